@@ -26,9 +26,9 @@ quick: .venv/installed-dev  ## The short tests that need neither browser nor ser
 	$(PYTEST) --no-migrations -m "not soak and not long and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
-	@$(MAKE) --no-print-directory --jobs types style written
+	@$(MAKE) --no-print-directory --jobs types style scripts written
 
-.PHONY: types style written
+.PHONY: types style scripts written
 types:
 	$(PYTHON) -m mypy
 
@@ -40,6 +40,9 @@ style:
 	.venv/bin/djlint templates --lint --quiet --profile=jinja --extension=jinja
 	$(PYTHON) .ci/requirements.py check
 	$(PYTHON) .ci/requirements.py audit
+
+scripts:
+	.ci/scripts/check
 
 written:
 	$(PYTHON) manage.py makemigrations --check --dry-run --verbosity 0
@@ -67,7 +70,7 @@ lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer version
 	$(LOCK) $(UPGRADE) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
 
 clean:  ## Forget the virtual environment, caches and this computer's database
-	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv var .ci/scripts/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above stand on ------------------------------------------------------------------------------------------
@@ -76,7 +79,7 @@ clean:  ## Forget the virtual environment, caches and this computer's database
 VAR := $(or $(VAR_DIR),var)
 $(shell test -e $(VAR)/guiyi.sqlite3 || rm -f $(VAR)/rules)
 
-$(VAR)/rules: $(shell find rulebook config/simplified.* games/titles/*/data -type f ! -name '*.pyc')
+$(VAR)/rules: $(shell find rulebook config/shared/simplified.* games/titles/*/data -type f ! -name '*.pyc')
 	@$(PYTHON) manage.py load_rules --verbosity 0
 	@touch $@
 

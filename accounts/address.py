@@ -1,4 +1,4 @@
-"""Where this site is, as its letters say it."""
+"""The address of this site, as its e-mails write it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ USUAL_PORTS = {"http": "80", "https": "443"}
 
 
 def site_url(request: HttpRequest) -> str:
-    """The site's address without a path, ``https://guiyi.example``: ``SITE_URL``, else what the settings and the listening socket say.
-    Never what ``Host`` says: whoever has a letter sent to somebody else must not choose where its link leads."""
+    """The site's address without a path, ``https://guiyi.example``: ``SITE_URL``, or else the address in the settings
+    or of the listening socket. ``Host`` never decides it: a person who has an e-mail sent to somebody else must not
+    choose where its link leads."""
     if settings.SITE_URL:
         return str(settings.SITE_URL)
     scheme = "https" if settings.HTTPS else "http"

@@ -1,4 +1,6 @@
-"""People in the administration."""
+"""The administration of people."""
+
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
@@ -9,9 +11,14 @@ from accounts.administration import OfferedLookups
 from accounts.forms import KeptPersonForm, NewKeptPersonForm
 from accounts.models import User
 
+if TYPE_CHECKING:
+    _UserAdmin = UserAdmin[User]
+else:
+    _UserAdmin = UserAdmin
+
 
 @admin.register(User)
-class PersonAdmin(OfferedLookups, UserAdmin):
+class PersonAdmin(OfferedLookups, _UserAdmin):
     """Django's page for users, with what we add to them."""
 
     form, add_form = KeptPersonForm, NewKeptPersonForm

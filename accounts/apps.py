@@ -1,4 +1,4 @@
-"""People as an app of the site."""
+"""The app of people."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

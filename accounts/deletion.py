@@ -1,10 +1,13 @@
-"""Leaving the site for good: a person's row goes, and with it name, address, password, preferences and every session. What others
-need of it stays without a name: seats, moves and what was said lose their person (``on_delete`` of their rows), and whoever else keeps
-something of people hears ``pre_delete``."""
+"""People delete themselves.
+
+The row of the person goes, and with it name, address, password, preferences and every session. Seats, moves and chat
+stay without a person, since others need them (``on_delete`` of their rows). Other apps that keep something of people
+listen to ``pre_delete``.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -21,6 +24,11 @@ from django.views.generic import UpdateView
 from accounts.forms import LeavingForm
 from accounts.models import User
 from accounts.views import PASSWORDS_BY_ACCOUNT, OneselfMixin
+
+if TYPE_CHECKING:
+    _LeavingView = UpdateView[User, LeavingForm]
+else:
+    _LeavingView = UpdateView
 
 
 class LastKeeper(Exception):
@@ -47,7 +55,7 @@ def is_last_keeper(person: User) -> bool:
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
-class DeleteAccount(OneselfMixin, UpdateView):
+class DeleteAccount(OneselfMixin, _LeavingView):
     """What goes and what stays; then the button."""
 
     http_method_names = ["get", "post", "head", "options"]  # Django takes PUT for POST, and only POST is limited

@@ -1,8 +1,8 @@
-"""Sentences that Django says in our forms, and that its own Chinese says badly: with stray spaces, in the tone of another language, or (a
-password that is too short) in Traditional to those who read Simplified.
+"""Sentences of Django's forms whose own Chinese is bad. It has stray spaces or the tone of another language, or shows
+Traditional to readers of Simplified.
 
-They stand here so that ``manage.py messages`` collects them. Our catalogue goes before Django's because ``accounts`` stands before
-``django.contrib.auth`` in ``INSTALLED_APPS``.
+They are listed here so that ``manage.py messages`` collects them. Our catalogue comes before Django's because
+``accounts`` comes before ``django.contrib.auth`` in ``INSTALLED_APPS``.
 """
 
 from __future__ import annotations

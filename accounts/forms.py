@@ -1,8 +1,8 @@
-"""What people tell us about themselves."""
+"""Forms in which people write about themselves."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import (
@@ -14,7 +14,6 @@ from django.contrib.auth.forms import (
     UsernameField,
 )
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +23,19 @@ from accounts.names import person_name, shown_name
 from accounts.tasks import send_letter
 
 NAME_LENGTH = 30
+
+if TYPE_CHECKING:
+    _PersonForm = forms.ModelForm[User]
+    _SignUpForm = UserCreationForm[User]
+    _KeptPersonForm = UserChangeForm[User]
+    _NewKeptPersonForm = AdminUserCreationForm[User]
+    _WithClean = forms.ModelForm[User]
+else:
+    _PersonForm = forms.ModelForm
+    _SignUpForm = UserCreationForm
+    _KeptPersonForm = UserChangeForm
+    _NewKeptPersonForm = AdminUserCreationForm
+    _WithClean = object
 
 
 class SignInForm(AuthenticationForm):
@@ -36,7 +48,7 @@ class SignInForm(AuthenticationForm):
     }
 
 
-class SignUpForm(UserCreationForm):
+class SignUpForm(_SignUpForm):
     """A new account, or the account that a guest becomes: then ``instance`` is the guest, whose row and games stay."""
 
     username = UsernameField(
@@ -82,7 +94,7 @@ class SignUpForm(UserCreationForm):
         return super().save(commit=commit)
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(_PersonForm):
     """How others see me, and how I like the site."""
 
     class Meta:
@@ -97,44 +109,44 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"].choices = User.LANGUAGES
+        language = self.fields["language"]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = User.LANGUAGES
 
     def clean_display_name(self) -> str:
-        """A line that can be seen; only who looks after the site bears its name."""
+        """A visible line. Only keepers of the site may have its name."""
         return person_name(self.cleaned_data["display_name"], of_the_house=self.instance.is_staff)
 
     def save(self, commit: bool = True) -> User:
-        """Save what was changed: who changes their colours has no new name to be told of."""
+        """Save what was changed. A new theme is not announced as a new name."""
         if commit:
             self.instance.save(update_fields=self.changed_data)
         return self.instance
 
 
-class KeptNamesMixin:
-    """Names in the administration: they too can be seen. Whose they are the keeper knows."""
-
-    cleaned_data: dict[str, Any]
+class KeptNamesMixin(_WithClean):
+    """Names in the administration must be visible too. The keeper knows whose they are."""
 
     def clean(self) -> dict[str, Any]:
         """Refuse names that show nothing."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc]
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for field in ("username", "display_name"):
             try:
                 cleaned |= {field: shown_name(cleaned[field])} if cleaned.get(field) else {}
             except ValidationError as error:
-                self.add_error(field, error)  # type: ignore[attr-defined]
+                self.add_error(field, error)
         return cleaned
 
 
-class KeptPersonForm(KeptNamesMixin, UserChangeForm):
+class KeptPersonForm(KeptNamesMixin, _KeptPersonForm):
     """Somebody's page in the administration."""
 
 
-class NewKeptPersonForm(KeptNamesMixin, AdminUserCreationForm):
+class NewKeptPersonForm(KeptNamesMixin, _NewKeptPersonForm):
     """A new account, made there."""
 
 
-class AskedAgainForm(forms.ModelForm):
+class AskedAgainForm(_PersonForm):
     """What cannot be taken back asks for the password once more: a browser may have been left open."""
 
     password = forms.CharField(
@@ -152,7 +164,7 @@ class AskedAgainForm(forms.ModelForm):
 
 
 class EmailForm(AskedAgainForm):
-    """Another address for letters. It can open the account."""
+    """Another address for e-mails. It can open the account."""
 
     class Meta:
         model = User
@@ -181,16 +193,16 @@ class LeavingForm(AskedAgainForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form, whose letters go out as tasks: the answer takes the same time whether the address is known or not."""
+    """Django's form. It sends e-mails as tasks, so that the answer takes the same time for unknown addresses."""
 
     email = forms.EmailField(
         label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
-    def save(self, *, request: HttpRequest, **options: Any) -> None:
-        """Send letters whose link leads to this site, whatever ``Host`` the request for them had."""
-        scheme, __, host = site_url(request).partition("://")
-        super().save(request=request, **{**options, "domain_override": host, "use_https": scheme == "https"})
+    def save(self, *args: Any, **options: Any) -> None:
+        """Send e-mails whose link leads to this site, whatever the ``Host`` of the request was."""
+        scheme, __, host = site_url(options["request"]).partition("://")
+        super().save(*args, **{**options, "domain_override": host, "use_https": scheme == "https"})
 
     def send_mail(
         self,
@@ -201,6 +213,6 @@ class ForgottenPasswordForm(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """Write the letter in the language of the page, and hand it over."""
+        """Write the e-mail in the language of the page, and hand it over."""
         subject = render_to_string(subject_template_name, context).strip()
         send_letter.enqueue(subject, render_to_string(email_template_name, context), to_email)

@@ -1,4 +1,4 @@
-"""Guests: people who play before they register, and what becomes of them."""
+"""Guests: people who play before they register."""
 
 from __future__ import annotations
 
@@ -21,10 +21,8 @@ NEW_GUESTS = "30/h"
 
 
 def ensure_guest(request: HttpRequest) -> User:
-    """Whoever is signed in; else a new guest, signed in from now on.
-
-    Raises :class:`Ratelimited`, which becomes a page with status 429, when an address makes very many guests.
-    """
+    """The person who is signed in, or else a new guest, who is signed in from now on. Raises :class:`Ratelimited`,
+    which becomes a page with status 429, when an address makes very many guests."""
     if isinstance(request.user, User):
         return request.user
     if is_ratelimited(request, group="accounts.guests", key="ip", rate=NEW_GUESTS, increment=True):

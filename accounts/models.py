@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from config.isolating import isolated
+from config.shared.isolating import isolated
 
 GUEST_PREFIX = "guest-"
 """How guests' user names begin; nobody may register such a name."""
@@ -60,14 +60,14 @@ class User(AbstractUser):
 
     @property
     def public_name(self) -> str:
-        """What others see: never the e-mail address. A guest without a name is told apart by a few letters."""
+        """The name that others see, never the e-mail address. A few letters distinguish guests without a name."""
         if self.is_guest and not self.display_name:
             return gettext("Guest {letters}").format(letters=self.username.removeprefix(GUEST_PREFIX)[:4].upper())
         return self.display_name or self.username
 
     @property
     def initial(self) -> str:
-        """The one character that stands for a face."""
+        """The one character shown instead of a face."""
         return self.public_name[:1].upper()
 
     def __str__(self) -> str:

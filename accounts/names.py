@@ -1,7 +1,8 @@
-"""What people may be called: one line of what can be seen, and nothing that passes for the site itself or for a bot.
+"""Names that people may have: one visible line, and nothing that looks like the site or a bot.
 
-Own code, since no library that is kept up does this: ``confusable-homoglyphs`` had one release since 2018, and PRECIS (RFC 8265, 8266)
-takes names of combining marks or of a blank Braille cell alone, and refuses emoji of several persons.
+This is our own code, since no maintained library does it. ``confusable-homoglyphs`` had one release since 2018. PRECIS
+(RFC 8265, 8266) accepts names of combining marks or of a blank Braille cell alone, and refuses emoji of several
+persons.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 JOINER = "\u200d"
 VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""They choose among the shapes of what stands before them."""
+"""They choose among the shapes of the character before them."""
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U0001d159")
-"""What Unicode counts among letters, marks or symbols, and nobody sees."""
+"""Letters, marks or symbols of Unicode that nobody sees."""
 MARKS_AT_MOST = 4
 """Combining marks on one letter: Vietnamese needs two, Thai and the scripts of India up to four."""
 
@@ -120,13 +121,14 @@ _SPLIT = re.compile(r"[^a-z0-9@$!|]+")
 
 
 def skeleton(name: str) -> str:
-    """Small Latin letters, without accents, for whatever looks like them; and one form of the house's Chinese characters."""
+    """Small Latin letters without accents for all that look like them, and one form of the site's Chinese
+    characters."""
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", name) if unicodedata.category(letter)[0] != "M")
     return bare.translate(_CAPITALS).casefold().translate(_LETTERS)
 
 
 def _shape(word: str) -> str:
-    """A word without what tells its letters apart at a glance: digits for letters, i and l, rn and m."""
+    """A word without the differences that nobody sees at a glance: digits for letters, i and l, rn and m."""
     return word.translate(_DIGITS).replace("rn", "m")
 
 
@@ -135,7 +137,7 @@ _JOINED = re.compile(rf"(?:{_ALL})*(?:{'|'.join(map(_shape, HOUSE))})(?:{_ALL})*
 
 
 def passes_for_the_house(name: str) -> bool:
-    """Whether others could take whoever bears this name for the site or a bot."""
+    """Whether others could take a person with this name for the site or a bot."""
     bones = skeleton(name)
     characters = re.sub(r"[\W_]", "", bones)
     if any(word in characters for word in HOUSE_IN_CHINESE):
@@ -150,8 +152,8 @@ def passes_for_the_house(name: str) -> bool:
 
 
 def person_name(text: str, *, of_the_house: bool = False) -> str:
-    """What somebody typed as a name, as it is kept. Raises :class:`ValidationError` saying why it cannot be one. Those who look after the
-    site may bear its name."""
+    """A name that somebody typed, in the form in which it is saved. Raises :class:`ValidationError` with the reason why
+    it cannot be one. Keepers of the site may have its name."""
     name = shown_name(text)
     if not of_the_house and passes_for_the_house(name):
         raise ValidationError(_("This name could be taken for the site's own or for a bot's. Choose another, please."))

@@ -1,4 +1,4 @@
-"""What a browser remembers of its reader, so that the first byte of a page is in the right language and colours."""
+"""Preferences of a reader in a cookie, so that the first byte of a page has the right language and theme."""
 
 from __future__ import annotations
 

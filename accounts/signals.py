@@ -1,9 +1,8 @@
-"""What the rest of the house is told about people."""
+"""Signals about people for the other apps."""
 
 from django.dispatch import Signal
 
 account_merged = Signal()
 """Somebody who played as a guest signed in to an account: ``guest`` and ``user``, both :class:`accounts.models.User`.
-
-Sent inside the transaction that retires the guest. Whoever keeps rows of people moves them from ``guest`` to ``user`` here.
-"""
+Sent inside the transaction that retires the guest. Apps that keep rows of people move them from ``guest`` to ``user``
+here."""

@@ -1,4 +1,4 @@
-"""Slow work: letters."""
+"""Slow work: e-mails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of coming in, going out and one's own page."""
+"""Addresses of signing up, signing in, signing out and the profile."""
 
 from django.urls import path
 

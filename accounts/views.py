@@ -1,10 +1,10 @@
-"""Coming in, going out, and one's own page."""
+"""Signing up, signing in, signing out and the profile."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth import login, views
@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse, reverse_lazy, translate_url
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -25,7 +26,19 @@ from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignIn
 from accounts.guests import BACKEND, merge_guest
 from accounts.models import User
 from accounts.preferences import remember_preferences
-from config.isolating import isolated
+from config.shared.isolating import isolated
+
+if TYPE_CHECKING:
+    _SignUpView = FormView[SignUpForm]
+    _ProfileView = UpdateView[User, ProfileForm]
+    _EmailView = UpdateView[User, EmailForm]
+    _WithMessage = SuccessMessageMixin[Any]
+    _PersonView = UpdateView[User, Any]
+else:
+    _SignUpView = FormView
+    _ProfileView = _EmailView = UpdateView
+    _WithMessage = SuccessMessageMixin
+    _PersonView = object
 
 
 def folded(field: str) -> Callable[[str, HttpRequest], str]:
@@ -42,7 +55,8 @@ def folded(field: str) -> Callable[[str, HttpRequest], str]:
 SIGN_IN_BY_ADDRESS = ratelimit(group="accounts.sign_in.address", key="ip", rate="30/10m", method="POST")
 SIGN_IN_BY_NAME = ratelimit(group="accounts.sign_in.name", key=folded("username"), rate="10/10m", method="POST")
 PASSWORDS_BY_ACCOUNT = ratelimit(group="accounts.password", key="user_or_ip", rate="10/10m", method="POST")
-"""For those who are in and are asked once more: whoever finds a browser left open may not guess either."""
+"""The limit for people who are signed in and are asked for the password again: somebody who finds a browser left open
+must not guess either."""
 SIGN_UP_BY_ADDRESS = ratelimit(group="accounts.sign_up", key="ip", rate="20/h", method="POST")
 LETTERS_BY_ADDRESS = ratelimit(group="accounts.letters.address", key="ip", rate="10/h", method="POST")
 LETTERS_BY_MAILBOX = ratelimit(group="accounts.letters.mailbox", key=folded("email"), rate="3/h", method="POST")
@@ -62,21 +76,21 @@ def in_their_language(response: HttpResponse, user: User) -> HttpResponse:
 
 
 @method_decorator([sensitive_post_parameters(), never_cache, SIGN_UP_BY_ADDRESS], name="dispatch")
-class SignUp(views.RedirectURLMixin, FormView):
+class SignUp(views.RedirectURLMixin, _SignUpView):
     """A new account. A guest keeps their row, and so every game."""
 
     form_class = SignUpForm
     template_name = "accounts/sign_up.html"
-    next_page = reverse_lazy("accounts:profile")
+    next_page = "accounts:profile"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Somebody who has an account needs no other."""
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """A person with an account needs no other."""
         if request.user.is_authenticated and not guest_of(request):
             return HttpResponseRedirect(self.get_success_url())
         return super().dispatch(request, *args, **kwargs)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """The guest's row is read anew: a form that is refused must not rename the guest in the page's head."""
+        """The guest's row is read again: a refused form must not rename the guest in the page's head."""
         guest = guest_of(self.request)
         return {**super().get_form_kwargs(), "instance": User.objects.get(pk=guest.pk) if guest else None}
 
@@ -101,7 +115,7 @@ class SignIn(views.LoginView):
     form_class = SignInForm
     template_name = "accounts/sign_in.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Guests may sign in to another account; others are in already."""
         if request.user.is_authenticated and not guest_of(request):
             return HttpResponseRedirect(self.get_success_url())
@@ -112,7 +126,7 @@ class SignIn(views.LoginView):
         return super().get_context_data(guest=guest_of(self.request), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and bring the guest's games along: first, since whoever is signed in is no longer the guest, whose session nobody finds
+        """Sign in, and bring the guest's games along first: after signing in, nobody finds the guest's session
         again."""
         guest, user = guest_of(self.request), form.get_user()
         if guest:
@@ -124,7 +138,7 @@ class SignIn(views.LoginView):
 
 
 class SignOut(views.LogoutView):
-    """Out. A link asks first: a guest who leaves cannot come back."""
+    """Signing out. A link asks first: a guest who leaves cannot come back."""
 
     http_method_names = ["get", "post", "head", "options"]
     template_name = "accounts/sign_out.html"
@@ -136,19 +150,20 @@ class SignOut(views.LogoutView):
         return self.render_to_response(self.get_context_data(guest=guest_of(request)))
 
 
-class OneselfMixin:
-    """A view of whoever is signed in, as ``person``."""
+class OneselfMixin(_PersonView):
+    """A view of the signed-in person, as ``person``."""
 
-    request: HttpRequest
     context_object_name = "person"
 
     def get_object(self, queryset: Any = None) -> User:
-        """Oneself, read anew: what a refused form says must not show in the page's head."""
-        return User.objects.get(pk=self.request.user.pk)
+        """The signed-in person, read again: the input of a refused form must not show in the page's head."""
+        person = self.request.user
+        assert isinstance(person, User), "whoever is not signed in is sent away before"
+        return User.objects.get(pk=person.pk)
 
 
 @method_decorator([login_required, never_cache], name="dispatch")
-class Profile(OneselfMixin, SuccessMessageMixin, UpdateView):
+class Profile(OneselfMixin, _WithMessage, _ProfileView):
     """My name at the table and my preferences."""
 
     form_class = ProfileForm
@@ -168,15 +183,16 @@ class Profile(OneselfMixin, SuccessMessageMixin, UpdateView):
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
-class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
-    """Another address for letters."""
+class ChangeEmail(OneselfMixin, _WithMessage, _EmailView):
+    """Another address for e-mails."""
 
     form_class = EmailForm
-    template_name = "accounts/email.html"
+    template_name = "accounts/change.html"
+    extra_context = {"heading": gettext_lazy("E-mail address")}
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your e-mail address is changed.")
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """A guest has no password to ask for: registering is the way."""
         return (
             HttpResponseRedirect(reverse("accounts:sign_up"))
@@ -186,14 +202,15 @@ class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
 
 
 @method_decorator(PASSWORDS_BY_ACCOUNT, name="dispatch")
-class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+class ChangePassword(_WithMessage, views.PasswordChangeView):
     """Another password; the old one is asked for."""
 
-    template_name = "accounts/password.html"
+    template_name = "accounts/change.html"
+    extra_context = {"heading": gettext_lazy("Change my password")}
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your password is changed.")
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """A guest sets their first password by registering."""
         return (
             HttpResponseRedirect(reverse("accounts:sign_up"))
@@ -204,7 +221,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 
 @method_decorator([LETTERS_BY_ADDRESS, LETTERS_BY_MAILBOX], name="dispatch")
 class ForgottenPassword(views.PasswordResetView):
-    """A letter with a link, to whatever accounts have that address. The answer does not tell whether there are any."""
+    """An e-mail with a link, to all accounts with that address. The answer does not say whether there are any."""
 
     form_class = ForgottenPasswordForm
     template_name = "accounts/forgotten.html"
@@ -219,8 +236,8 @@ class LetterSent(views.PasswordResetDoneView):
     template_name = "accounts/letter_sent.html"
 
 
-class NewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
-    """Where the letter's link leads."""
+class NewPassword(_WithMessage, views.PasswordResetConfirmView):
+    """The page that the link of the e-mail leads to."""
 
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy("accounts:sign_in")

@@ -10,7 +10,8 @@ class ConfigConfig(AppConfig):
         """The rulebook learns whom to ask about components, examples and icons; SQLite how to behave."""
         from django.db.backends.signals import connection_created
 
-        from config import checks, rules, sqlite, title_texts  # noqa: F401 - whose checks register themselves
+        from config.bridge import rules, title_texts
+        from config.server import sqlite
 
         connection_created.connect(sqlite.connected)
         rules.register()

@@ -1,6 +1,7 @@
 """The ASGI application: HTTP by Django, websockets by Channels."""
 
 import os
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -12,16 +13,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 setup(set_prefix=False)
 
 # Consumers import models, which exist only once Django is set up.
-from config import warm_up  # noqa: E402
-from config.serving import Handler  # noqa: E402
-from config.sockets import ConnectionLimit, Unknown  # noqa: E402
-from games import watchdog  # noqa: E402
+from config.server import warm_up  # noqa: E402
+from config.server.serving import Handler  # noqa: E402
+from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
+from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 watchdog.begin()
 if not warm_up.begun():  # `manage.py serve` begins before it listens
     warm_up.begin()
-sockets = URLRouter([*websocket_urlpatterns, re_path(r"", Unknown.as_asgi())])
+unknown: Any = re_path(r"", Unknown.as_asgi())  # type: ignore[arg-type]  # see games.routing
+sockets: Any = AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, unknown]))
 application = ProtocolTypeRouter(
-    {"http": Handler(), "websocket": AllowedHostsOriginValidator(ConnectionLimit(AuthMiddlewareStack(sockets)))}
+    {"http": Handler(), "websocket": AllowedHostsOriginValidator(ConnectionLimit(sockets))}
 )

@@ -16,7 +16,7 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from config.templatetags.ui import icon, icon_href, url_or_none
+from config.shared.ui import icon, icon_href, url_or_none
 
 _SAFE = (SafeString, Markup)
 _MARKUP = re.compile(r"""[&<>'"]""")
@@ -30,7 +30,7 @@ def shown(value: object) -> str:
         return value  # type: ignore[return-value]
     if kind is int:
         return str(value)
-    return value if kind is str and _MARKUP.search(value) is None else escape(value)
+    return value if type(value) is str and _MARKUP.search(value) is None else escape(value)
 
 
 class PlainGenerator(CodeGenerator):

@@ -10,7 +10,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.local_key import local_secret_key
+from config.server.local_key import local_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -59,18 +59,18 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
-    "config.permissions_policy.permissions_policy",
+    "config.middleware.permissions_policy.permissions_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Django pads compressed pages at random and masks CSRF tokens anew each time, so a secret cannot be guessed from the size (BREACH).
-    "config.packing.Packing",
+    "config.middleware.packing.Packing",
     "django.middleware.http.ConditionalGetMiddleware",
     # Told to htmx as a notice, and before anything asks the database whose session it is.
     "django_htmx.middleware.HtmxMiddleware",
-    "config.refuse_nul.refuse_nul",
+    "config.middleware.refuse_nul.refuse_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.greeting.varies",
+    "config.middleware.greeting.varies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "django_ratelimit.middleware.RatelimitMiddleware",
-    "config.sqlite.Aside",
+    "config.server.sqlite.Aside",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -89,14 +89,14 @@ CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
-    "config.context_processors.site",
+    "config.middleware.context_processors.site",
 ]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS, "builtins": ["config.templatetags.ui"]},
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS, "builtins": ["config.shared.ui"]},
     },
     {
         # For what is rendered at every move (several threads render at once without hindering each other): ask for it with using="jinja2".
@@ -132,7 +132,7 @@ elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
 REDIS_URL = env("REDIS_URL", default="")
 MEMORY = {"MAX_ENTRIES": 20_000}
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "config.caches.SharedCache", "LOCATION": REDIS_URL, "OPTIONS": MEMORY}}
+    CACHES = {"default": {"BACKEND": "config.server.caches.SharedCache", "LOCATION": REDIS_URL, "OPTIONS": MEMORY}}
     # The layer waits five seconds at a time for news, and redis-py would lose patience at the same moment: it must not.
     REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 10, "socket_connect_timeout": 2}
     # What a process that stands still for a moment has to catch up with: 200 moves a second for 50 seconds. By itself the layer keeps 100.
@@ -144,7 +144,7 @@ else:
 # One process keeps sessions in its memory, too. Several keep none in Redis: after it was away it would know who signed out meanwhile.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
-TASKS = {"default": {"BACKEND": "games.background.ThreadBackend"}}
+TASKS = {"default": {"BACKEND": "config.server.background.ThreadBackend"}}
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- people ----------------------------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 RATELIMIT_ENABLE = env.bool("RATE_LIMITS", default=True)
-RATELIMIT_IP_META_KEY = "config.visitors.client_ip"
+RATELIMIT_IP_META_KEY = "config.middleware.visitors.client_ip"
 RATELIMIT_VIEW = "config.views.too_many"
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
@@ -192,7 +192,7 @@ STATIC_HASHED = env.bool("STATIC_HASHED", default=PUBLIC)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "config.modules.HashedFiles"
+        "BACKEND": "config.shared.modules.HashedFiles"
         if STATIC_HASHED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
@@ -235,8 +235,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "filters": {
-        "in_a_line": {"()": "config.log_lines.InALine"},
-        "not_of_readiness": {"()": "config.log_lines.NotOfReadiness"},
+        "in_a_line": {"()": "config.server.log_lines.InALine"},
+        "not_of_readiness": {"()": "config.server.log_lines.NotOfReadiness"},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},

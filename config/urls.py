@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.views import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME
 from config import views
-from config.sitemaps import SITEMAPS
+from config.bridge.sitemaps import SITEMAPS
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", views.healthz, name="healthz"),

@@ -23,12 +23,12 @@ from django_ratelimit.exceptions import Ratelimited
 
 from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
-from config import warm_up
-from config.caches import SharedCache
-from config.context_processors import THEMES
-from config.home_games import shelf
-from config.icons import sheet_of
+from config.bridge.home_games import shelf
 from config.languages import language_of, same_page_in
+from config.middleware.context_processors import THEMES
+from config.server import warm_up
+from config.server.caches import SharedCache
+from config.shared.icons import sheet_of
 
 SECURITY_LASTS = timedelta(days=180)
 """For how long ``security.txt`` may be believed; RFC 9116 wants less than a year."""
@@ -228,7 +228,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """500: our mistake. Its page asks nothing of the database, which may be what broke."""
-    return render(None, "500.html", {"html_language": get_language()}, status=500)  # type: ignore[arg-type]
+    return render(None, "500.html", {"html_language": get_language()}, status=500)
 
 
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:

@@ -9,19 +9,23 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tables follow their people: a guest who signs in keeps their seats and what they have learned, a new name is read at once,
-        sockets end with sessions."""
+        sockets end with sessions. Bots answer when a table says that they have to."""
         from django.contrib.auth import get_user_model
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
 
         from accounts.signals import account_merged
-        from games import learned, tables
+        from games import tables
+        from games.bots import tasks
+        from games.learning import learned
         from games.live import sessions
+        from games.tables.changing.signals import bots_are_to_move
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
-        account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learned.on_accounts_merged")
+        account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
         post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")
+        bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")

@@ -1,6 +1,6 @@
 """The portal's rows: tables, their seats, the moves made, key frames for replay, and what people said. Constraints, no behaviour.
 
-Tables change in ``games.tables`` only and are listed in ``games.tables.queries`` only.
+Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
 What of a table is counted:
 

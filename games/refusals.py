@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.engine.text import Text
+from games.engine.rules.text import Text
 
 if TYPE_CHECKING:
     from games.models import Seat

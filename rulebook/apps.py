@@ -17,7 +17,7 @@ class RulebookConfig(AppConfig):
         from django.db.models.signals import pre_delete
 
         from accounts.signals import account_merged
-        from rulebook.reporters import forget_address, on_accounts_merged
+        from rulebook.editing.reporters import forget_address, on_accounts_merged
 
         pre_delete.connect(forget_address, sender=get_user_model(), dispatch_uid="rulebook.forget_address")
         account_merged.connect(on_accounts_merged, dispatch_uid="rulebook.on_accounts_merged")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from django.utils import translation
 
-from config.simplified import simplified
+from config.shared.simplified import simplified
 
 HANT, HANS, EN = "zh-Hant", "zh-Hans", "en"
 LANGUAGES = (HANT, HANS, EN)

@@ -39,7 +39,7 @@ class Book(models.Model):
         default=list, help_text="Pairs of slug and texts: JSON objects keep no order on PostgreSQL."
     )
     sheets = models.JSONField(default=list, help_text="As tags.")
-    asked = models.JSONField(default=list, blank=True, help_text="As rulebook.edition.Asked.")
+    asked = models.JSONField(default=list, blank=True, help_text="As rulebook.editions.edition.Asked.")
     revision = models.PositiveIntegerField(_("revision"), default=0)
 
     class Meta:
@@ -136,7 +136,7 @@ class Clause(models.Model):
     origin = models.CharField(max_length=10, choices=Origin.choices, blank=True)
     origin_document = models.CharField(max_length=300, blank=True)
     scenario = models.CharField(max_length=120, blank=True)
-    figures = models.JSONField(default=list, blank=True, help_text="As rulebook.edition.Figure.")
+    figures = models.JSONField(default=list, blank=True, help_text="As rulebook.editions.edition.Figure.")
     text_hant = models.TextField(_("Traditional Chinese"))
     text_hans = models.TextField()
     text_en = models.TextField(_("English"), blank=True)
@@ -249,7 +249,7 @@ class Written(models.Model):
         return f"{stem}{last + 1}"
 
 
-def _long(name: Any, help_text: Any = "", blank: bool = False) -> models.TextField:
+def _long(name: Any, help_text: Any = "", blank: bool = False) -> models.TextField[str, str]:
     return models.TextField(name, blank=blank, help_text=help_text, validators=[MaxLengthValidator(LONGEST_TEXT)])
 
 

@@ -62,7 +62,7 @@ UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
 FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
-BuiltProvider = Callable[[], Mapping[str, str]]
+ScenariosProvider = Callable[[], Mapping[str, Path]]
 IconProvider = Callable[[str], str | None]
 SentenceProvider = Callable[[str], Mapping[str, list[Texts]]]
 TextProvider = Callable[[str], Iterable[tuple[Path, Texts]]]
@@ -72,7 +72,7 @@ _uses: list[UsesProvider] = []
 _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
 _figures: list[FigureProvider] = []
-_built: list[BuiltProvider] = []
+_scenarios: list[ScenariosProvider] = []
 _icons: list[IconProvider] = []
 _title_texts: list[TextProvider] = []
 _title_captions: list[TextProvider] = []
@@ -112,9 +112,9 @@ def register_figures(provider: FigureProvider) -> FigureProvider:
     return _register(_figures, provider)
 
 
-def register_built(provider: BuiltProvider) -> BuiltProvider:
-    """``provider()`` answers, by prefix, the folders of the titles that can be played; examples of their books need scenarios."""
-    return _register(_built, provider)
+def register_scenarios(provider: ScenariosProvider) -> ScenariosProvider:
+    """``provider()`` answers, by prefix, the folders of the scenarios of the titles that can be played. Their books' examples need one."""
+    return _register(_scenarios, provider)
 
 
 def register_icons(provider: IconProvider) -> IconProvider:
@@ -187,9 +187,9 @@ def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | N
     return None
 
 
-def built() -> dict[str, str]:
-    """The folders of the titles that can be played, by the prefix of their book."""
-    return {prefix: folder for provider in _built for prefix, folder in provider().items()}
+def scenarios() -> dict[str, Path]:
+    """The folders of the scenarios of titles that can be played, by the prefix of their book."""
+    return {prefix: folder for provider in _scenarios for prefix, folder in provider().items()}
 
 
 def icon(name: str) -> str | None:

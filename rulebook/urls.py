@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from rulebook.search.views import search_page
 from rulebook.views import changes, glossary, library, offline, reading, reports
+from rulebook.views.search import search_page
 
 
 class Ref:

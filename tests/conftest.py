@@ -25,7 +25,7 @@ from django.db import connection, transaction
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from games.engine import chance
+from games.engine.rules import chance
 from tests import selection
 from tests.people import make_person
 from tests.snapshots import Snapshot
@@ -189,7 +189,7 @@ def admin(db: None) -> User:
 @pytest.fixture(scope="session")
 def loaded_books(django_db_setup: None, django_db_blocker: Any) -> Snapshot:
     """The rows of all books. Loading them takes as long as a hundred pages."""
-    from rulebook.loading import load
+    from rulebook.editions.loading import load
     from tests.rulebook.content import BOOKS
 
     with django_db_blocker.unblock(), transaction.atomic():

@@ -1,4 +1,4 @@
-"""What a page makes of the frames that it hears, as ``static/js/told.js`` does."""
+"""What a page makes of the frames that it hears, as ``static/js/socket-state.js`` does."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import random
 import zlib
 from typing import Any
 
-from games.drawing.fragments import fragments
+from games.drawing.panels.fragments import fragments
 from games.live.release import release
-from games.tables.scene import Looker, Scene
+from games.tables.reading.scene import Looker, Scene
 
 WINDOW = 32_768
 """Bytes before a text that a packer looks at."""

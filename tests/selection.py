@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.title import Info, Setup
-from games.scenarios import Scenario
+from games.engine.title.info import Info, Setup
+from games.learning.scenarios import Scenario
 from games.titles import infos
 
 RULEBOOK = Path(__file__).parent / "rulebook"

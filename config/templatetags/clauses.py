@@ -5,9 +5,9 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from games.drawing.board import rule_link
-from rulebook.editions import open_prefix
+from games.drawing.board.board import rule_link
 from rulebook.languages import content_language, pick
+from rulebook.pages.opening import open_prefix
 
 register = template.Library()
 

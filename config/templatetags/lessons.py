@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.urls import reverse
 
-from games.lessons import lesson_of
+from games.learning.lessons import lesson_of
 from games.titles import published
 
 register = template.Library()

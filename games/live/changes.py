@@ -1,4 +1,4 @@
-"""What of a text is new, line by line, for whoever holds the one before."""
+"""The lines of a text that differ from its last version."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def steps(old: Sequence[str], new: Sequence[str]) -> list[Step]:
 
 
 def _places(old: Sequence[str]) -> dict[str, int]:
-    """Where each line stands that stands there once: lines like ``</div>`` lead anywhere."""
+    """The place of each line that occurs once. Lines like ``</div>`` occur often and lead anywhere."""
     last = dict(zip(old, range(len(old)), strict=True))
     if len(last) == len(old):
         return last
@@ -40,7 +40,8 @@ def _places(old: Sequence[str]) -> dict[str, int]:
 
 
 def _met(old: Sequence[str], begin: int, new: Sequence[str], done: int, places: dict[str, int]) -> tuple[int, int]:
-    """The next new line that is an old one, and which: the one in turn, or else the first that can be told apart, with those before it."""
+    """The next new line that is also an old one, and the place of that old line. The line in turn comes first, then the
+    first line that occurs once, with the equal lines before it."""
     if begin < len(old) and old[begin] == new[done]:
         return done, begin
     met = next((met for met in range(done, len(new)) if new[met] in places), None)

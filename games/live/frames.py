@@ -1,5 +1,8 @@
-"""What travels to a browser: from one drawing to the next, only the lines that differ, compared and packed once for all who were told the
-same. ``static/js/told.js`` puts the fragments together again."""
+"""Frames: what a socket sends to a page (docs/frames.md).
+
+A frame leads from one drawing to the next. It holds only the lines that differ. They are compared and packed once for
+all pages that hold the same drawing. ``static/js/socket-state.js`` unpacks them.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,18 @@ WINDOW = 32_768
 RUN = 40_000
 """Characters, given and replaced, that are packed together: what is given looks like what it replaces, and that has to be near."""
 LONG = 12_000
-"""Characters of a fragment whose lines are compared; of a shorter one zlib finds what is the same."""
+"""The lines of a fragment with more characters are compared. In a shorter one zlib finds what is the same."""
 Frame = bytes
 """A line of JSON, which says what the frame is made of, and then its lines, each with its line feed, as raw deflate."""
 
 
 class Growing:
-    """A fragment with a list that grows at its head, as a log does: to those who were told its ``items`` but the first few, these are told
-    alone, to be put at the beginning of the element with the id ``within``.
+    """A fragment with a list that grows at its head, as a log does. A page that has all ``items`` but the first few
+    gets these alone, to be put at the beginning of the element with the id ``within``.
 
-    It is held in pieces, ``before`` the items and ``after`` them: whoever draws the items keeps them anyhow, and hardly anybody asks for
-    the whole of it, ``str(growing)``."""
+    It is kept in pieces, ``before`` the items and ``after`` them. The drawn items are kept anyhow, and the whole of it,
+    ``str(growing)``, is hardly needed.
+    """
 
     __slots__ = ("__weakref__", "after", "before", "items", "within")
 
@@ -50,7 +54,7 @@ class Growing:
         return self.before, self.items, self.after
 
     def since(self, told: Fragment | None) -> str:
-        """What those are told who were told ``told``; empty where nothing is new."""
+        """What a page gets that has ``told``; empty where nothing is new."""
         if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items or self.end != told.end:
             return str(self)
         new = self.items.index(told.items[0])
@@ -61,7 +65,7 @@ class Growing:
 
     @property
     def end(self) -> str:
-        """What stands after the list."""
+        """The text after the list."""
         return self.after[self.after.rfind("</ol>") :]
 
 
@@ -71,7 +75,7 @@ Fragments: TypeAlias = Mapping[str, Fragment]
 
 
 def html_of(drawing: Fragments) -> str:
-    """All fragments as they stand on a page."""
+    """All fragments as a page has them."""
     return "\n".join(map(str, drawing.values()))
 
 
@@ -84,8 +88,8 @@ class Frames:
         self._known: dict[tuple[int, ...], Frame | None] = {}
 
     def between(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
-        """The frame that brings those up to date who were told ``told``; None where nothing differs. Fragments that were kept are the same
-        objects for all who were told them, however each came to be told."""
+        """The frame that leads from the drawing ``told`` to this one; None where nothing differs. Unchanged fragments
+        are the same objects for all pages that have them, however each page came to have them."""
         both = id(told), id(drawing)
         if both not in self._same:
             self._same[both] = (told, drawing, self._between(told, drawing))
@@ -104,25 +108,26 @@ class Frames:
 
 
 def fresh(told: Fragments, drawing: Fragments) -> list[str]:
-    """What those are to be told by themselves, in whole fragments, who were told another drawing of the same fragments."""
+    """The whole fragments to send to sockets that have another drawing of the same fragments."""
     changed = ((told.get(name), drawing[name]) for name in news(told, drawing))
     parts = [drawn.since(before) if isinstance(drawn, Growing) else drawn for before, drawn in changed]
     return [part for part in parts if part]
 
 
 def plain(told: Fragments | None, drawing: Fragments) -> str | None:
-    """The same as HTML, for whoever names no release of the site; None where nothing differs."""
+    """The same as HTML, for sockets that name no release of the site; None where nothing differs."""
     return (html_of(drawing) if told is None else "\n".join(fresh(told, drawing))) or None
 
 
 def news(told: Fragments | None, drawing: Fragments) -> tuple[str, ...]:
-    """The names of the fragments that differ from those told."""
+    """The names of the fragments that differ from those sent before."""
     return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
 
 
 def change(told: Fragments, drawing: Fragments, *first: str) -> Frame:
-    """The frame for those who were told another drawing: what is to be put in place ``first``, whole, then what differs. The lines that are
-    replaced stand before those that replace them while it is packed, and again while it is unpacked: they are mostly much alike."""
+    """The frame for pages that have another drawing: first the texts ``first``, whole, then what differs. The lines
+    that are replaced come before those that replace them while it is packed, and again while it is unpacked, since both
+    are mostly alike."""
     frame = _Frame(name_of(told), drawing)
     for text in first:
         frame.add_apart(text)
@@ -133,7 +138,8 @@ def change(told: Fragments, drawing: Fragments, *first: str) -> Frame:
 
 @lru_cache(maxsize=16)
 def whole(fragments: tuple[tuple[str, Fragment], ...]) -> Frame:
-    """The frame of a whole drawing, kept for whoever asks next: packing takes as long as all else that is done for them."""
+    """The frame of a whole drawing, cached for the next page that needs it: packing takes as long as all other work for
+    it."""
     drawing = dict(fragments)
     frame = _Frame(None, drawing)
     for name, html in fragments:
@@ -142,12 +148,12 @@ def whole(fragments: tuple[tuple[str, Fragment], ...]) -> Frame:
 
 
 def name_of(drawing: Fragments) -> int:
-    """By which a page knows what it keeps of what it was told last: a change leads on from nothing else."""
+    """The name of a drawing. A change leads on from the drawing with this name and from no other."""
     return hash(tuple(html for html in drawing.values() if not isinstance(html, Growing))) & 0xFFFF_FFFF
 
 
 class _Frame:
-    """A frame in the making, for those who were told the drawing with the name ``told`` (None: whatever they were told)."""
+    """A frame in the making, for pages that have the drawing with the name ``told`` (None: any drawing)."""
 
     def __init__(self, told: int | None, drawing: Fragments) -> None:
         self._names = told, name_of(drawing)

@@ -1,7 +1,7 @@
-"""Telling those who watch: each process subscribes once to the channel-layer group of each table that is watched in it, and its hub hands
-what comes to the sockets.
+"""The hub of a process sends changes to its sockets.
 
-Each socket gets what its eyes may see, drawn once for all who share these eyes, and of that only what changed since it was last told.
+The process subscribes once to the channel-layer group of each table that is watched in it. A table is drawn once for
+each pair of seat and language. Each socket gets what changed since its last frame.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
 from games.live import relay
 from games.live.frames import Fragments, Frame, Frames, plain
 from games.live.relay import Message, Relay, process_name
+from games.live.threads import in_table_thread, table_thread
 from games.refusals import Refusal, RulesFailed
-from games.turns import at_tables, table_thread
 
 logger = logging.getLogger(__name__)
 LOBBY, TABLE, OWN_TABLES = "lobby", "table.", "own."
 """The channel groups: the lobby's, and by what those of tables and of people's own lists begin."""
 DEBOUNCE_SECONDS = 0.1
-"""Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
-at once."""
+"""Seconds after an answer until a group answers again. All requests meanwhile are answered by one drawing: after a
+restart all viewers ask at once."""
 
 
 def table_group(table_id: int) -> str:
@@ -43,8 +43,9 @@ def table_group(table_id: int) -> str:
 
 
 def announce(table_id: int, *, kept: bool = False) -> None:
-    """A table has changed: everybody who watches it is told. ``kept`` says that only its match did, and that this process holds what it
-    stored (``games.tables.stored.cache_stored``), so that it need not read it again."""
+    """A table has changed, and everybody who watches it gets the change. ``kept`` says that only its match changed, and
+    that this process holds what it stored (``games.tables.reading.stored.cache_stored``), so that it need not read it
+    again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
 
@@ -80,8 +81,8 @@ def announce_own_tables(people: Iterable[int]) -> None:
 
 
 def _send(group: str, message: Message) -> None:
-    """From any thread: to those who watch in this process, to the others through the channel layer. What was stored is stored: a loop that
-    is just closing, or a layer that fails, costs the news, not the change."""
+    """Send from any thread to the viewers in this process, and to the other processes through the channel layer. What
+    was stored stays stored: a loop that is closing, or a layer that fails, loses the news and not the change."""
     try:
         _send_now(group, {**message, "group": group, "sent_by": process_name()})
     except Exception:
@@ -89,7 +90,7 @@ def _send(group: str, message: Message) -> None:
 
 
 def _send_now(group: str, message: Message) -> None:
-    loop, layer = _serving_loop(), get_channel_layer()
+    loop, layer = _serving_loop(), _layer()
     if loop is not None:
         _hubs[loop].receive(message)
     if isinstance(layer, InMemoryChannelLayer):
@@ -100,19 +101,26 @@ def _send_now(group: str, message: Message) -> None:
         async_to_sync(relay.send)(layer, group, message)
 
 
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None, "the settings always name one"
+    return layer
+
+
 def _serving_loop() -> asyncio.AbstractEventLoop | None:
     """The loop of this process that serves sockets."""
     return next((loop for loop in list(_hubs) if loop.is_running()), None)
 
 
 def unheard() -> Hub | None:
-    """The hub of this process, if other processes cannot tell it of their changes: there is no channel layer that reaches them."""
+    """The hub of this process, if other processes cannot send their changes to it: no channel layer reaches them."""
     loop = _serving_loop()
     return _hubs[loop] if loop is not None and isinstance(get_channel_layer(), InMemoryChannelLayer) else None
 
 
 class Watcher(Protocol):
-    """A socket as the hub knows it. ``last_sent`` is what it was told last, None if unknown; the tables' thread alone reads it."""
+    """A socket as the hub knows it. ``last_sent`` is the last drawing sent to it, None if unknown; only the tables'
+    thread reads it."""
 
     last_sent: Fragments | None
 
@@ -120,20 +128,23 @@ class Watcher(Protocol):
     """By group, what was stored when this was drawn last."""
 
     plain: bool
-    """Whether it is told in HTML instead of frames."""
+    """Whether it gets HTML instead of frames."""
 
     async def push(self, frame: Frame | str) -> None:
-        """Send a frame. Never raises: who has gone is told nothing."""
+        """Send a frame. Never raises: a socket that has gone gets nothing."""
 
     async def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to see. Never raises either."""
 
 
-class Watched(Protocol):
+W = TypeVar("W", bound=Watcher)
+
+
+class Watched(Protocol[W]):
     """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked), or says why it does not. Runs in
     the tables' thread."""
 
-    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]: ...
+    def __call__(self, watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]: ...
 
 
 class Hub:
@@ -143,21 +154,21 @@ class Hub:
     def __init__(self) -> None:
         self._loop = weakref.ref(asyncio.get_running_loop())
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
-        self.relay = Relay(get_channel_layer(), self._watchers.keys(), self.receive, self._catch_up)
-        self._draw: dict[str, Watched] = {}
+        self.relay = Relay(_layer(), self._watchers.keys(), self.receive, self._catch_up)
+        self._draw: dict[str, Watched[Any]] = {}
         self._dirty: dict[str, list[Message]] = {}
         self._dirty_lock = threading.Lock()
         self._slow: dict[Watcher, bool] = {}
         """Watchers to whom a frame is still on its way, and whether they have missed another one meanwhile."""
         self._asking: dict[str, tuple[dict[Watcher, None], asyncio.Task[None]]] = {}
-        """Who waits for an answer, and the answer."""
+        """The sockets that wait for an answer, and the answer."""
         self._answered: dict[str, float] = {}
         """When a group was answered last."""
         self._compared: Mapping[str, Hashable] = {}
         """By group, what was stored when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
+    async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:
         """Watch a group; the first one subscribes the process."""
         self._watchers[group][watcher] = None
         self._draw[group] = draw
@@ -175,8 +186,9 @@ class Hub:
             self._keep(self.relay.see_to(group))
 
     async def tell(self, group: str, watcher: Watcher) -> None:
-        """Bring one watcher up to date, whatever it was told before. The first to ask is answered at once, all others by one drawing every
-        :data:`DEBOUNCE_SECONDS`. This returns when the tables' thread has drawn: a socket that awaits it asks no faster than that."""
+        """Bring one socket up to date, whatever it has. The first request is answered at once, all others by one
+        drawing every :data:`DEBOUNCE_SECONDS`. This returns when the tables' thread has drawn: a socket that awaits it
+        asks no faster than that."""
         if group not in self._asking:
             self._asking[group] = ({}, self._keep(self._answer(group)))
         watchers, answer = self._asking[group]
@@ -184,7 +196,7 @@ class Hub:
         await asyncio.shield(answer)
 
     def tell_soon(self, group: str, watcher: Watcher) -> None:
-        """The same for whoever does not wait for it."""
+        """The same without waiting for it."""
         self._keep(self.tell(group, watcher))
 
     async def _answer(self, group: str) -> None:
@@ -196,15 +208,15 @@ class Hub:
         await loop.run_in_executor(table_thread, self._tell, group, list(watchers))
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do this beside everything else: a loop holds its tasks but loosely."""
+        """Do this next to everything else: a loop holds its tasks but loosely."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def _catch_up(self) -> None:
-        """Look at all that is watched: something may have happened there of which nobody has told. One after the other, so that whoever
-        does something meanwhile waits for one of them at most."""
+        """Look at all that is watched: something may have happened there without news. One group after the other, so
+        that other work waits for one of them at most."""
         loop = asyncio.get_running_loop()
         for group in self.watched():
             await loop.run_in_executor(table_thread, self._look, group)
@@ -214,8 +226,8 @@ class Hub:
         return list(self._watchers)
 
     def compare(self, stored: Mapping[str, Hashable]) -> None:
-        """Draw those groups once more of which something else is ``stored`` now than what their watchers were told. A group that cannot be
-        drawn is tried once for each stamp. From any thread, but always the same."""
+        """Draw the groups again whose ``stored`` stamp differs from the last one sent. A group that cannot be drawn is
+        tried once for each stamp. From any thread, but always the same."""
         before, self._compared = self._compared, dict(stored)
         for group, stamp in stored.items():
             watchers = list(self._watchers.get(group, ()))
@@ -224,15 +236,13 @@ class Hub:
                 table_thread.submit(self._look, group)
 
     def receive(self, message: Message) -> None:
-        """Something has happened in a group: draw it anew. From any thread.
-
-        What was done at a table in the tables' thread is drawn at once, before the answer to whoever did it: so nobody who watches waits
-        for that answer. Other news waits its turn in the thread, and is drawn together with all that comes until then.
-        """
+        """Something has happened in a group: draw it again. From any thread. A change by the tables' thread is drawn at
+        once, before the answer to the player who made it, so that no viewer waits for that answer. Other news waits its
+        turn in the thread, and is drawn together with all that comes until then."""
         group = message["group"]
         if group not in self._watchers:
             return
-        if at_tables() and group.startswith(TABLE):
+        if in_table_thread() and group.startswith(TABLE):
             self._show(group, list(self._watchers.get(group, ())), [message])
             return
         with self._dirty_lock:
@@ -273,7 +283,8 @@ class Hub:
     def _hand_out(
         self, group: str, packed: list[tuple[Watcher, Frame | str]], refused: Sequence[tuple[Watcher, Refusal]] = ()
     ) -> None:
-        """Send each its frame. One that takes its time holds up nobody else: it misses what comes meanwhile, and is told all anew then."""
+        """Send each socket its frame. A slow socket holds up no other: it misses what comes meanwhile, and gets the
+        whole drawing then."""
         for watcher, refusal in refused:
             self._keep(watcher.refuse(refusal))
         for watcher, frame in packed:
@@ -317,8 +328,8 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
-def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]:
-    """What each is to see. Whoever waits for a drawing that fails is told so."""
+def _drawn(draw: Watched[W], watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]:
+    """What each viewer is to see. A viewer whose drawing fails gets a notice."""
     try:
         return draw(watchers, messages)
     except Refusal as refusal:
@@ -328,8 +339,10 @@ def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) 
         return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
 
 
-def _packed(watchers: list[Watcher], drawings: Mapping[Any, Fragments | Refusal]) -> list[tuple[Watcher, Frame | str]]:
-    """What brings each of them up to date; they count as told."""
+def _packed(
+    watchers: list[Watcher], drawings: Mapping[Watcher, Fragments | Refusal]
+) -> list[tuple[Watcher, Frame | str]]:
+    """What brings each of them up to date. It counts as sent."""
     frames = Frames()
     packed: list[tuple[Watcher, Frame | str]] = []
     for watcher in watchers:

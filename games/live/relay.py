@@ -1,8 +1,9 @@
-"""What this process and the others tell each other, through the channel layer.
+"""Messages between the processes of the site, over the channel layer.
 
-The layer can fail (Redis is away), or forget who belongs where (Redis came back empty) without failing. So each process sends itself a
-message every few seconds. While none comes back nothing else waits: changes are made and those who watch here are told. Once one comes
-back the process joins its groups again, tells the others of what they were not told, and looks for what it was not told itself.
+The layer can fail, when Redis is away. It can also forget the members of its groups, when Redis comes back empty. So
+each process sends itself a message every few seconds. While none comes back, nothing else waits: changes are made, and
+viewers in this process get them. When one comes back, the process joins its groups again, sends what the others have
+missed, and looks for what it has missed itself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from channels.layers import InMemoryChannelLayer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer
 
 logger = logging.getLogger(__name__)
 HEARTBEAT_SECONDS = 3.0
@@ -27,7 +28,8 @@ RETRY_SECONDS = 1.0
 REJOIN_SECONDS = 60 * 60.0
 """Seconds after which a process says again which groups it belongs to: Redis' layer forgets a member after a day."""
 Message = dict[str, Any]
-"""What the channel layer carries: what has happened, in which ``group``, and who says so (``sent_by``)."""
+"""What the channel layer carries: what has happened, in which ``group``, and the process that sends it
+(``sent_by``)."""
 _birth = secrets.token_hex(8)
 
 
@@ -36,7 +38,7 @@ def process_name() -> str:
     return f"{_birth}.{os.getpid()}"
 
 
-async def send(layer: Any, group: str, message: Message) -> None:
+async def send(layer: BaseChannelLayer, group: str, message: Message) -> None:
     """Send, or raise within :data:`TIMEOUT_SECONDS`."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         await layer.group_send(group, message)
@@ -48,7 +50,7 @@ class Relay:
 
     def __init__(
         self,
-        layer: Any,
+        layer: BaseChannelLayer,
         watched: Collection[str],
         receive: Callable[[Message], None],
         catch_up: Callable[[], Awaitable[None]],
@@ -63,7 +65,7 @@ class Relay:
         self._forgotten: set[str] = set()
         """Where it knew it before it failed, and perhaps still does."""
         self._unsent: dict[str, Message] = {}
-        """What others are still to be told: the last of each group, for a group is drawn as it stands."""
+        """News that the others still lack: the last of each group, since a group is drawn in its present state."""
         self._works = True
         self._failed = asyncio.Event()
         self._came_back = asyncio.Event()
@@ -84,7 +86,7 @@ class Relay:
                 self._fail(error)
 
     async def send(self, group: str, message: Message) -> None:
-        """Tell the other processes, now or when the layer works again. Never raises."""
+        """Send to the other processes, now or when the layer works again. Never raises."""
         self._begin()
         try:
             if self._works:

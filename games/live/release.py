@@ -1,4 +1,5 @@
-"""What pages of this release are made of. A page that was loaded before the site was renewed may not understand what is told now."""
+"""The name of this release of the site. A page of an older release may misread new frames, so it is asked to load
+again."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """The only place where a table changes. Each function is one transaction with the table's row locked: it does all, or nothing.
 
-Everybody who may see the change is told after the commit (``games.live.hub``), and bots whose turn has come are woken (``games.tasks``).
+Everybody who may see the change is told after the commit (``games.live.hub``). A signal says that bots have to move (``changing.signals``).
 What is not done is answered with a :class:`games.refusals.Refusal`.
 """
 
-from games.tables.after_match import rematch, resign
-from games.tables.answers import (
+from games.tables.changing.after_match import rematch, resign
+from games.tables.changing.answers import (
     answer_takeback,
     hurry,
     play_bot,
@@ -13,14 +13,13 @@ from games.tables.answers import (
     set_standing,
     settle,
     submit_move,
-    to_think_about,
     undo,
     unseal,
 )
-from games.tables.copies import play_on
-from games.tables.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
-from games.tables.people import on_accounts_merged, on_user_deleted, rename
-from games.tables.rights import DEFAULT_BOT
+from games.tables.changing.copies import play_on
+from games.tables.changing.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
+from games.tables.changing.people import on_accounts_merged, on_user_deleted, rename
+from games.tables.rows.rights import DEFAULT_BOT
 
 __all__ = [
     "DEFAULT_BOT",
@@ -45,7 +44,6 @@ __all__ = [
     "settle",
     "start",
     "submit_move",
-    "to_think_about",
     "undo",
     "unseal",
 ]

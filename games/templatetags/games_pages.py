@@ -1,6 +1,8 @@
 """What the portal's pages need of a board's surroundings."""
 
 import json
+from functools import cache
+from typing import Any
 from urllib.parse import urlencode
 
 from django import template
@@ -8,14 +10,15 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.templatetags.ui import modules
-from games.drawing.board import rule_link, style_sheets
+from config.shared.ui import modules
+from games.drawing.board.board import rule_link, style_sheets, translator
+from games.drawing.board.board import template as drawn_by
 from games.live import release as releases
 from games.models import Table
-from games.tables.scene import Looker
+from games.tables.reading.scene import Looker
 
 register = template.Library()
 
@@ -34,6 +37,37 @@ def board_script(package: str) -> SafeString:
     name = f"js/{package}.js"
     return modules(name) if finders.find(name) else SafeString()
 
+
+# --- what Jinja2 draws of a table's page, beside its fragments ----------------------------------------------------------
+
+SHARED = {
+    "search_box": "rulebook/_search_box.html",
+    "themes": "_themes.html",
+    "languages": "_languages.html",
+    "account_links": "_account_links.html",
+}
+"""What the head of a table shares with the heads of all pages, which Django draws."""
+
+_words = cache(translator)
+
+
+@register.simple_tag
+def table_part(part: str, **given: Any) -> SafeString:
+    """What a table's page shows beside its fragments: ``{% table_part "zoom" %}`` draws ``games/table/_zoom.jinja``."""
+    drawn = drawn_by(f"table/_{part}.jinja").render(given, _=_words(get_language() or ""))
+    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+
+
+@register.simple_tag(takes_context=True)
+def table_head(context: template.Context) -> SafeString:
+    """The head of a table's page, as ``table_part`` draws it."""
+    assert context.template is not None, "a tag is drawn within a template"
+    engine = context.template.engine
+    shared = {name: engine.get_template(file).render(context) for name, file in SHARED.items()}
+    return table_part("head", **shared, **{name: context[name] for name in ("name", "table", "looker")})
+
+
+# --- sockets ------------------------------------------------------------------------------------------------------------
 
 RECONNECTS = json.dumps({"ws": {"pauseOnBackground": False, "reconnectMaxDelay": 8000}})
 """How a page keeps its socket: in the background too, and with at most eight seconds between two attempts to make another one."""

@@ -7,8 +7,9 @@ import pkgutil
 from functools import cache
 from typing import Any
 
-from games.engine.errors import NotUnderstood
-from games.engine.title import PRODUCTION, Info, Title
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.info import PRODUCTION, Info
+from games.engine.title.title import Title
 
 
 @cache
@@ -43,8 +44,8 @@ def published_info(slug: str) -> Info:
 
 
 @cache
-def load(slug: str) -> Title[Any]:
+def load(slug: str) -> Title[Any, Any]:
     """The title with its rules. Raises :class:`NotUnderstood` for an unknown slug."""
     info(slug)
-    title: Title[Any] = importlib.import_module(f"{__name__}.{slug.replace('-', '_')}.title").TITLE
+    title: Title[Any, Any] = importlib.import_module(f"{__name__}.{slug.replace('-', '_')}.title").TITLE
     return title

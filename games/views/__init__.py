@@ -1,1 +1,1 @@
-"""Pages of the portal: the lobby and making tables, the table itself, what is posted at it, and looking back."""
+"""The pages of the portal: lobby, new tables, a table, posts at a table, and replays."""

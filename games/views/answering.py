@@ -1,10 +1,10 @@
-"""How the portal answers: one helper decides between page, fragments and refusal, so that no view has to."""
+"""How the portal answers. One helper decides between page, fragments and refusal, so that no view decides it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,14 +13,16 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games import access, refusals
-from games.drawing import board, fragments, page, sharing
-from games.drawing.wording import refused, title_name
+from games.drawing.board import board
+from games.drawing.pages import page, sharing
+from games.drawing.panels import fragments
+from games.drawing.words.wording import refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
-from games.tables.scene import Looker, Scene, scene_of
-from games.tables.stored import from_store
+from games.tables.reading.scene import Looker, Scene, scene_of
+from games.tables.reading.stored import from_store
 
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
 FRAME = "application/octet-stream"
 """What an answer is that says which lines are new."""
 
@@ -31,7 +33,7 @@ def readers_language() -> str:
 
 
 def user_id(request: HttpRequest) -> int | None:
-    """Whose request it is."""
+    """The person who sent the request."""
     return request.user.pk if request.user.is_authenticated else None
 
 
@@ -65,7 +67,8 @@ def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) ->
 
 
 def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
-    """The same for whoever only looks, as often as is fair to those who play: strangers at one address together."""
+    """The same for visitors without a seat, as often as is fair to the players. Strangers at one address share the
+    limit."""
     person = user_id(request)
     if person is None:
         access.limit_lookers(request)
@@ -78,16 +81,19 @@ def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None
 
 
 def looker(request: HttpRequest, scene: Scene) -> Looker:
-    """From where this person looks. Where hands are open, an answer is followed by the question of whoever is asked next."""
+    """The viewer that this person is. Where hands are open, an answer is followed by the question of the seat that is
+    asked next."""
     follows = scene.table.open_hands and request.method == "POST"
     return scene.looker(user_id(request), None if follows else wanted_seat(request))
 
 
-def shows_refusals(view: View) -> View:
+def shows_refusals(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """A refusal that nobody expected becomes a page, or for htmx a notice, in the reader's language with its status code."""
 
     @wraps(view)
-    def explained(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def explained(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except refusals.Refusal as refusal:
@@ -126,9 +132,12 @@ def table_answer(
     changed: Table | None = None,
     certain: bool = False,
 ) -> HttpResponse:
-    """After something was posted at a table: for htmx the present fragments, else the way back to the page; after a refusal the page
-    itself, which says so. ``changed`` is the table as it was stored just now; of it a page needs what differs from the version that it
-    names, if it is ``certain`` that it shows this one, and lines alone if it was told just that."""
+    """The answer to a post at a table: for htmx the present fragments, else a redirect to the page. After a refusal it
+    is the page itself with the reason.
+
+    ``changed`` is the table as it was stored just now. A page gets what differs from the version that it names, if it
+    is ``certain`` that it shows this one. If its socket sent exactly that version, the page gets only lines.
+    """
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
     scene = visible_scene(request, table_id) if changed is None else from_store(changed)

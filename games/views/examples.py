@@ -1,4 +1,4 @@
-"""Worked examples of the rules as positions to step through: the same files that the tests prove."""
+"""Worked examples of the rules as positions to step through. The tests prove the same files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from games import scenarios
-from games.drawing.board import package, rule_link
-from games.drawing.examples import board_of, eyes_of, told, wording_of, written
-from games.drawing.wording import title_name
-from games.engine.errors import NotUnderstood
-from games.engine.match import Match
-from games.engine.text import Text
-from games.scenarios import Beat, Scenario, steps_of
+from games.drawing.board.board import package, rule_link
+from games.drawing.pages.examples import board_of, eyes_of, told, wording_of, written
+from games.drawing.words.wording import title_name
+from games.engine.match.match import Match
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.text import Text
+from games.learning import scenarios
+from games.learning.scenarios import Beat, Scenario, steps_of
 from games.titles import info, published_info
 from games.views.answering import number, readers_language
 
@@ -36,7 +36,7 @@ class Step:
 
 @require_safe
 def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
-    """One example at one of its steps (``?step=2``), seen by whoever acts there."""
+    """One example at one of its steps (``?step=2``), seen by the seat that acts there."""
     scenario = known_scenario(title, stem)
     wanted = min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
     language = readers_language()

@@ -1,4 +1,4 @@
-"""Learning a game: its lesson's steps, each a position in which the learner answers and the rules judge."""
+"""A lesson, step by step. In each position the learner answers and the rules judge."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import access, lessons
-from games.drawing.board import package
-from games.drawing.lesson import LessonPainter, Tries, fragments, looker_of, said, scene_of, summary
-from games.drawing.page import by_part
-from games.drawing.spoken import spoken
-from games.drawing.wording import Wording, original_name, title_name
-from games.engine.errors import EngineError, NotAllowed, TitleBroken
-from games.learned import learned, remember
-from games.lessons import Lesson, Position, Wrong
+from games import access
+from games.drawing.board.board import package
+from games.drawing.pages.lesson import LessonPainter, Tries, fragments, looker_of, said, scene_of, summary
+from games.drawing.pages.page import by_part
+from games.drawing.panels.spoken import spoken
+from games.drawing.words.wording import Wording, original_name, title_name
+from games.engine.rules.errors import EngineError, NotAllowed, TitleBroken
+from games.learning import lessons
+from games.learning.learned import learned, remember
+from games.learning.lessons import Lesson, Position, Wrong
 from games.live.frames import html_of
-from games.tables.scene import SPECTATOR
+from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
 from games.views.lobby import known_title
@@ -97,7 +98,7 @@ def known_lesson(title: str) -> Lesson:
 
 
 def known_step(found: Lesson, slug: str) -> int:
-    """Where the step stands in the lesson, or 404."""
+    """The place of the step in the lesson, or 404."""
     try:
         return found.index(slug)
     except KeyError as error:
@@ -105,7 +106,8 @@ def known_step(found: Lesson, slug: str) -> int:
 
 
 def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tuple[Position, Tries]:
-    """Where the learner stands after what was posted, and what is said of it. What cannot be right begins the step again."""
+    """The position after what was posted, and what the lesson says of it. What cannot be right begins the step
+    again."""
     given = request.POST.get("given", "")[:2000].split()
     count, wrong = number(request.POST.get("version"), 0), number(request.POST.get("wrong"), 0)
     try:
@@ -129,7 +131,7 @@ def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tu
 
 
 def _back(title: str, found: Lesson, index: int, given: Sequence[str]) -> Position:
-    """The position as it stood: an answer that was not the point is not kept."""
+    """The position before: an answer that was not the point is not kept."""
     return lessons.position(title, found, index, given)
 
 

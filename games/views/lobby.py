@@ -1,4 +1,4 @@
-"""The lobby, one's own tables, and making new ones."""
+"""The lobby, *My tables*, and the making of tables."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from games import access, tables, titles
-from games.drawing import lobby
-from games.drawing.board import has_board
-from games.drawing.wording import original_name, plain_message, title_name
-from games.engine.errors import NotUnderstood
-from games.engine.title import Info
+from games.drawing.board.board import has_board
+from games.drawing.pages import lobby
+from games.drawing.words.wording import original_name, plain_message, title_name
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.info import Info
 from games.forms import TableForm
 from games.models import Table
-from games.tables import queries
+from games.tables.reading import queries
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
 
 
@@ -37,7 +37,7 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 
 def own_tables(request: HttpRequest) -> SafeString:
-    """How many tables wait for whoever asks, for the site's head."""
+    """The number of tables that wait for the reader, for the site's head."""
     person = user_id(request)
     own = queries.NO_TABLES if person is None else queries.own_tables([person])[person]
     return lobby.own(own, readers_language())

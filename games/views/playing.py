@@ -1,12 +1,13 @@
-"""Worked examples to be played: the reader chooses among the real options, the kernel answers, and the example says what it does.
+"""Worked examples that the reader plays. The reader chooses among the real options, the kernel answers, and the page
+says what the example does.
 
-Nothing is kept between two requests: an address names the decision (``at``) and, when one was made, the answer (``choose``). The kernel
-plays the example up to there and judges the answer as at any table.
+No state is kept between two requests. The address names the decision (``at``) and the chosen answer (``choose``). The
+kernel plays the example up to there and judges the answer as at any table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,14 +17,14 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 
-from games import scenarios
-from games.drawing.board import package, rule_link
-from games.drawing.cropping import NotDrawn
-from games.drawing.examples import part_of, told, wording_of, written
-from games.drawing.wording import Wording, title_name
-from games.engine.ask import Option
-from games.engine.match import Match
-from games.scenarios import Beat, Scenario
+from games.drawing.board.board import package, rule_link
+from games.drawing.board.cropping import NotDrawn
+from games.drawing.pages.examples import part_of, told, wording_of, written
+from games.drawing.words.wording import Wording, title_name
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.learning import scenarios
+from games.learning.scenarios import Beat, Scenario
 from games.titles import info
 from games.views.answering import number, readers_language
 from games.views.examples import known_scenario
@@ -54,8 +55,8 @@ class Played:
 @require_safe
 @ratelimit(key="ip", rate="120/m")
 def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
-    """``?at=0`` puts the first decision of whom the example is about, ``&choose=draw`` answers it; ``show`` names the parts of the
-    board that are drawn. A page of its own, or for htmx what stands below the example."""
+    """``?at=0`` asks for the first decision of the example's player, ``&choose=draw`` answers it; ``show`` names the
+    parts of the board that are drawn. A page of its own, or for htmx the part below the example."""
     scenario, language = known_scenario(title, stem), readers_language()
     at, choose = number(request.GET.get("at"), 0), request.GET.get("choose")
     show = request.GET.getlist("show")[:12]
@@ -108,7 +109,7 @@ def _offered(option: Option, wording: Wording) -> tuple[str, SafeString, SafeStr
     return option.id, wording.html(option.label), wording.html(option.detail) if option.detail else ""
 
 
-def _reasons(refused: Any, wording: Wording) -> list[Sentence]:
+def _reasons(refused: Iterable[Option], wording: Wording) -> list[Sentence]:
     """Why some things cannot be chosen, each reason once."""
     found = {repr(option.refused): option.refused for option in refused if option.refused is not None}
     return [(wording.html(why.reason), rule_link(why.rule)) for why in found.values()]
@@ -135,7 +136,8 @@ def _go_on(
     choose: str,
     wording: Wording,
 ) -> None:
-    """The answer, and where it is the example's what others do until the next decision; what was told and who is asked then."""
+    """Give the answer. If it is the example's, play on to the next decision. Note what was logged and which seats are
+    asked then."""
     seen = len(match.records)
     match.submit(seat, choose)
     result.follows = choose == result.own

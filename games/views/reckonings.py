@@ -1,4 +1,4 @@
-"""JSON of what the numbers of a table come of, for other programs: see docs/api.md."""
+"""Reckonings of a table as JSON, for other programs. See docs/api.md."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import refusals
-from games.drawing.fragments import Painter
-from games.drawing.panels import lines_of, ranks, rivals
-from games.drawing.thoughts import why
-from games.drawing.wording import LANGUAGES, Wording
-from games.engine.ask import Option
-from games.engine.orders import offered
-from games.engine.reckoning import Cause, Reckoning, reckonings_in
-from games.engine.text import Text
+from games.drawing.panels.fragments import Painter
+from games.drawing.panels.panels import lines_of, ranks, rivals
+from games.drawing.panels.thoughts import why
+from games.drawing.words.wording import LANGUAGES, Wording
+from games.engine.rules.ask import Option
+from games.engine.rules.orders import offered
+from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in
+from games.engine.rules.text import Text
 from games.views.answering import looker, scene_for_visitor
 
 
 @require_safe
 @never_cache
 def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
-    """Those of the table as it stands, to whoever asks: on the board, of the options, in the latest lines of the log, of the score."""
+    """The reckonings of the present table for this reader: on the board, of the options, in the latest lines of the
+    log, of the score."""
     try:
         scene = scene_for_visitor(request, table_id)
     except refusals.Refusal as refusal:

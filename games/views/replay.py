@@ -1,4 +1,4 @@
-"""Looking back: earlier positions, earlier lines of the log, and what a thing on the board is."""
+"""Replays: earlier positions, earlier lines of the log, and the description of a thing on the board."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games import refusals
-from games.drawing import chapters, fragments
-from games.drawing import story as stories
-from games.drawing.pointed import described_to
-from games.drawing.spoken import spoken
-from games.drawing.wording import title_name
+from games.drawing.pages import story as stories
+from games.drawing.panels import chapters, fragments
+from games.drawing.panels.pointed import described_to
+from games.drawing.panels.spoken import spoken
+from games.drawing.words.wording import title_name
 from games.live.frames import html_of
-from games.tables import matches
-from games.tables.scene import LOG_MOVES, Scene, log_moves
+from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
+from games.tables.rows import matches
 from games.views.answering import (
     is_htmx,
     looker,
@@ -35,7 +35,7 @@ ASKED = 8
 @never_cache
 @shows_refusals
 def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
-    """The table as it stood after move ``at``: a page with an address of its own, or its fragments."""
+    """The table after move ``at``: a page with an address of its own, or its fragments."""
     scene = _scene_after(request, table_id, at)
     if not is_htmx(request):
         return table_page(request, scene)
@@ -48,7 +48,8 @@ def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
 
 
 def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
-    """The table after move ``at``. Raises :class:`refusals.Unknown` where there is no such position, or for whoever may not see it."""
+    """The table after move ``at``. Raises :class:`refusals.Unknown` where there is no such position, or where the
+    reader may not see it."""
     scene = scene_for_visitor(request, table_id, at)
     if not matches.has_position(scene.table, at):
         raise refusals.Unknown(_("There is no such position."))
@@ -77,7 +78,7 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @shows_refusals
 def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table as a list, as it stands or as it stood after move ``?at=``."""
+    """The table as a list, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
     return HttpResponse(spoken(scene, looker(request, scene), readers_language()))
@@ -87,7 +88,7 @@ def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @shows_refusals
 def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
-    """What ended by move ``at``, summed up: a season, a round, a war. Cards to be laid beside the board, or a page."""
+    """The summary of what ended by move ``at``: a season, a round, a war. Cards for the board, or a page."""
     scene = scene_for_visitor(request, table_id)
     html = chapters.cards(scene, looker(request, scene), readers_language(), at)
     if not html.strip():
@@ -99,7 +100,7 @@ def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 @never_cache
 @shows_refusals
 def story(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A finished match told: to be laid into the panel, or a page."""
+    """The story of a finished match: a part of the panel, or a page."""
     scene = scene_for_visitor(request, table_id)
     html = stories.story(scene, looker(request, scene), readers_language())
     if not html:
@@ -108,7 +109,7 @@ def story(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpResponse:
-    """What is laid beside a table or into its panel; asked for by itself, a page."""
+    """A part of the table's page or panel; requested alone, a page."""
     if is_htmx(request):
         return HttpResponse(html)
     given = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
@@ -118,15 +119,15 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
 @require_GET
 @shows_refusals
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What things on the board are, as it stands or as it stood after move ``?at=``."""
+    """What things on the board are, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
     return described(request, fragments.Painter(scene, looker(request, scene), readers_language()))
 
 
 def described(request: HttpRequest, painter: fragments.Painter) -> HttpResponse:
-    """What is to be said of ``?element=``, as often as there are elements, and of the answer ``?option=``, to the eyes of this painter.
-    Its address names the version of the table, so that it may be kept."""
+    """The descriptions of each ``?element=``, and of the answer ``?option=``, for the viewer of this painter. The
+    address names the version of the table, so that the answer may be cached."""
     elements = [element[:200] for element in request.GET.getlist("element")[:ASKED]]
     response = HttpResponse(described_to(painter, elements, request.GET.get("option", "")[:200]))
     response["Cache-Control"] = "private, max-age=3600"

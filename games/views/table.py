@@ -1,10 +1,10 @@
-"""The page of a table, and what is posted at it."""
+"""The page of a table, and the posts at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any
+from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -15,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from accounts.guests import ensure_guest
+from accounts.models import User
 from accounts.preferences import preferred_language
 from games import access, refusals, tables
-from games.drawing import chat
-from games.engine import orders
+from games.drawing.panels import chat
+from games.engine.rules import orders
 from games.models import Table
-from games.tables import talk
+from games.tables.reading import talk
 from games.views.answering import (
-    View,
     is_htmx,
     looker,
     number,
@@ -40,12 +40,20 @@ from games.views.answering import (
     wanted_seat,
 )
 
+View = Callable[..., HttpResponse]
+
+
+class TableView(Protocol):
+    """A view of a table, as Django calls it."""
+
+    def __call__(self, request: HttpRequest, table_id: int) -> HttpResponse: ...
+
 
 @require_GET
 @never_cache
 @shows_refusals
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table as it stands."""
+    """The page of the table."""
     scene = scene_for_visitor(request, table_id)
     return table_page(request, scene)
 
@@ -63,7 +71,8 @@ def invitation(request: HttpRequest, invite: str) -> HttpResponse:
 @require_safe
 @never_cache
 def invite(request: HttpRequest, invite: str) -> HttpResponse:
-    """The link as it is sent: whoever follows it reads on in their own language, not in that of whoever sent it."""
+    """The link of an invitation. It leads on in the language of the person who follows it, not of the person who sent
+    it."""
     with override(preferred_language(request)):
         address = reverse("games:invitation", args=[invite])
     query = request.META.get("QUERY_STRING", "")
@@ -86,12 +95,12 @@ def must_be_visible(request: HttpRequest, table_id: int) -> None:
 
 
 def only_posts(view: View) -> View:
-    """Nothing but a post changes a table. A page that refuses something stands at the address it was posted to, so its links to other
-    languages and colours, and a reload, lead here: they see the table."""
+    """Only a post changes a table. A page that refuses something has the address that was posted to. So its links to
+    other languages and themes, and a reload, come here and lead to the table."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
-    def guarded(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, table_id: int, **more: object) -> HttpResponse:
         if request.method != "POST":
             return redirect(table_address(table_id, wanted_seat(request)))
         return view(request, table_id, **more)
@@ -99,21 +108,23 @@ def only_posts(view: View) -> View:
     return guarded
 
 
-def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
-    """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason. With
-    ``from_a_seat``, only the owner of a seat gets past ``change``, and whoever owns one may see the table: others learn nothing, since
-    the refusal is shown to those only who may see it too. Who answers from one looks at the version they name, and is told what has
-    changed."""
+def table_action(change: Callable[[HttpRequest, int], Table], *, from_a_seat: bool = False) -> TableView:
+    """A view of a post at a table. After ``change`` it shows the table; after a refusal, the table and the reason.
+
+    With ``from_a_seat``, only the owner of a seat gets past ``change``, and that owner may see the table. Others learn
+    nothing, since the refusal is shown only to those who may see the table. An answer from a seat names the version
+    that the page shows, and gets what has changed.
+    """
 
     @only_posts
     @shows_refusals
-    def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+    def view(request: HttpRequest, table_id: int) -> HttpResponse:
         access.limit(request, "act", access.ACTION_RATE)
         if not from_a_seat:
             must_be_visible(request, table_id)
         before = user_id(request)
         try:
-            changed = change(request, table_id, **more)
+            changed = change(request, table_id)
         except refusals.Unknown:
             raise
         except refusals.Refusal as refusal:
@@ -177,7 +188,7 @@ def unseal(request: HttpRequest, table_id: int) -> Table:
 
 @table_action
 def standing(request: HttpRequest, table_id: int) -> Table:
-    """Leave an answer to stand (``option key``), or take the one with this key back."""
+    """Leave a standing answer (``option key``), or take the one with this key back."""
     option_id, _, key = request.POST.get("standing", "")[:200].partition(" ")
     if forgotten := request.POST.get("forget", "")[:200]:
         option_id, key = "", forgotten
@@ -297,9 +308,11 @@ def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The same again."""
     must_be_visible(request, table_id)
     access.limit(request, "create", "30/h")
-    again = tables.rematch(table_id=table_id, by=request.user)
-    if again.status == Table.Status.OPEN and any(seat.user == request.user for seat in again.seats.all()) is False:
-        tables.join(table_id=again.pk, by=request.user)
+    person = request.user
+    again = tables.rematch(table_id=table_id, by=person)
+    assert isinstance(person, User), "whoever asks for a rematch sits at the table"
+    if again.status == Table.Status.OPEN and all(seat.user != person for seat in again.seats.all()):
+        tables.join(table_id=again.pk, by=person)
     return redirect_any(request, table_address(again.pk))
 
 

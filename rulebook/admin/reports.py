@@ -18,16 +18,16 @@ from django.utils.translation import gettext_lazy
 from accounts.address import site_url
 from accounts.administration import OfferedLookups
 from rulebook.admin.telling import say_told
-from rulebook.answers import tell
+from rulebook.editing.answers import tell
+from rulebook.editing.targets import target_of
+from rulebook.editing.tying import tieable
 from rulebook.kinds import State
 from rulebook.models import Erratum, Report
-from rulebook.targets import target_of
-from rulebook.tying import tieable
 
 
 def _draft_address(report: Report) -> str:
     """Where an erratum is drafted from a report."""
-    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': report.target, 'report': report.pk})}"
+    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': report.target, 'report': str(report.pk)})}"
 
 
 def _erratum_address(erratum: Erratum) -> str:

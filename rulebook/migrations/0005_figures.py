@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='clause',
             name='figures',
-            field=models.JSONField(blank=True, default=list, help_text='As rulebook.edition.Figure.'),
+            field=models.JSONField(blank=True, default=list, help_text='As rulebook.editions.edition.Figure.'),
         ),
     ]

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='book',
             name='asked',
-            field=models.JSONField(blank=True, default=list, help_text='As rulebook.edition.Asked.'),
+            field=models.JSONField(blank=True, default=list, help_text='As rulebook.editions.edition.Asked.'),
         ),
     ]

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulebook import ports
-from rulebook.edition import Chapter, Clause, Component, Ruling, Section, Term
+from rulebook.editions.edition import Chapter, Clause, Component, Ruling, Section, Term
+from rulebook.folding import BREAK, literal, tokens
 from rulebook.languages import HANS, HANT, LANGUAGES, Texts
 from rulebook.linking import plain
-from rulebook.reading import OpenBook
-from rulebook.search.folding import BREAK, literal, tokens
+from rulebook.pages.reading import OpenBook
 
 _PARAMETER = re.compile(r"\{\w+\}")
 CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"

@@ -9,7 +9,7 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook.search.folding import scan
+from rulebook.folding import scan
 from rulebook.search.question import SAME, Idea
 
 LONGEST_SHOWN = 260

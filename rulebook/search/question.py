@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rulebook.search.folding import BREAK, fold, is_cjk, literal, tokens
+from rulebook.folding import BREAK, fold, is_cjk, literal, tokens
 from rulebook.search.words import ASKING, ASKING_CJK, NUMBER_ASKED, SAME_WORDS, SMALL_CJK
 
 LONGEST = 400

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rulebook.edition import Clause
+from rulebook.editions.edition import Clause
 from rulebook.languages import HANS, HANT, LANGUAGES, pick, spoken
-from rulebook.pages import Link, sign_of
-from rulebook.reading import OpenBook
+from rulebook.pages.pages import Link, sign_of
+from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
 from rulebook.search.marking import Spans, marked, spans
 from rulebook.search.question import Idea

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from threading import RLock
 from typing import Any, TypeVar
 
-from rulebook.editions import library
-from rulebook.reading import OpenBook
+from rulebook.pages.opening import library
+from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document, documents_of
 from rulebook.search.index import BookIndex
 from rulebook.search.question import checked

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulebook.search.folding import fold, stem
+from rulebook.folding import fold, stem
 from rulebook.search.words import ASKING, SAME_WORDS
 
 _WORD = re.compile(r"[a-z]{2,}")

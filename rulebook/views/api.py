@@ -12,10 +12,10 @@ from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from rulebook.edition import Chapter, Clause
-from rulebook.editions import library, open_book, open_prefix
+from rulebook.editions.edition import Chapter, Clause
 from rulebook.models import Revision
-from rulebook.reading import OpenBook
+from rulebook.pages.opening import library, open_book, open_prefix
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_edition
 
 _encoder = msgspec.json.Encoder()

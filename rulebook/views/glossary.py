@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulebook.catalog import find
-from rulebook.edition import Term
-from rulebook.editions import library
-from rulebook.entries import Word, piece_of, word_of
+from rulebook.editions.edition import Term
 from rulebook.languages import content_language, pick
-from rulebook.pages import answer_of, clause_link, rule_of, shown_links
-from rulebook.reading import OpenBook
+from rulebook.pages.catalog import find
+from rulebook.pages.entries import Word, piece_of, word_of
+from rulebook.pages.opening import library
+from rulebook.pages.pages import answer_of, clause_link, rule_of, shown_links
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
 LONGEST_LIST = 60
@@ -80,8 +80,9 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
             by_name[one.name.get("en", one.slug).lower()].append(
                 (pick(book.edition.name, language), word_of(book, one, language))
             )
-    shared = [{"name": words[0][1].name, "words": words} for words in by_name.values() if len(words) > 1]
-    shared.sort(key=lambda one: one["name"])
+    several = [words for words in by_name.values() if len(words) > 1]
+    several.sort(key=lambda words: words[0][1].name)
+    shared = [{"name": words[0][1].name, "words": words} for words in several]
     return render(request, "rulebook/shared_terms.html", {"shared": shared})
 
 

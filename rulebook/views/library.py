@@ -13,10 +13,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from rulebook.editions import library
 from rulebook.languages import content_language, pick
-from rulebook.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
-from rulebook.reading import OpenBook
+from rulebook.pages.opening import library
+from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import RULES_ONLY, asked_book, cookie_name, hidden_tags, page, rules_only
 
 A_YEAR = 60 * 60 * 24 * 365

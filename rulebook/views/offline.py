@@ -15,7 +15,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from config.modules import with_imports
+from config.shared.modules import with_imports
 
 
 @require_safe

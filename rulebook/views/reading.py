@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulebook import ports
-from rulebook.citations import said
-from rulebook.edition import Chapter, Clause, Section
-from rulebook.editions import open_prefix
-from rulebook.entries import piece_of, word_of
+from rulebook.editions.edition import Chapter, Clause, Section
 from rulebook.languages import content_language, pick
 from rulebook.models import Clause as ClauseRow
-from rulebook.pages import (
+from rulebook.pages.citations import said
+from rulebook.pages.entries import piece_of, word_of
+from rulebook.pages.opening import open_prefix
+from rulebook.pages.pages import (
     Link,
     answer_of,
     chapter_html,
@@ -31,7 +31,7 @@ from rulebook.pages import (
     shown_links,
     styles_of,
 )
-from rulebook.reading import OpenBook
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, asked_edition, hidden_tags, page, rules_only
 
 

@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_ratelimit.decorators import ratelimit
 
-from rulebook.answers import outcome
-from rulebook.editions import library
-from rulebook.forms import ReportForm
+from rulebook.editing.answers import outcome
+from rulebook.editing.forms import ReportForm
 from rulebook.languages import content_language, pick
 from rulebook.models import Book, Report
-from rulebook.pages import rule_of
-from rulebook.reading import OpenBook
+from rulebook.pages.opening import library
+from rulebook.pages.pages import rule_of
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
 

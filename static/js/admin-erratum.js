@@ -1,3 +1,4 @@
+// @ts-check
 // An erratum that is begun in the admin: once its target is named, the text in force is shown, and filled in where nothing
 // is written yet. So are the reports about it; those that are ticked stay.
 document.addEventListener("DOMContentLoaded", () => {

@@ -1,3 +1,4 @@
+// @ts-check
 // The little that every page does beside being read. Without it everything still works, by links and forms.
 const root = document.documentElement;
 
@@ -26,6 +27,13 @@ const readNote = () => {
 };
 const note = readNote();
 const carried = new Map();
+/**
+ * Keep something of this page while the language is switched.
+ * @template T
+ * @param {string} name
+ * @param {() => T} take called on the page that one leaves
+ * @param {(was: T) => void} give called on the new page
+ */
 export const carry = (name, take, give) => {
   carried.set(name, take);
   if (note[name] !== undefined && note[name] !== null) give(note[name]);
@@ -37,7 +45,7 @@ document.addEventListener("click", (event) => {
   document.dispatchEvent(new CustomEvent("language:chosen", { detail: here })); // for a page whose address does not say all
   const chosen = new URL(link.href);
   chosen.searchParams.set("next", here.pathname + here.search + here.hash);
-  link.href = chosen;
+  link.href = chosen.href;
   const parts = Object.fromEntries([...carried].map(([name, take]) => [name, take()]));
   sessionStorage.setItem(NOTE, JSON.stringify({ path: bare(), at: Date.now(), parts }));
 });
@@ -53,11 +61,17 @@ document.addEventListener("keydown", (event) => {
   menu?.querySelector("summary").focus();
 });
 
-// Whether a key belongs to what has the focus.
+/**
+ * Whether a key belongs to what has the focus.
+ * @param {any} target
+ */
 export const typing = (target) =>
   target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox)$/.test(target.type));
 
-// The key, where it is a shortcut: nobody types, no dialog is open, and single letters and figures were not switched off.
+/**
+ * The key, where it is a shortcut: nobody types, no dialog is open, and single letters and figures were not switched off.
+ * @param {KeyboardEvent} event
+ */
 export const shortcut = (event) => {
   const taken = event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog:modal");
   const off = event.key.length === 1 && event.key !== " " && localStorage.getItem("single-keys") === "off";
@@ -88,8 +102,8 @@ document.addEventListener("click", (event) => {
   event.target.closest?.("[data-closes]")?.closest("dialog")?.close();
 });
 
-// toast("text", "success" | "warning" | "error"): a passing notice, read out by screen readers; stays while pointed at.
 const shelf = () => {
+  /** @type {HTMLElement | null} */
   let place = document.getElementById("toasts");
   if (!place) {
     place = Object.assign(document.createElement("div"), { id: "toasts", className: "toasts" });
@@ -98,6 +112,12 @@ const shelf = () => {
   }
   return place;
 };
+/**
+ * A passing notice, read out by screen readers. It stays while it is pointed at.
+ * @param {string} text
+ * @param {"info" | "success" | "warning" | "error"} kind
+ * @param {number} milliseconds
+ */
 export const toast = (text, kind = "info", milliseconds = 7000) => {
   const note = Object.assign(document.createElement("p"), { className: `notice notice-${kind}`, textContent: text });
   shelf().append(note);

@@ -1,3 +1,4 @@
+// @ts-check
 // The connections that a browser keeps for its next requests.
 
 const MOST = 6; // that a browser keeps for one site

@@ -1,3 +1,4 @@
+// @ts-check
 // The form of a new table shows what belongs to the chosen way to play.
 const form = document.querySelector("form[data-create]");
 const show = () => {

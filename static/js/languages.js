@@ -1,3 +1,4 @@
+// @ts-check
 // In another language a page is scrolled and unfolded as it was.
 import { carry } from "./base.js";
 import { noted, set } from "./places.js";
@@ -18,5 +19,8 @@ const give = (was) => {
   const one = id && document.getElementById(id);
   if (one) scrollBy({ top: one.getBoundingClientRect().top - top, behavior: "instant" });
 };
-// After all other scripts, which open and fold things as well.
-carry("page", take, (was) => addEventListener("load", () => give(was)));
+
+export const begin = () => {
+  // After all other scripts, which open and fold things as well.
+  carry("page", take, (was) => addEventListener("load", () => give(was)));
+};

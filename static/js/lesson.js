@@ -1,23 +1,38 @@
+// @ts-check
 // A lesson's step: a table without anybody else, without earlier positions and without a socket.
-import "./languages.js";
-import "./table-swap.js";
-import "./table-send.js";
-import "./table-choose.js";
-import "./table-look.js";
-import "./table-reckoning.js";
-import "./table-cards.js";
-import "./table-spoken.js";
-import { desk, fold } from "./table-frame.js";
-import { answer, inBoard, panel, table } from "./table-page.js";
+import * as languages from "./languages.js";
+import * as cards from "./table/board/cards.js";
+import * as dialogs from "./table/board/dialogs.js";
+import * as frame from "./table/board/frame.js";
+import * as inspect from "./table/board/inspect.js";
+import * as motion from "./table/board/motion.js";
+import * as outline from "./table/board/outline.js";
+import * as reckoning from "./table/board/reckoning.js";
+import * as zoom from "./table/board/zoom.js";
+import * as choose from "./table/choosing/choose.js";
+import * as order from "./table/choosing/order.js";
+import { answer, inBoard, panel, table } from "./table/dom.js";
+import * as log from "./table/story/log.js";
+import * as places from "./table/story/places.js";
+import * as rewatch from "./table/story/rewatch.js";
+import * as announce from "./table/talk/announce.js";
+import * as send from "./table/talk/send.js";
+import * as swap from "./table/talk/swap.js";
+
+// In the order of table.js.
+const PARTS = [
+  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, reckoning, choose, inspect, dialogs, cards, outline,
+];
+for (const part of PARTS) part.begin();
 
 // Where the words lie over the board, whoever has read them puts them away; the task stays in sight.
 const read = panel().querySelector("[data-lesson-read]");
 if (read) {
-  read.hidden = desk.matches;
+  read.hidden = frame.desk.matches;
   read.addEventListener("click", () => {
     const words = read.closest("[data-lesson]");
     words.open = false;
-    fold(inBoard(".can").length > 0);
+    frame.fold(inBoard(".can").length > 0);
     words.querySelector("summary").focus({ preventScroll: true });
   });
 }

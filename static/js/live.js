@@ -1,11 +1,10 @@
+// @ts-check
 // What comes over a page's socket, and the proof that it still comes. The page says hello, unpacks what it hears and shows it in the order in
 // which it came.
 import { toast } from "./base.js";
-import { whole } from "./told.js";
+import { whole } from "./socket-state.js";
 
 const place = document.querySelector("[hx-ws\\:connect]");
-// htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
-document.addEventListener("DOMContentLoaded", () => htmx.process(place));
 
 // --- is anybody there? -------------------------------------------------------------------------------------------------------
 
@@ -65,20 +64,22 @@ const heard = (answer) => {
   found();
 };
 
-document.addEventListener("htmx:before:ws:connection", (event) => {
-  ({ connection } = event.detail);
-  open = asking = false;
-  unless(OPENED, hangs);
-});
-document.addEventListener("htmx:after:ws:connection", () => {
-  open = true;
-  connection.socket.binaryType = "arraybuffer";
-  hello();
-  place.dataset.connected = "yes";
-});
-document.addEventListener("visibilitychange", () => { if (!document.hidden) prove(); });
-for (const event of ["pageshow", "focus", "online"]) addEventListener(event, prove);
-document.addEventListener("silence", prove); // an answer that was posted got no response
+const beginProving = () => {
+  document.addEventListener("htmx:before:ws:connection", (event) => {
+    ({ connection } = event.detail);
+    open = asking = false;
+    unless(OPENED, hangs);
+  });
+  document.addEventListener("htmx:after:ws:connection", () => {
+    open = true;
+    connection.socket.binaryType = "arraybuffer";
+    hello();
+    place.dataset.connected = "yes";
+  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) prove(); });
+  for (const event of ["pageshow", "focus", "online"]) addEventListener(event, prove);
+  document.addEventListener("silence", prove); // an answer that was posted got no response
+};
 
 // --- what is said of it ------------------------------------------------------------------------------------------------------
 
@@ -94,15 +95,6 @@ const lost = () => {
   notice.textContent = notice.dataset.lost;
   notice.hidden = false;
 };
-document.addEventListener("htmx:ws:close", () => {
-  open = false;
-  delete place.dataset.connected;
-  clearTimeout(losing);
-  losing = setTimeout(lost, 1500);
-});
-// The browser knows sooner that there is no network than the socket does, which may live through a short gap. That there is one again proves
-// nothing.
-addEventListener("offline", lost);
 
 // --- what comes --------------------------------------------------------------------------------------------------------------
 
@@ -121,26 +113,43 @@ const EVERY = 10000;
 const unfinished = () => document.querySelector("form.htmx-request") || document.getElementById("say-text")?.value;
 const loadAgain = (message) => {
   const last = Number(sessionStorage.getItem("loaded-again"));
-  if (unfinished() || Date.now() - last < EVERY) return toast(message, "error");
-  sessionStorage.setItem("loaded-again", Date.now());
+  if (unfinished() || Date.now() - last < EVERY) {
+    toast(message, "error");
+    return;
+  }
+  sessionStorage.setItem("loaded-again", String(Date.now()));
   location.reload();
 };
 
-document.addEventListener("htmx:before:ws:message", (event) => {
-  const { message } = event.detail;
-  heard(message.json?.type === "pong");
-  if (message.json) {
-    const { error } = message.json;
-    if (error?.status === 404) loadAgain(error.message);
-    else if (error) toast(error.message, "error");
-    return;
-  }
-  message.cancelled = true;
-  shown = Promise.all([whole(message.text), shown])
-    .then(([text]) => {
-      if (text === null) return puzzled();
-      asked = false;
-      return htmx.swap({ sourceElement: place, target: place, swap: "none", text });
-    })
-    .catch((error) => console.error(error));
-});
+export const begin = () => {
+  // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
+  document.addEventListener("DOMContentLoaded", () => htmx.process(place));
+  beginProving();
+  document.addEventListener("htmx:ws:close", () => {
+    open = false;
+    delete place.dataset.connected;
+    clearTimeout(losing);
+    losing = setTimeout(lost, 1500);
+  });
+  // The browser knows sooner that there is no network than the socket does, which may live through a short gap. That there is one again proves
+  // nothing.
+  addEventListener("offline", lost);
+  document.addEventListener("htmx:before:ws:message", (event) => {
+    const { message } = event.detail;
+    heard(message.json?.type === "pong");
+    if (message.json) {
+      const { error } = message.json;
+      if (error?.status === 404) loadAgain(error.message);
+      else if (error) toast(error.message, "error");
+      return;
+    }
+    message.cancelled = true;
+    shown = Promise.all([whole(message.text), shown])
+      .then(([text]) => {
+        if (text === null) return puzzled();
+        asked = false;
+        return htmx.swap({ sourceElement: place, target: place, swap: "none", text });
+      })
+      .catch((error) => console.error(error));
+  });
+};

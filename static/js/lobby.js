@@ -1,3 +1,9 @@
+// @ts-check
+// The list of open tables, which changes while one looks.
+import * as live from "./live.js";
+
+live.begin();
+
 // The list is drawn once for all who look; which of its tables one sits at the page is told beside it.
 const mark = () => {
   const mine = new Set(document.getElementById("own-tables").dataset.tables.split(" "));

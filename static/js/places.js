@@ -1,3 +1,4 @@
+// @ts-check
 // Where a reader is in what scrolls and what unfolds. It is noted before a part of a page is drawn again, and set in what is drawn then.
 
 // An element keeps this name when it is drawn again, in another language too: its id, or its kind and its first class, and which one of them.
@@ -17,7 +18,11 @@ const named = (root) => {
 const reach = (thing) => [thing.scrollWidth - thing.clientWidth, thing.scrollHeight - thing.clientHeight];
 const scrolls = (thing) => thing.clientHeight > 0 && reach(thing).some((far) => far > 1);
 
-// The folds that are open or shut, and how far everything is scrolled, but for `except`.
+/**
+ * The folds that are open or shut, and how far everything is scrolled, but for `except`.
+ * @param {HTMLElement | null} root
+ * @param {string} except a selector
+ */
 export const noted = (root, except = "") => {
   const [folds, scrolled] = [[], []];
   for (const [name, thing] of root ? named(root) : []) {
@@ -28,7 +33,12 @@ export const noted = (root, except = "") => {
   return { folds, scrolled };
 };
 
-// Set it again. What is longer or shorter than it was, as in another language, is scrolled as far in proportion.
+/**
+ * Set it again. What is longer or shorter than it was, as in another language, is scrolled as far in proportion.
+ * @param {HTMLElement | null} root
+ * @param {ReturnType<typeof noted>} was
+ * @param {{ inProportion?: boolean }} how
+ */
 export const set = (root, { folds, scrolled }, { inProportion = false } = {}) => {
   if (!root) return;
   const names = named(root);

@@ -1,6 +1,9 @@
+// @ts-check
 // What makes reading easier than paper. Without it every page is still read, followed and printed.
 import { carry, toast } from "./base.js";
-import "./languages.js";
+import * as languages from "./languages.js";
+
+languages.begin();
 
 const root = document.documentElement;
 root.classList.add("js");
@@ -31,10 +34,11 @@ const copy = async (text) => {
 const textOf = (clause) => clause.querySelector(".clause-text").innerText.trim();
 const addressOf = (clause) => new URL(clause.dataset.url, location.href).href;
 
+/** @type {[tool: string, word: string, act: (clause: HTMLElement) => void][]} */
 const TOOLS = [
   ["link", "copyLink", (clause) => copy(addressOf(clause))],
   ["quote", "copyQuote", (clause) => copy(`${textOf(clause)}\n${clause.dataset.citation}\n${addressOf(clause)}`)],
-  ["bookmark", "bookmark", (clause, button) => toggleBookmark(clause, button)],
+  ["bookmark", "bookmark", (clause) => toggleBookmark(clause)],
 ];
 const SIGNS = { link: "linked-rings", quote: "scroll-unfurled", bookmark: "bookmarklet" };
 
@@ -45,7 +49,7 @@ const toolsOf = (clause) => {
     const button = Object.assign(document.createElement("button"), { type: "button", innerHTML: icon(SIGNS[name]), title: words[word] });
     button.dataset.tool = name;
     button.setAttribute("aria-label", words[word]);
-    button.addEventListener("click", () => act(clause, button));
+    button.addEventListener("click", () => act(clause));
     bar.append(button);
   }
   clause.append(bar);
@@ -196,6 +200,7 @@ const enter = (event) => {
   if (shownFor === link) return;
   timer = setTimeout(() => { hide(); shownFor = link; show(link); }, event.type === "focusin" ? 0 : 220);
 };
+/** @param {{ type: string, pointerType?: string }} event */
 const leave = ({ pointerType }) => { if (pointerType !== "touch") { clearTimeout(timer); timer = setTimeout(hide, 180); } };
 document.addEventListener("pointerover", enter);
 document.addEventListener("focusin", enter);

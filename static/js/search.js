@@ -1,3 +1,4 @@
+// @ts-check
 // The keys of the search boxes: "/" goes to the page's own box, arrows walk through what was found, Escape closes the list.
 import { shortcut } from "./base.js";
 

@@ -1,24 +1,46 @@
-// A table's page: its parts in the order in which they hear of a change, what comes over the socket, and addresses to copy.
-// table-swap.js comes first: it takes down what the site has drawn before the others add to it.
+// @ts-check
+// A table's page: its modules begin in the order in which they hear of a change. Then addresses to copy.
 import { toast } from "./base.js";
-import "./languages.js";
-import "./table-swap.js";
-import "./table-send.js";
-import "./table-guide.js";
-import "./table-choose.js";
-import "./table-look.js";
-import "./table-hands.js";
-import "./table-replay.js";
-import "./table-since.js";
-import "./table-log.js";
-import "./table-chapters.js";
-import "./table-reckoning.js";
-import "./table-cards.js";
-import "./table-map.js";
-import "./table-spoken.js";
-import "./table-talk.js";
-import "./live.js";
-import { table, words } from "./table-page.js";
+import * as live from "./live.js";
+import * as languages from "./languages.js";
+import * as cards from "./table/board/cards.js";
+import * as dialogs from "./table/board/dialogs.js";
+import * as frame from "./table/board/frame.js";
+import * as inspect from "./table/board/inspect.js";
+import * as map from "./table/board/map.js";
+import * as motion from "./table/board/motion.js";
+import * as openHands from "./table/board/open-hands.js";
+import * as outline from "./table/board/outline.js";
+import * as reckoning from "./table/board/reckoning.js";
+import * as zoom from "./table/board/zoom.js";
+import * as choose from "./table/choosing/choose.js";
+import * as guide from "./table/choosing/guide.js";
+import * as order from "./table/choosing/order.js";
+import { table, words } from "./table/dom.js";
+import * as chapters from "./table/story/chapters.js";
+import * as log from "./table/story/log.js";
+import * as places from "./table/story/places.js";
+import * as replay from "./table/story/replay.js";
+import * as rewatch from "./table/story/rewatch.js";
+import * as since from "./table/story/since.js";
+import * as announce from "./table/talk/announce.js";
+import * as send from "./table/talk/send.js";
+import * as swap from "./table/talk/swap.js";
+import * as talk from "./table/talk/talk.js";
+
+// Each module adds its listeners when it begins, and the first to listen hears first.
+const PARTS = [
+  languages,
+  motion, rewatch, log, places, announce,
+  swap, // before what adds to the page: it notes what the site has drawn
+  zoom, frame, send, guide,
+  order, reckoning, choose,
+  inspect, dialogs, openHands,
+  replay, since, chapters,
+  cards, map, outline, talk,
+  live, // last: what comes over the socket is heard by all
+];
+for (const part of PARTS) part.begin();
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy]");

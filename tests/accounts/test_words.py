@@ -15,7 +15,7 @@ from accounts.django_sentences import BORROWED
 from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignInForm, SignUpForm
 from accounts.models import User
 from config import messages
-from config.simplified import simplified
+from config.shared.simplified import simplified
 from tests.people import PASSWORD
 
 ALONE = re.compile(r"[\u3000-\u9fff\uff00-\uffef] | [\u3000-\u9fff\uff00-\uffef]")

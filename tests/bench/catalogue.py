@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from games import titles
-from games.engine import codec
-from games.engine.kit import MOVES_A_MATCH, UNSEEN
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.saved import Saved
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.testing.kit import MOVES_A_MATCH, UNSEEN
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 from tests.bench.transcripts import SLUG
 
 _DECODER = msgspec.msgpack.Decoder(Saved)
@@ -30,7 +31,7 @@ def setups() -> Iterator[Setup]:
                 yield checked_setup(info, mode=mode.slug, players=players)
 
 
-def title_of(setup: Setup) -> Title[Any]:
+def title_of(setup: Setup) -> Title[Any, Any]:
     """The title with its rules."""
     return titles.load(setup.title)
 
@@ -54,6 +55,6 @@ def positions(setup: Setup, seed: str) -> Iterator[Match[Any]]:
         match = loaded(match.title, codec.encode(match.save()))
 
 
-def loaded(title: Title[Any], saved: bytes) -> Match[Any]:
+def loaded(title: Title[Any, Any], saved: bytes) -> Match[Any]:
     """A stored match, loaded."""
     return Match.restore(title, _DECODER.decode(saved))

@@ -6,9 +6,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from games.engine import codec
-from games.engine.state import State
-from games.engine.title import Setup, Title
+from games.engine.rules.state import State
+from games.engine.title import codec
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 from tests.bench.catalogue import LIGHT, loaded, name_of, positions, setups, title_of
 from tests.bench.row import Row, measured, rounded, say
 from tests.bench.timing import each
@@ -66,7 +67,7 @@ def _short_and_long(setup: Setup) -> tuple[bytes, bytes]:
     return short, long
 
 
-def _load(title: Title[Any], saved: bytes) -> float:
+def _load(title: Title[Any, Any], saved: bytes) -> float:
     """Milliseconds to load it, and to throw it away: what collects it then belongs to it, however rarely that happens."""
 
     def loads() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from rulebook.editions import library
+from rulebook.pages.opening import library
 from tests.bench.row import Row, measured, say
 from tests.bench.site import Client, running_site, worked
 from tests.bench.timing import percentile

@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
-from rulebook.editions import library
 from rulebook.languages import EN, HANS, HANT
+from rulebook.pages.opening import library
 from rulebook.search.documents import CLAUSE, Document, documents_of
 from rulebook.search.index import BookIndex
 from rulebook.search.shelf import EVERYTHING

@@ -6,9 +6,9 @@ import random
 
 from accounts.models import User
 from games import tables
-from games.engine import codec
+from games.engine.title import codec
 from games.models import Move, Table
-from games.tables import matches
+from games.tables.rows import matches
 from tests.bench.site import Client
 from tests.bench.transcripts import SEATS, SLUG
 from tests.live import LiveSite

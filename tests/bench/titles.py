@@ -6,11 +6,13 @@ import gc
 import random
 import time
 from pathlib import Path
+from typing import Any
 
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import BotPolicy, Setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.title import BotPolicy
 from tests.bench.catalogue import LIGHT, name_of, setups, title_of
 from tests.bench.row import Row, measured, missing, say
 
@@ -55,7 +57,7 @@ def _thinking(setup: Setup) -> Row:
     return measured(row, what, max(turns), "s", at_most=A_TURN, mean=round(sum(turns) / len(turns), 5))
 
 
-def _turns(setup: Setup, policy: BotPolicy) -> list[float]:
+def _turns(setup: Setup, policy: BotPolicy[Any]) -> list[float]:
     """Seconds thought by one seat until another one was asked, turn by turn."""
     chance = random.Random("bench")
     match = Match.start(title_of(setup), setup, "bench")

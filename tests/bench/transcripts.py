@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from games.engine.kit import Playout, play_out
-from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.testing.kit import Playout, play_out
+from games.engine.title.info import Setup, checked_setup
 from games.titles import info, load
 from games.titles.great_wall_of_china import components
 from games.titles.great_wall_of_china.state import Wall

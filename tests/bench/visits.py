@@ -11,7 +11,7 @@ from typing import Any
 
 from accounts.models import User
 from games import tables
-from games.engine.title import Info
+from games.engine.title.info import Info
 from games.titles import published
 from tests.bench.javascript import NoPeer, workshop
 from tests.bench.row import Row, measured, missing, rounded, say

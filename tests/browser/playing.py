@@ -10,8 +10,8 @@ from unittest.mock import patch
 from playwright.sync_api import Page
 
 from games import titles
-from games.engine import chance
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules import chance
 from games.models import Table
 from tests.browser.table import at_the_present, choose, listening
 from tests.browsing import Visitor, no_sideways

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from games import tables
-from games.engine.ask import Option
+from games.engine.rules.ask import Option
 from games.models import Table
 from tests.games.making import answer, fresh, match_of, to_move
 from tests.live import LiveSite

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games import tables
 from games.models import Table
-from games.tables import queries
+from games.tables.reading import queries
 from tests.browser.table import draw_card, eventually, listening, moved_on, state, until
 from tests.browsing import Visitor
 from tests.games.making import answer, begun, fresh, opened, other_seat, to_move

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games import tables
 from games.models import Table
-from games.tables import matches
+from games.tables.rows import matches
 from tests.browser.questions import asked, verb
 from tests.browser.table import listening, moved_on, state, unfold
 from tests.browsing import Visitor, axe, no_sideways

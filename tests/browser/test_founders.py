@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.ask import Option
+from games.engine.rules.ask import Option
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import asked
 from tests.browser.table import confirmed, listening, moved_on, state, unfold

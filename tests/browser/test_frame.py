@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Move
-from games.tables.chapters import stretches
+from games.tables.reading.chapters import stretches
 from tests.browser.table import listening, mine
 from tests.browser.test_stage import OUT_OF_SIGHT
 from tests.browsing import Visitor, no_sideways

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import tables
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Table
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.table import choose_by_button, eventually, listening, over, unfold

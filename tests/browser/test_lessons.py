@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.lessons import Lesson, lesson_of
+from games.learning.lessons import Lesson, lesson_of
 from games.models import LearnedStep
 from tests.browsing import Visitor, axe, no_sideways
 from tests.live import LiveSite

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import titles
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Move, Table
-from games.tables import matches
+from games.tables.rows import matches
 from tests.browser.table import (
     at_the_present,
     caught_up,
@@ -241,7 +241,7 @@ TO_A_CLOSED_TAB = """async () => {
   Object.assign(tab.dataset, { lies: 'tab', part: 'court', partName: 'Court' });
   document.querySelector('#table-board > :not(h2)').append(tab);
   document.getElementById('table').dispatchEvent(new CustomEvent('table:changed', { detail: { parts: ['table-board'] } }));
-  const { play } = await import('/static/js/table-motion.js');
+  const { play } = await import('/static/js/table/board/motion.js');
   flights.length = 0;
   play([['', 'hand:0', 'archive']]);
   return flights;

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games import tables
+from games.learning.scenarios import begin, scenarios
 from games.models import Table
-from games.scenarios import begin, scenarios
-from games.tables import storing
+from games.tables.changing import storing
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import match_of
 from tests.live import LiveSite

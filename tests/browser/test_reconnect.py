@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import random
 import re
 import time
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from games.live.frames import Fragments, Frames
 from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
-from tests.frames import Page as Told
-from tests.frames import two_texts
 from tests.games.making import answer, begun, to_move
 from tests.live import LiveSite
 
-LONG = "\n<p></p>" * 2_000
-"""Of a text so long its lines are compared."""
 CUT = "htmx.ext.ws.getRegistry().get(document.getElementById('table')._htmx.ws.url).socket.close()"
 
 
@@ -97,32 +90,6 @@ def test_a_page_that_has_lost_a_frame_asks_for_all(visitor: Callable[..., Visito
     pages[1].reload()
     listening(pages[1])
     assert board.inner_text() == shown
-
-
-def test_pages_put_frames_together_as_the_site_takes_them_apart(visitor: Callable[..., Visitor]) -> None:
-    drawings: list[Fragments] = []
-    for seed in range(40):
-        texts = two_texts(random.Random(seed))
-        drawings += [
-            {"long": "\n".join(lines) + LONG, "short": str(seed), "other": lines[0] if lines else ""} for lines in texts
-        ]
-    frames, page = Frames(), Told()
-    packed = [
-        frame for told, drawing in pairwise([None, *drawings]) if drawing and (frame := frames.between(told, drawing))
-    ]
-    expected = [page.whole(frame) for frame in packed]
-    put = (
-        visitor("charlie")
-        .goto("/", "en")
-        .evaluate(
-            """async (frames) => {
-          const { whole } = await import("/static/js/told.js?alone");
-          return Promise.all(frames.map((frame) => whole(Uint8Array.from(frame).buffer)));
-        }""",
-            [list(frame) for frame in packed],
-        )
-    )
-    assert put == expected
 
 
 DEAF = """let answered = false;
@@ -308,7 +275,7 @@ def test_a_script_that_comes_late_hears_the_socket_open(visitor: Callable[..., V
         time.sleep(1)
         route.continue_()
 
-    bob.page.route(re.compile(r"/js/table-tell\.[^/]*js$"), late)
+    bob.page.route(re.compile(r"/js/table/talk/announce\.[^/]*js$"), late)
     listening(bob.goto(path, "en"))
 
 

@@ -274,7 +274,7 @@ def test_a_reader_reports_a_mistake(page: Page) -> None:
 @pytest.fixture
 def put_back(live_site: LiveSite) -> Iterator[None]:
     """What a test publishes is withdrawn again: the site is everybody's."""
-    from rulebook.workflow import withdraw
+    from rulebook.editing.workflow import withdraw
 
     yield
     with live_site.database():

@@ -12,7 +12,8 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page
 
-from games.engine import chance
+from games import titles
+from games.engine.rules import chance
 from games.models import Table
 from tests.browser.table import at_the_present, listening, state
 from tests.browsing import Visitor, no_sideways
@@ -22,32 +23,40 @@ from tests.live import LiveSite
 PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
 Kind = tuple[Any, ...]
 """Title, mode and number of players; table options, if any."""
-GAMES: list[tuple[Kind, int]] = [
-    (("great-wall-of-china", "", 2), 16),
-    (("great-wall-of-china", "", 5), 30),
-    (("great-wall", "standard", 3), 75),
-    (("great-wall", "solo", 1), 25),
-    (("imperial-struggle", "", 2), 75),
-    (("viscounts-of-the-west-kingdom", "standard", 3), 90),
-    (("founders-of-gloomhaven", "standard", 3), 150),
-]
-"""Kinds of games, and every which question of a whole game `make test` looks at."""
 OPENING = 2
 """Questions of the first turns, each of which is looked at."""
-ALL_GAMES: list[Kind] = [
-    *[("great-wall-of-china", "", players) for players in (2, 3, 4, 5)],
-    *[("great-wall", "standard", players) for players in (3, 4)],
-    ("great-wall", "two-players", 2),
-    ("great-wall", "solo", 1),
-    *[("great-wall", "co-op", players) for players in (1, 2, 3, 4)],
-    ("imperial-struggle", "", 2),
-    *[("viscounts-of-the-west-kingdom", "standard", players) for players in (2, 3, 4)],
-    ("viscounts-of-the-west-kingdom", "solo", 1),
-    ("viscounts-of-the-west-kingdom", "standard", 2, {"gates": True}),
-    ("viscounts-of-the-west-kingdom", "standard", 4, {"gates": True, "keys": True, "promos": True}),
-    *[("founders-of-gloomhaven", "standard", players) for players in (2, 3, 4)],
-    ("founders-of-gloomhaven", "solo", 1),
+BESIDES: list[tuple[Kind, int]] = [
+    (("great-wall-of-china", "standard", 2), 16),
+    (("great-wall-of-china", "standard", 5), 30),
+    (("great-wall", "solo", 1), 25),
 ]
+"""Looked at by `make test` beside the usual table of each title: the fewest and the most hands, and a printed opponent."""
+EVERY = {"great-wall": 75, "imperial-struggle": 160}
+"""Every which question of a title is looked at, where that is not the number of its minutes."""
+
+
+def usual() -> Iterator[tuple[Kind, int]]:
+    """A table of each title in its first mode, with a middle number of players, and every which of its questions is looked at: a longer
+    game has more of them."""
+    for title in titles.published():
+        players = title.modes[0].players
+        yield (title.slug, title.modes[0].slug, players[(len(players) - 1) // 2]), EVERY.get(title.slug, title.minutes)
+
+
+def every_kind() -> Iterator[Kind]:
+    """Every title, mode and number of players; each switch of a mode alone for the fewest players, all of them together for the most."""
+    for title in titles.published():
+        for mode in title.modes:
+            yield from ((title.slug, mode.slug, players) for players in mode.players)
+            switches = [spec.slug for spec in mode.options if isinstance(spec.default, bool)]
+            yield from ((title.slug, mode.slug, mode.players[0], {switch: True}) for switch in switches)
+            if len(switches) > 1:
+                yield title.slug, mode.slug, mode.players[-1], dict.fromkeys(switches, True)
+
+
+GAMES = [*usual(), *BESIDES]
+"""Kinds of games, and every which question of a whole game `make test` looks at."""
+ALL_GAMES = list(every_kind())
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import tables
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Table
 from tests.browser.table import (
     at_the_present,

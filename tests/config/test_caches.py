@@ -11,17 +11,17 @@ from django.core.cache import caches
 from django.test import Client, RequestFactory
 from django_ratelimit.core import is_ratelimited
 
-from config.caches import SharedCache
+from config.server.caches import SharedCache
 from tests import servers
 
 
 @pytest.fixture
 def redis(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[servers.Redis]:
     """A Redis that this process uses, and that is asked whenever something is wanted of it."""
-    monkeypatch.setattr("config.caches.ASKED_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("config.server.caches.ASKED_AGAIN_AFTER", 0.0)
     monkeypatch.setattr(SharedCache, "_away_until", 0.0)
     with servers.redis() as server:
-        settings.CACHES = {"default": {"BACKEND": "config.caches.SharedCache", "LOCATION": server.url}}
+        settings.CACHES = {"default": {"BACKEND": "config.server.caches.SharedCache", "LOCATION": server.url}}
         caches["default"].clear()
         yield server
     caches["default"].clear()
@@ -54,7 +54,7 @@ def test_what_was_kept_in_redis_is_merely_missing_while_it_is_away(redis: server
 
 
 def test_a_redis_that_is_away_is_not_asked_all_the_time(redis: servers.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.caches.ASKED_AGAIN_AFTER", 600.0)
+    monkeypatch.setattr("config.server.caches.ASKED_AGAIN_AFTER", 600.0)
     redis.stop()
     caches["default"].set("a", 1)
     monkeypatch.setattr(caches["default"], "_shared", None)

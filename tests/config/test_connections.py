@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from config import connections
 from config.management.commands import serve
+from config.server import connections
 from tests.live import LiveSite, altered_site
 
 pytestmark = pytest.mark.server

@@ -20,9 +20,9 @@ from django.db import OperationalError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
-from config import warm_up
-from config.local_key import local_secret_key
-from config.visitors import client_ip
+from config.middleware.visitors import client_ip
+from config.server import warm_up
+from config.server.local_key import local_secret_key
 
 GUARDS = "s.DEBUG, s.HTTPS, s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE, s.STATIC_HASHED"
 
@@ -206,7 +206,7 @@ def test_who_has_not_loaded_titles_and_books_is_not_ready(
         begun.set()
         loaded.wait(60)
 
-    monkeypatch.setattr("config.warm_up.Shelf", lambda: SimpleNamespace(index=load))
+    monkeypatch.setattr("config.server.warm_up.Shelf", lambda: SimpleNamespace(index=load))
     thread = warm_up.begin()
     assert begun.wait(60)
     response = client.get("/readyz")

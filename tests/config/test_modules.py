@@ -1,7 +1,8 @@
-"""Our scripts are ES modules: their imports say the order, arrive at once, and name files as the site serves them."""
+"""Our scripts are ES modules: what they import arrives at once, and names files as the site serves them."""
 
 from __future__ import annotations
 
+import posixpath
 import re
 import shutil
 from pathlib import Path
@@ -12,13 +13,13 @@ from django.contrib.admin import site
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from config.modules import IMPORT, HashedFiles, with_imports
-from config.templatetags.ui import modules
+from config.shared.modules import IMPORT, HashedFiles, with_imports
+from config.shared.ui import modules
 from games import titles
-from games.drawing.board import package
+from games.drawing.board.board import package
 
 ROOT = Path(settings.BASE_DIR)
-OURS = sorted(f"js/{file.name}" for file in (ROOT / "static" / "js").glob("*.js"))
+OURS = sorted(file.relative_to(ROOT / "static").as_posix() for file in (ROOT / "static" / "js").rglob("*.js"))
 ENTRIES = re.compile(r"\{% modules ([^%]+) %\}")
 SHORTENED_IMPORT = re.compile(r"\b(?:import|from)\s*\"(\.[^\"]+)\";")
 VENDORS = ("django_htmx/ext/hx-sse-2.js", "django_htmx/htmx-4.js")
@@ -38,15 +39,27 @@ def read(name: str) -> str:
     return (ROOT / "static" / name).read_text(encoding="utf-8")
 
 
+def target(name: str, address: str) -> str:
+    """The module that another one imports by a relative address."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+
+
 def test_every_script_is_a_module_that_some_page_runs() -> None:
     assert sorted(with_imports(*sorted(entries()))) == OURS
 
 
+def exported(name: str) -> set[str]:
+    """What other modules may import from this one."""
+    return set(re.findall(r"^export (?:const|let|class|function) (\w+)", read(name), re.MULTILINE))
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_what_a_module_imports_is_exported_there(name: str) -> None:
-    for names, address in re.findall(r"^import \{([^}]+)\} from \"\./([^\"]+)\";", read(name), re.MULTILINE):
-        exported = set(re.findall(r"^export (?:const|let|class|function) (\w+)", read(f"js/{address}"), re.MULTILINE))
-        assert {part.strip() for part in names.split(",")} <= exported
+    for names, address in re.findall(r"^import \{([^}]+)\} from \"(\.[^\"]+)\";", read(name), re.MULTILINE):
+        assert {part.strip() for part in names.split(",")} <= exported(target(name, address))
+    for whole, address in re.findall(r"^import \* as (\w+) from \"(\.[^\"]+)\";", read(name), re.MULTILINE):
+        used = set(re.findall(rf"(?<![\w./-]){whole}\.(\w+)", read(name)))
+        assert used | {"begin"} <= exported(target(name, address))
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -59,7 +72,7 @@ def test_a_module_comes_after_what_it_imports() -> None:
     assert order[-1] == "js/table.js"
     assert len(set(order)) == len(order)
     for place, name in enumerate(order):
-        assert {f"js/{address.removeprefix('./')}" for address in IMPORT.findall(read(name))} <= set(order[:place])
+        assert {target(name, address) for address in IMPORT.findall(read(name))} <= set(order[:place])
 
 
 def test_a_module_that_is_not_there_is_an_error() -> None:
@@ -68,7 +81,7 @@ def test_a_module_that_is_not_there_is_an_error() -> None:
 
 
 def test_a_page_asks_for_all_imports_at_once() -> None:
-    written = modules("js/base.js", "js/search.js", "js/told.js", "js/live.js")
+    written = modules("js/base.js", "js/search.js", "js/socket-state.js", "js/live.js")
     assert "modulepreload" not in written, "each of them has a tag already"
     written = modules("js/table.js")
     assert re.findall(r'<script type="module" src="([^"]+)"', written) == ["/static/js/table.js"]
@@ -84,20 +97,23 @@ def test_htmx_runs_before_our_modules_and_its_sockets_after_them(client: Client)
         "these run in the order of their tags"
     )
     files = [re.sub(r".*/([\w.-]+)\".*", r"\1", script) for script in scripts]
-    assert files == ["htmx-4.min.js", "base.js", "search.js", "lobby.js", "live.js", "hx-ws-4.min.js"]
+    assert files == ["htmx-4.min.js", "base.js", "search.js", "lobby.js", "hx-ws-4.min.js"]
 
 
 def test_modules_import_each_other_by_their_names_with_hashes(tmp_path: Path) -> None:
     """A module that came under two names would run twice, and each click would count twice."""
     storage = HashedFiles(location=str(tmp_path), base_url="/static/")
     for name in (*OURS, *VENDORS):
-        target = tmp_path / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(str(finders.find(name)), target)
+        copy = tmp_path / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(str(finders.find(name)), copy)
     list(storage.post_process({name: (storage, name) for name in (*OURS, *VENDORS)}))
     served = {name: tmp_path / hashed for name, hashed in storage.hashed_files.items()}
     for name in OURS:
-        wanted = [f"./{served[f'js/{address[2:]}'].name}" for address in IMPORT.findall(read(name))]
+        wanted = [
+            posixpath.join(posixpath.dirname(address), served[target(name, address)].name)
+            for address in IMPORT.findall(read(name))
+        ]
         assert SHORTENED_IMPORT.findall(served[name].read_text(encoding="utf-8")) == wanted
     for name in VENDORS:
         assert served[name].read_bytes() == (tmp_path / name).read_bytes()

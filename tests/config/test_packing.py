@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from config.packing import PACKED, Packing
+from config.middleware.packing import PACKED, Packing
 from games.views.answering import FRAME
 
 WORDS = "<p>第 3 列有一張牆牌</p>\n" * 400

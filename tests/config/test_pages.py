@@ -11,7 +11,8 @@ from django.test import Client, RequestFactory
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
-from config import home_games, views
+from config import views
+from config.bridge import home_games
 from rulebook.models import Book
 
 

@@ -12,8 +12,8 @@ import pytest
 import uvicorn
 from django.core.management import CommandError, call_command
 
-from config import warm_up
 from config.management.commands import serve
+from config.server import warm_up
 from tests.live import free_port
 
 

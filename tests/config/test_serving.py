@@ -14,7 +14,7 @@ from django.core.signals import request_finished, request_started
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from config.serving import Handler
+from config.server.serving import Handler
 
 worked: list[str] = []
 """Names of the threads in which something of a request happened."""

@@ -17,7 +17,7 @@ from accounts.models import User
 from config.sharing import IMAGE, IMAGE_SIZE
 from games import tables
 from games.models import Table
-from rulebook.editions import library
+from rulebook.pages.opening import library
 from tests.games.making import begun, match_of, opened, played
 
 SITE = "http://testserver"

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from config.bridge.rules import components
+from config.bridge.rules import components as told_to_the_rulebook
 from config.messages import areas, read
-from config.rules import components
-from config.rules import components as told_to_the_rulebook
-from config.simplified import simplified
+from config.shared.simplified import simplified
 from games import titles
-from games.drawing.wording import wording_for
+from games.drawing.words.wording import wording_for
 from rulebook import ports
+from rulebook.editions.texts import texts_of
 from rulebook.languages import with_simplified
-from rulebook.texts import texts_of
 from tests.rulebook.content import BOOKS
 
 TITLES = [info.slug for info in titles.published()]

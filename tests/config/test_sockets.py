@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from config import sockets
-from config.sockets import TOO_MANY, ConnectionLimit
+from config.server import sockets
+from config.server.sockets import TOO_MANY, ConnectionLimit
 
 HERE = "192.0.2.1"
 

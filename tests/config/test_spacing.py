@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from config.spacing import filled, joined, spaced
+from config.shared.spacing import filled, joined, spaced
 
 
 def test_chinese_parts_itself_from_digits_and_latin_letters_only() -> None:

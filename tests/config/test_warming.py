@@ -6,8 +6,8 @@ import gc
 
 import pytest
 
-from config import warm_up
-from config.rules import uses
+from config.bridge.rules import uses
+from config.server import warm_up
 from games import titles
 from rulebook.search.shelf import Shelf
 

@@ -1,4 +1,4 @@
-"""No module imports itself through others. What is imported inside a function counts as well, but for those listed with a reason."""
+"""No module imports itself through others. What is imported inside a function counts as well."""
 
 from __future__ import annotations
 
@@ -11,13 +11,6 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 AREAS = ("accounts", "config", "games", "rulebook")
-HONEST = {
-    (
-        "games.tasks",
-        "games.tables",
-    ): "bots answer as people do, through the tables; and a table that changed wakes its bots",
-}
-"""Who imports whom inside a function only, because the other needs the one, too; and why that is so."""
 
 
 def modules() -> dict[str, Path]:
@@ -74,17 +67,4 @@ def test_the_search_finds_a_circle_of_types_and_of_functions() -> None:
 
 
 def test_no_module_imports_itself_through_others() -> None:
-    graph = arrows()
-    for importer, imported in HONEST:
-        graph[importer].discard(imported)
-    assert circle(graph) == []
-
-
-def test_what_is_listed_as_honest_is_needed() -> None:
-    graph = arrows()
-    assert [(importer, imported) for importer, imported in HONEST if imported not in graph[importer]] == []
-    for importer, imported in HONEST:
-        others = {name: set(named) for name, named in graph.items()}
-        for one, other in HONEST.keys() - {(importer, imported)}:
-            others[one].discard(other)
-        assert circle(others), f"{importer} may import {imported} at its top"
+    assert circle(arrows()) == []

@@ -10,19 +10,22 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook.checking import covers
+from rulebook.editions.checking import covers
 from rulebook.source import BookSource, read_book
 from tests.rulebook.books import write_book
 from tests.rulebook.content import BOOKS
+from tests.titles.owed import having
 
 ROOT = Path(settings.BASE_DIR)
-TITLES = sorted(folder.parent.name for folder in (ROOT / "games" / "titles").glob("*/title.py"))
+TITLES = [info.slug.replace("-", "_") for info in having("book")]
 KNOWN = Path(__file__).parent / "uncited"
 """One file a title, one id a line: rules of its book that no code cites yet. No file is an empty list."""
 
 
 def book_of(title: str) -> BookSource:
-    return next(book for book in BOOKS.values() if book.folder.name == title)
+    found = next((book for book in BOOKS.values() if book.folder.name == title), None)
+    assert found is not None, f"{title} has no book yet: rulebook/content/{title}/book.yaml (docs/writing-clauses.md)"
+    return found
 
 
 def cited(text: str, prefix: str) -> set[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from config import rules
-from games import scenarios, titles
+from config.bridge import rules
+from games import titles
+from games.learning import scenarios
 from games.views.playing import played
 from rulebook import ports
 from rulebook.source import FigureSource

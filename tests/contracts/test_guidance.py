@@ -19,18 +19,21 @@ import pytest
 from django.conf import settings
 
 from config.messages import WRITTEN, areas, read
-from games.engine.match import Match
-from games.engine.orders import Orders
-from games.engine.policies import random_bot
-from games.engine.text import Text, refs
-from games.engine.title import Question, Setup, Title
-from games.engine.view import View
-from games.titles import infos, load
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.ask import Question
+from games.engine.rules.orders import Orders
+from games.engine.rules.text import Text, refs
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
+from games.engine.title.view import View
+from games.titles import load
 from tests.titles import SHORT
 from tests.titles.guided import Told, named, parts_of, setups
+from tests.titles.owed import having
 
 TITLES = Path(settings.BASE_DIR) / "games" / "titles"
-SLUGS = [title.slug for title in infos()]
+SLUGS = [title.slug for title in having("guidance")]
 every_title = pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long) for slug in SLUGS]
 )
@@ -48,7 +51,7 @@ OPPONENT = re.compile(r"\bopponent\b", re.IGNORECASE)
 SEVERAL = re.compile(r"\b(?:others|opponents|all players)\b", re.IGNORECASE)
 
 
-def hints(title: Title[Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
+def hints(title: Title[Any, Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
     """A question, what is said of its answers, and of a few things on the table."""
     yield question.ask.prompt
     foretold = title.foretell(view, question)

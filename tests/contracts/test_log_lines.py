@@ -12,16 +12,17 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from config.bridge.rules import components
 from config.messages import WRITTEN, Area, areas, read
-from config.rules import components
-from games.drawing.wording import LANGUAGES, Wording
-from games.engine import codec, matchfile
-from games.engine.ask import Ask
-from games.engine.kit import UNSEEN
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.text import Text
-from games.engine.title import Setup, checked_setup
+from games.drawing.words.wording import LANGUAGES, Wording
+from games.engine.bots.policies import random_bot
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask
+from games.engine.rules.text import Text
+from games.engine.testing.kit import UNSEEN
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
 from games.models import Seat
 from games.titles import info, infos, load
 from tests.titles import SHORT

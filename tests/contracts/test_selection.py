@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from games.engine.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info
 from tests.selection import packages, select, titles_of
 
@@ -59,7 +59,7 @@ def test_a_file_of_a_title(script: ModuleType, file: str) -> None:
         [],
         ["CHANGELOG.md"],
         [f"games/titles/{WALL}/title.py", f"games/titles/{CHINA}/title.py"],
-        [f"games/titles/{WALL}/title.py", "games/engine/text.py"],
+        [f"games/titles/{WALL}/title.py", "games/engine/rules/text.py"],
         [f"games/titles/{WALL}/title.py", "tests/titles/test_lessons.py"],
         [f"games/titles/{WALL}/title.py", "static/css/table.css"],
         [f"games/titles/{WALL}/title.py", "pyproject.toml"],

@@ -1,6 +1,6 @@
 """Nothing that counts comes unsaid: no score changes without a line in the log, and what somebody begins with is told as well.
 
-What is told must also be as much as was applied: the kit looks at that in every playout (``games/engine/counting.py``).
+What is told must also be as much as was applied: the kit looks at that in every playout (``games/engine/testing/counting.py``).
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ import random
 
 import pytest
 
-from games.engine.counting import Ledger
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
-from games.titles import info, infos, load
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.counting import Ledger
+from games.engine.title.info import Setup, checked_setup
+from games.titles import info, load
 from tests.titles import SHORT
 from tests.titles.guided import named, setups
+from tests.titles.owed import having
 
 every_title = pytest.mark.parametrize(
-    "slug", [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in infos()]
+    "slug",
+    [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in having("holdings")],
 )
 
 
@@ -28,7 +30,7 @@ def untold(setup: Setup) -> list[str]:
     before: dict[str, int] = {}
     found = []
     while True:
-        now = dict(match.title.scores(match.state))
+        now = dict(match.title.scores_of(match.state))
         told = any(record.events for record in match.records)
         match.records.clear()
         changed = {owner: n for owner, n in now.items() if n != before.get(owner, 0)}
@@ -68,6 +70,6 @@ def test_beginners_in_founders_read_of_their_lasting_influence() -> None:
     changes = [change for record in match.records for event in record.events for change in event.changes]
     lasting = {change.owner: change.n for change in changes if change.what == "good:lasting"}
     assert lasting == {f"seat:{own.seat}": own.lasting for own in match.state.players}
-    assert match.title.scores(match.state) == lasting
+    assert match.title.scores_of(match.state) == lasting
     texts = {event.text.msgid for record in match.records for event in record.events}
     assert "The income of {who} is {n} more than normal" in texts

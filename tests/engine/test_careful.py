@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
-from games.engine import bots
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.careful import WON, Careful, Thought, outcome
-from games.engine.chance import Chance
-from games.engine.game import Game
-from games.engine.imagining import Position
-from games.engine.kit import play_out
-from games.engine.state import Call, Result, Standing, State, rank
-from games.engine.step import Steps
-from games.engine.telling import Rival
-from games.engine.text import T
-from games.engine.title import Prospect, Question
-from games.engine.view import View
+from games.engine.bots import bots
+from games.engine.bots.careful import WON, Careful, Thought, outcome
+from games.engine.bots.imagining import Position
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, Question
+from games.engine.rules.chance import Chance
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, Result, Standing, State, rank
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.telling import Rival
+from games.engine.title.title import Prospect
+from games.engine.title.view import View
 from tests.engine.conversations.making import Conversation
 from tests.engine.toy import SETUP, TOY
 
@@ -57,21 +57,25 @@ class Fair(Conversation):
             standings = [Standing(seat, places[seat], purse) for seat, purse in enumerate(game.state.purses)]
             game.finish(Result(T("The fair is over"), "toy.end", standings))
 
-        super().__init__(Purse, rules, "fair")
-        self.bots = {"heuristic": lambda view, question, chance: "take"}
+        bots = {"heuristic": lambda view, question, chance: "take"}
+        super().__init__(Purse, rules, "fair", bots=bots, weigh=greedy, set_up=purses)
 
-    def set_up(self, setup: Any, seed: str) -> Any:
-        return Purse(
-            seats=setup.players,
-            mode=setup.mode,
-            options={},
-            chance=Chance(seed),
-            agenda=[Call("fair")],
-            purses=[0] * setup.players,
-        )
 
-    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
-        return {option.id: GREEDY[option.id] for option in question.options}
+def purses(setup: Setup, seed: str) -> Purse:
+    """Empty ones."""
+    return Purse(
+        seats=setup.players,
+        mode=setup.mode,
+        options={},
+        chance=Chance(seed),
+        agenda=[Call("fair")],
+        purses=[0] * setup.players,
+    )
+
+
+def greedy(view: View, question: Question) -> Mapping[str, float]:
+    """Who looks no further than its nose takes."""
+    return {option.id: GREEDY[option.id] for option in question.options}
 
 
 def thought(title: Fair, careful: Careful = DEFAULT) -> Thought:
@@ -102,8 +106,8 @@ def test_an_end_is_worth_the_victory_and_the_lead_over_every_other_side(
     scores: tuple[int | None, ...], rival: int | None, won: bool | None, points: list[float]
 ) -> None:
     title = Fair()
-    title.rivals = lambda state: [Rival("qin", rival)]  # type: ignore[method-assign]
-    title.prospects = lambda state, seat: [Prospect(T("Near"), 2.5, "toy.end")]  # type: ignore[method-assign]
+    title.rivals = lambda state: [Rival("qin", rival)]
+    title.prospects = lambda state, seat: [Prospect(T("Near"), 2.5, "toy.end")]
     places = rank([(score or 0,) for score in scores])
     standings = [Standing(seat, places[seat], score) for seat, score in enumerate(scores)]
     state = title.start(2).state

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chance import Chance, commitment, new_seed
+from games.engine.rules.chance import Chance, commitment, new_seed
 
 
 def test_a_shuffle_is_the_same_on_every_machine() -> None:

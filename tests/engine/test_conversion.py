@@ -12,7 +12,7 @@ BOTH_AT_ONCE = """
 import threading, time
 from pathlib import Path
 import msgspec
-from games.engine import codec, conversion, datafile
+from games.engine.title import codec, conversion, datafile
 
 def slow():
     time.sleep(0.3)

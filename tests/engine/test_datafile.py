@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 import msgspec
 import pytest
 
-from games.engine import datafile
-from games.engine.effects import Effect, Ops, op_name
-from games.engine.errors import DataError
+from games.engine.rules.effects import Effect, Ops, op_name
+from games.engine.rules.errors import DataError
+from games.engine.title import datafile
 
 
 class Gain(Effect):

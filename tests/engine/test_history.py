@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, history
-from games.engine.ask import Ask, Flow
-from games.engine.chance import Chance
-from games.engine.errors import NothingToUndo
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.saved import Move, Saved
-from games.engine.state import Call, State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match import history
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved
+from games.engine.rules.ask import Ask, Flow
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import NothingToUndo
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
 from tests.engine.conversations.making import Conversation, options
 
 
@@ -39,13 +40,11 @@ class Weighty(Conversation):
     """A State of so many bytes, and steps without end."""
 
     def __init__(self, size: int) -> None:
-        super().__init__(Heavy, heavy_steps, "heave")
-        self.size = size
+        def set_up(setup: Any, seed: str) -> Heavy:
+            agenda = [Call("heave")]
+            return Heavy(seats=1, mode="toy", options={}, chance=Chance(seed), agenda=agenda, ballast="x" * size)
 
-    def set_up(self, setup: Any, seed: str) -> Heavy:
-        return Heavy(
-            seats=1, mode="toy", options={}, chance=Chance(seed), agenda=[Call("heave")], ballast="x" * self.size
-        )
+        super().__init__(Heavy, heavy_steps, "heave", set_up=set_up)
 
 
 @pytest.mark.parametrize(("size", "kept"), [(history.KEPT // 6, 5), (history.KEPT * 2, 1)])

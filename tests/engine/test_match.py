@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.engine import codec
-from games.engine.ask import Ask, AskAll, Flow, Option
-from games.engine.chance import Chance
-from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.saved import Move, Saved, TakeBack
-from games.engine.state import Call, State, call
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved, TakeBack
+from games.engine.rules.ask import Ask, AskAll, Flow, Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, State, call
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
 from tests.engine.conversations.making import Conversation, everybody, laid, options
-from tests.engine.toy import SETUP, TOY, Stones, Toy
+from tests.engine.toy import SETUP, TOY, Stones
 
 
 @pytest.fixture
@@ -311,18 +312,10 @@ def test_a_turn_reaches_back_to_what_was_revealed_and_to_the_other_seats_answer(
     assert looked.turn(0) == (1, 1)
 
 
-class Renamed(Toy):
-    """The toy after a fix to its rules: one may take three, but no longer two."""
-
-    revision = 2
-    steps = Steps()
-
-    def upgrade(self, state: dict[str, Any], from_revision: int) -> dict[str, Any]:
-        assert from_revision == 1
-        return {**state, "bag": [*state["bag"], 4]}
+renamed_steps = Steps()
 
 
-@Renamed.steps.step
+@renamed_steps.step
 def turn(game: Game[Stones], seat: int) -> Iterator[Any]:
     answer = yield Ask(
         seat=seat,
@@ -338,21 +331,31 @@ def turn(game: Game[Stones], seat: int) -> Iterator[Any]:
     game.later(call("turn", 1 - seat))
 
 
+def fourth_lot(state: dict[str, Any], from_revision: int) -> dict[str, Any]:
+    """The bag has one more."""
+    assert from_revision == 1
+    return {**state, "bag": [*state["bag"], 4]}
+
+
+RENAMED = replace(TOY, revision=2, steps=renamed_steps, upgrade=fourth_lot)
+"""The toy after a fix to its rules: one may take three, but no longer two."""
+
+
 def test_a_fix_to_the_rules_upgrades_a_running_match(match: Match[Any]) -> None:
     match.submit(0, "take:1")
-    again = Match.restore(Renamed(), match.save())
+    again = Match.restore(RENAMED, match.save())
     assert not again.restarted
     assert again.state.bag == [1, 2, 3, 4]
     assert [option.id for option in again.options(1)] == ["take:1", "take:3"]
 
 
 def test_moves_that_no_longer_fit_start_the_step_over() -> None:
-    broken, running = Renamed(), Match.start(Renamed(), SETUP, "seed")
+    running = Match.start(RENAMED, SETUP, "seed")
     running.submit(0, "take:3")
     saved = running.save()
     saved = msgspec.structs.replace(saved, revision=1)
     saved.segments[-1].moves = [Move(0, "take:2")]
-    again = Match.restore(broken, saved)
+    again = Match.restore(RENAMED, saved)
     assert again.restarted
     assert again.state.taken == [0, 0]
     assert [option.id for option in again.options(0)] == ["take:1", "take:3"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import matchfile
-from games.engine.bots import bot
-from games.engine.errors import NotUnderstood
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import checked_setup
+from games.engine.bots.bots import bot
+from games.engine.bots.policies import random_bot
+from games.engine.match import matchfile
+from games.engine.rules.errors import NotUnderstood
+from games.engine.testing.kit import play_out
+from games.engine.title.info import checked_setup
 from tests.engine.toy import SETUP, TOY
 
 

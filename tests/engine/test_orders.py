@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from games.engine.ask import Option
-from games.engine.orders import Orders, found, offered
-from games.engine.text import T
+from games.engine.rules.ask import Option
+from games.engine.rules.orders import Orders, found, offered
+from games.engine.rules.text import T
 
 
 def things(count: int) -> list[Option]:

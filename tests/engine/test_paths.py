@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.engine import paths
-from games.engine.errors import NotUnderstood
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title import paths
 
 
 class Card(msgspec.Struct, array_like=True):

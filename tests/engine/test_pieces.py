@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine import codec
-from games.engine.chance import Chance
-from games.engine.event import Event, Travel
-from games.engine.pieces import Place, Tracker, ids, secret_ids
-from games.engine.state import State, call
-from games.engine.text import Text
+from games.engine.rules.chance import Chance
+from games.engine.rules.event import Event, Travel
+from games.engine.rules.state import State, call
+from games.engine.rules.text import Text
+from games.engine.title import codec
+from games.engine.title.pieces import Place, Tracker, ids, secret_ids
 
 TOLD = Event(Text("Something happened"))
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import codec
-from games.engine.event import Event
-from games.engine.reckoning import Cause, Reckoning, reckonings_in, sums
-from games.engine.state import ScoreLine
-from games.engine.text import Ref, T
-from games.engine.view import Panel, View
+from games.engine.rules.event import Event
+from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in, sums
+from games.engine.rules.state import ScoreLine
+from games.engine.rules.text import Ref, T
+from games.engine.title import codec
+from games.engine.title.view import Panel, View
 
 AMOUNTS = st.integers(-20, 20)
 RULE = "toy.sums.1"

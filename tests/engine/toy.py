@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Ask, Flow, Option, Refusal
-from games.engine.chance import Chance
-from games.engine.errors import InvariantBroken
-from games.engine.game import Game
-from games.engine.state import Call, Result, ScoreLine, Standing, State, call, rank
-from games.engine.step import Steps
-from games.engine.text import Ref, T
-from games.engine.title import Info, Mode, Setup, Title
-from games.engine.view import Panel, View
+from games.engine.rules.ask import Ask, Flow, Option, Refusal
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import InvariantBroken
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, Result, ScoreLine, Standing, State, call, rank
+from games.engine.rules.step import Steps
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Info, Mode, Setup
+from games.engine.title.title import Title
+from games.engine.title.view import Panel, View
 
 
 class Stones(State):
@@ -72,50 +73,61 @@ def finish(game: Game[Stones]) -> None:
     game.finish(Result(T("The heap is empty"), "toy.end", standings))
 
 
-class Toy(Title[Stones]):
-    info = Info(
-        slug="toy",
-        name_zh="石堆",
-        name_en="Heap",
-        summary=T("Take stones"),
-        book="toy",
-        minutes=1,
-        modes=(Mode(slug="base", name=T("Base game"), players=(2, 3)),),
+INFO = Info(
+    slug="toy",
+    name_zh="石堆",
+    name_en="Heap",
+    summary=T("Take stones"),
+    book="toy",
+    minutes=1,
+    modes=(Mode(slug="base", name=T("Base game"), players=(2, 3)),),
+)
+
+
+def set_up(setup: Setup, seed: str) -> Stones:
+    return Stones(
+        seats=setup.players,
+        mode=setup.mode,
+        options=dict(setup.options),
+        chance=Chance(seed),
+        agenda=[Call("turn", [0])],
+        heap=12,
+        bag=[1, 2, 3],
+        taken=[0] * setup.players,
     )
-    state_type = Stones
-    steps = steps
-
-    def set_up(self, setup: Setup, seed: str) -> Stones:
-        return Stones(
-            seats=setup.players,
-            mode=setup.mode,
-            options=dict(setup.options),
-            chance=Chance(seed),
-            agenda=[Call("turn", [0])],
-            heap=12,
-            bag=[1, 2, 3],
-            taken=[0] * setup.players,
-        )
-
-    def view(self, state: Stones, seat: int | None) -> View:
-        return StonesView(
-            viewer=seat,
-            panels=[Panel(s, state.taken[s], []) for s in range(state.seats)],
-            heap=state.heap,
-            taken=state.taken,
-        )
-
-    def check(self, state: Stones) -> None:
-        if state.heap + sum(state.taken) != 12 or state.heap < 0:
-            raise InvariantBroken("stones are lost")
-
-    def permute_hidden(self, state: Stones, seat: int | None, chance: random.Random) -> None:
-        state.bag.sort()
-        chance.shuffle(state.bag)
-
-    def name(self, element: str, language: str) -> str:
-        return element
 
 
-TOY = Toy()
+def view(state: Stones, seat: int | None) -> StonesView:
+    return StonesView(
+        viewer=seat,
+        panels=[Panel(s, state.taken[s], []) for s in range(state.seats)],
+        heap=state.heap,
+        taken=state.taken,
+    )
+
+
+def check(state: Stones) -> None:
+    if state.heap + sum(state.taken) != 12 or state.heap < 0:
+        raise InvariantBroken("stones are lost")
+
+
+def permute_hidden(state: Stones, seat: int | None, chance: random.Random) -> None:
+    state.bag.sort()
+    chance.shuffle(state.bag)
+
+
+def name(element: str, language: str) -> str:
+    return element
+
+
+TOY: Title[Stones, StonesView] = Title(
+    info=INFO,
+    state=Stones,
+    steps=steps,
+    set_up=set_up,
+    view=view,
+    check=check,
+    permute_hidden=permute_hidden,
+    name=name,
+)
 SETUP = Setup("toy", "base", 2)

@@ -7,8 +7,8 @@ import re
 import msgspec
 from django.test import Client
 
-from games.engine.event import Event
-from games.engine.text import Text
+from games.engine.rules.event import Event
+from games.engine.rules.text import Text
 
 PASSING = re.compile(
     r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"|data-message="\d+"|\?since=[^"]+'

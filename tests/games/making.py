@@ -9,13 +9,14 @@ from unittest.mock import patch
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing import fragments
-from games.engine import chance
-from games.engine.match import Match
+from games.drawing.panels import fragments
+from games.engine.match.match import Match
+from games.engine.rules import chance
+from games.learning.scenarios import Scenario, begin
 from games.models import Seat, Table
-from games.scenarios import Scenario, begin
-from games.tables import matches, storing
-from games.tables.scene import Looker, scene_of
+from games.tables.changing import storing
+from games.tables.reading.scene import Looker, scene_of
+from games.tables.rows import matches
 from games.titles import info
 
 TITLE = "great-wall-of-china"

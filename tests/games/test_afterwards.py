@@ -9,11 +9,12 @@ import pytest
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
 from games import refusals, tables
-from games.engine import codec
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.title import codec
 from games.models import Message, Seat, Table
-from games.tables import matches, queries, talk
-from games.tables.scene import Looker, scene_of
+from games.tables.reading import queries, talk
+from games.tables.reading.scene import Looker, scene_of
+from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
 
@@ -149,7 +150,7 @@ def test_a_strangers_copy_of_a_copy_waits_for_the_match(alice: User, bob: User, 
 def view_of_step(match: Match[Any], seat: int) -> Any:
     """What a seat saw when the running step began."""
     checkpoint = match.save().segments[-1].checkpoint
-    return match.title.view(codec.decode(checkpoint, match.title.state_type), seat)
+    return match.title.view(codec.decode(checkpoint, match.title.state), seat)
 
 
 def test_strangers_may_not_play_on_while_a_match_runs(alice: User, bob: User, dana: User) -> None:

@@ -12,13 +12,14 @@ from django.utils import translation
 
 from accounts.models import User
 from games import refusals, tables
-from games.drawing.fragments import fragments
-from games.drawing.wording import refused
-from games.engine.ask import AskAll
+from games.drawing.panels.fragments import fragments
+from games.drawing.words.wording import refused
+from games.engine.rules.ask import AskAll
+from games.learning.scenarios import scenarios
 from games.models import Keyframe, Move, Seat, Table
-from games.scenarios import scenarios
-from games.tables import matches, storing
-from games.tables.scene import scene_of
+from games.tables.changing import storing
+from games.tables.reading.scene import scene_of
+from games.tables.rows import matches
 from tests.games.making import answer, begun, bot_answers, fresh, laid, match_of, other_seat, played, to_move
 from tests.games.posting import unchanged
 
@@ -237,7 +238,7 @@ def test_what_partners_do_not_agree_on_is_settled_once_one_of_them_has_waited(
     proposed = answer(table)
     with pytest.raises(refusals.NotNow, match="Give the others a little longer"):
         settle(table)
-    monkeypatch.setattr("games.tables.scene.AGREEMENT_WAITS", timedelta(0))
+    monkeypatch.setattr("games.tables.reading.scene.AGREEMENT_WAITS", timedelta(0))
     assert settle(table).number > proposed.number
 
 

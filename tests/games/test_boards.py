@@ -14,13 +14,13 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
-from config.icons import sections, sheet_of
+from config.shared.icons import sections, sheet_of
 from games import titles
-from games.drawing.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
-from games.drawing.wording import LETTERS, SHAPES, Wording
-from games.engine import chance as engine_chance
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.drawing.board.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
+from games.drawing.words.wording import LETTERS, SHAPES, Wording
+from games.engine.match.match import Match
+from games.engine.rules import chance as engine_chance
+from games.engine.title.info import checked_setup
 from games.templatetags.games_pages import board_style
 
 DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.drawing import fragments
-from games.drawing.chapters import card
+from games.drawing.panels import fragments
+from games.drawing.panels.chapters import card
 from games.models import Move, Seat, Table
-from games.tables import matches
-from games.tables.chapters import stretches
-from games.tables.scene import scene_of
+from games.tables.reading.chapters import stretches
+from games.tables.reading.scene import scene_of
+from games.tables.rows import matches
 from games.titles import info, load
 from tests.games.making import (
     answer,

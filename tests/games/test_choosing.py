@@ -10,14 +10,14 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from games import titles
-from games.drawing.choosing import Line, laid, lines, refs
-from games.drawing.component_cards import component_of, printed
-from games.drawing.wording import Wording
-from games.engine.ask import Amount, Option
-from games.engine.match import Match
-from games.engine.orders import Orders, offered
-from games.engine.text import Ref, T
-from games.engine.title import checked_setup
+from games.drawing.board.choosing import Line, laid, lines, refs
+from games.drawing.board.component_cards import component_of, printed
+from games.drawing.words.wording import Wording
+from games.engine.match.match import Match
+from games.engine.rules.ask import Amount, Option
+from games.engine.rules.orders import Orders, offered
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import checked_setup
 from tests.games.test_boards import CASES, along
 
 

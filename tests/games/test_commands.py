@@ -14,11 +14,11 @@ from django.core.management import CommandError, call_command
 from accounts.models import User
 from games import tables, titles
 from games.engine import lru
-from games.engine.errors import InvariantBroken
-from games.engine.kit import Playout
-from games.engine.state import Result, Standing
-from games.engine.text import T
-from games.engine.title import checked_setup
+from games.engine.rules.errors import InvariantBroken
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import T
+from games.engine.testing.kit import Playout
+from games.engine.title.info import checked_setup
 from games.management.commands.playout import wins
 from games.models import Table
 from games.titles.great_wall_of_china import actions, sequence
@@ -79,7 +79,11 @@ def no_rule(*_: Any) -> None:
     raise LookupError("no such rule")
 
 
-def lost_card(_: Any, state: Any) -> None:
+LINE = no_rule.__code__.co_firstlineno + 2
+"""Where it raises."""
+
+
+def lost_card(state: Any) -> None:
     """An invariant that breaks as the match goes on."""
     if sum(len(side.deck) for side in state.sides) < 20:
         raise InvariantBroken("a card is lost")
@@ -88,21 +92,21 @@ def lost_card(_: Any, state: Any) -> None:
 def telling(view: Any) -> Any:
     """The same view, but it tells the seat's whole draw pile."""
 
-    def told(self: Any, state: Any, seat: int | None) -> Any:
-        return {"seen": view(self, state, seat), "piles": [side.deck for side in state.sides]}
+    def told(state: Any, seat: int | None) -> Any:
+        return {"seen": view(state, seat), "piles": [side.deck for side in state.sides]}
 
     return told
 
 
 @pytest.mark.parametrize("fault", ["rule", "invariant", "view"])
 def test_the_file_of_a_failure_leads_to_it_again(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = type(titles.load(TITLE))
+    title = titles.load(TITLE)
     if fault == "rule":
         monkeypatch.setattr(sequence, "pass_on", no_rule)
     elif fault == "invariant":
-        monkeypatch.setattr(kind, "check", lost_card)
+        monkeypatch.setattr(title, "check", lost_card)
     else:
-        monkeypatch.setattr(kind, "view", telling(kind.view))
+        monkeypatch.setattr(title, "view", telling(title.view))
     found, file = broken_playout(tmp_path)
     again = replayed(file)
     assert again.told["failure"] == {"move": found["move"], "what": found["what"]}
@@ -111,10 +115,10 @@ def test_the_file_of_a_failure_leads_to_it_again(fault: str, tmp_path: Path, mon
 
 
 def test_a_match_that_cannot_even_begin_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(titles.load(TITLE)), "set_up", no_rule)
+    monkeypatch.setattr(titles.load(TITLE), "set_up", no_rule)
     _, file = broken_playout(tmp_path)
     told = replayed(file).told
-    assert told["failure"] == {"move": 0, "what": "LookupError: no such rule"}
+    assert told["failure"] == {"move": 0, "what": f"LookupError: no such rule (tests/games/test_commands.py:{LINE})"}
     assert (told["moves"], told["hash"]) == (0, None)
 
 
@@ -227,8 +231,8 @@ def test_a_forged_file_is_found(finished: Table, tmp_path: Path) -> None:
 
 def next_revision(patch: pytest.MonkeyPatch, table: Table) -> None:
     """The site is renewed: its rules have another revision from now on."""
-    kind = type(titles.load(table.title))
-    patch.setattr(kind, "revision", kind.revision + 1)
+    title = titles.load(table.title)
+    patch.setattr(title, "revision", title.revision + 1)
     lru.clear_all()
 
 
@@ -311,8 +315,7 @@ def test_a_rehearsal_finds_what_would_break(alice: User, bob: User, monkeypatch:
     table = played(begun(alice, bob), 6)
     before = bytes(table.saved or b"")
     assert "1 fits" in said("rehearse_upgrade")
-    title = type(match_of(table).title)
-    monkeypatch.setattr(title, "check", lambda self, state: 1 / 0)
+    monkeypatch.setattr(match_of(table).title, "check", lambda state: 1 / 0)
     with pytest.raises(CommandError, match="1 tables would break"):
         said("rehearse_upgrade", "great-wall-of-china")
     assert "0 running tables" in said("rehearse_upgrade", "another-title")
@@ -323,7 +326,7 @@ def test_a_rehearsal_of_another_revision_tells_what_begins_again(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(begun(alice, bob), 6)
-    monkeypatch.setattr(type(match_of(table).title), "revision", 2)
+    monkeypatch.setattr(match_of(table).title, "revision", 2)
     told = json.loads(said("rehearse_upgrade", json=True))
     assert told["tables"] == 1
     assert told.get("broken", 0) == 0

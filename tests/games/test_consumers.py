@@ -15,8 +15,8 @@ from games import consumers, tables
 from games.consumers import MALFORMED, MAX_STRIKES, UNKNOWN
 from games.live import hub
 from games.models import Move, Seat, Table
-from games.tables import talk
-from games.tables.scene import scene_of
+from games.tables.reading import talk
+from games.tables.reading.scene import scene_of
 from tests.games.ears import HELLO, WAIT, Ear, router, there
 from tests.games.making import answer, begun, opened, to_move
 

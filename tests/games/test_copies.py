@@ -14,11 +14,14 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables
-from games.engine import chance, codec, matchfile
-from games.engine.match import Match
-from games.engine.saved import Segment
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Segment
+from games.engine.rules import chance
+from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
-from games.tables import matches, storing
+from games.tables.changing import storing
+from games.tables.rows import matches
 from games.titles import info, load
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
 from tests.games.posting import post
@@ -49,7 +52,7 @@ def states_of(table: Table) -> Iterator[Any]:
     for frame in [table.saved, *Keyframe.objects.filter(table=table).values_list("saved", flat=True)]:
         match = matches.restore(frame or b"")
         for segment in unpacked(match.save().segments):
-            yield codec.decode(segment.checkpoint, match.title.state_type)
+            yield codec.decode(segment.checkpoint, match.title.state)
 
 
 def unpacked(segments: list[Segment]) -> list[Segment]:

@@ -10,10 +10,10 @@ import pytest
 from accounts.models import User
 from games import refusals, tables, titles
 from games.engine import lru
-from games.engine.ask import Option
+from games.engine.rules.ask import Option
 from games.models import Move, Seat, Table
-from games.tables import matches
-from games.tables.scene import scene_of
+from games.tables.reading.scene import scene_of
+from games.tables.rows import matches
 from games.titles.great_wall_of_china import actions
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, to_move
@@ -107,7 +107,7 @@ def test_a_match_that_no_rules_can_read_is_refused_and_stays(table: Table, monke
     def unreadable(*_: Any) -> None:
         raise TypeError("not this time")
 
-    monkeypatch.setattr("games.engine.match.Match.restore", unreadable)
+    monkeypatch.setattr("games.engine.match.match.Match.restore", unreadable)
     lru.clear_all()
     with pytest.raises(refusals.RulesFailed):
         tables.submit_move(

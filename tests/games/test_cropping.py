@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.drawing.cropping import NotDrawn, crop
+from games.drawing.board.cropping import NotDrawn, crop
 
 BOARD = (
     '<div class="b"><h2 id="x">Wall</h2><ol class="rows" data-part="wall" data-part-name="The wall">'

@@ -14,10 +14,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import refusals, tables, tasks, titles
-from games.drawing import fragments
-from games.engine import codec, lru
-from games.engine.saved import Saved, Segment
+from games import refusals, tables, titles
+from games.bots import tasks
+from games.drawing.panels import fragments
+from games.engine import lru
+from games.engine.match.saved import Saved, Segment
+from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
 from tests.games.ears import Ear, there
 from tests.games.making import TITLE, answer, begun, bot_answers, fresh, opened, other_seat, played, to_move
@@ -248,9 +250,9 @@ def test_the_other_commands_say_so_too(alice: User, bob: User, running: Table) -
 @pytest.fixture
 def later(running: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A match that another process, whose rules are newer, has saved."""
-    kind = type(titles.load(TITLE))
+    title = titles.load(TITLE)
     with monkeypatch.context() as newer:
-        newer.setattr(kind, "revision", kind.revision + 1)
+        newer.setattr(title, "revision", title.revision + 1)
         answer(running)
         table = fresh(running)
     forget()

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from config import home_games, rules
-from config.sitemaps import Lessons
+from config.bridge import home_games, rules
+from config.bridge.sitemaps import Lessons
 from games import refusals, tables, titles
-from games.engine.title import DRAFT
+from games.engine.title.info import DRAFT
 from games.models import Table
 from games.views.lobby import offers
 

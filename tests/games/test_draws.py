@@ -12,11 +12,11 @@ from django.utils.translation import gettext, override
 
 from accounts.models import User
 from games import refusals, tables
-from games.drawing.fragments import fragments
-from games.drawing.taking_back import undone
+from games.drawing.panels.fragments import fragments
+from games.drawing.panels.taking_back import undone
 from games.models import Seat, Table
-from games.tables import matches
-from games.tables.scene import scene_of
+from games.tables.reading.scene import scene_of
+from games.tables.rows import matches
 from games.titles import infos
 from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, to_move
 from tests.games.posting import body, post

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games import titles
-from games.drawing.board import has_board
-from games.scenarios import scenarios, steps_of
+from games.drawing.board.board import has_board
+from games.learning.scenarios import scenarios, steps_of
 
 ALL = [(info.slug, stem) for info in titles.published() if has_board(info.slug) for stem in scenarios(info.slug)]
 

@@ -9,12 +9,12 @@ import pytest
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing import fragments
-from games.engine import chance
+from games.drawing.panels import fragments
+from games.engine.rules import chance
 from games.live.changes import passed, steps
 from games.live.frames import Fragments, Frames, Growing, fresh, news
 from games.models import Table
-from games.tables.scene import SPECTATOR, Looker, scene_of
+from games.tables.reading.scene import SPECTATOR, Looker, scene_of
 from tests.frames import Page, two_texts
 from tests.games.making import opened, played, seated
 from tests.titles import SHORT

@@ -7,9 +7,9 @@ from django.utils import translation
 
 from accounts.models import User
 from games import tables
-from games.drawing import panels
+from games.drawing.panels import panels
 from games.models import Seat, Table
-from games.tables.scene import SPECTATOR, scene_of
+from games.tables.reading.scene import SPECTATOR, scene_of
 from tests.games.making import begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)

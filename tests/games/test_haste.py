@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import access, tasks
+from games import access
+from games.bots import tasks
 from games.models import Table
 from tests.games.making import begun, fresh, opened, to_move
 

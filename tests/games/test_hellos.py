@@ -12,11 +12,11 @@ from django.db.models import F
 from accounts.models import User
 from games import consumers
 from games.consumers import MAX_STRIKES, TOO_MANY
-from games.drawing import chat
+from games.drawing.panels import chat
 from games.live import hub
 from games.models import Seat, Table
-from games.tables import scene, talk
-from games.tables.scene import SPECTATOR, scene_of
+from games.tables.reading import scene, talk
+from games.tables.reading.scene import SPECTATOR, scene_of
 from tests.games.ears import HELLO, WAIT, Ear, there
 from tests.games.making import begun
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import refusals, tables
 from games.consumers import UNKNOWN
 from games.models import Seat, Table
-from games.tables.scene import scene_of
+from games.tables.reading.scene import scene_of
 from tests.games.ears import Ear, there
 from tests.games.making import answer, begun, fresh, opened, played
 from tests.games.test_opening import clear, seats

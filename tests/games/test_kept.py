@@ -11,12 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import tables, tasks
+from games import tables
+from games.bots import tasks
 from games.live import hub, relay
 from games.models import Seat, Table
-from games.tables import stored, storing
-from games.tables.scene import SPECTATOR, Scene, scene_of
-from games.tables.stored import from_store, latest
+from games.tables.changing import storing
+from games.tables.reading import stored
+from games.tables.reading.scene import SPECTATOR, Scene, scene_of
+from games.tables.reading.stored import from_store, latest
 from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)

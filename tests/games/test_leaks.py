@@ -16,12 +16,12 @@ from django.test import Client
 from accounts.models import User
 from games import tables
 from games.engine import lru
-from games.engine.ask import AskAll
-from games.engine.event import Event
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.event import Event
+from games.learning.scenarios import Scenario, scenarios
 from games.models import Move, Seat, Table
-from games.scenarios import Scenario, scenarios
-from games.tables import matches
+from games.tables.rows import matches
 from tests.games.ears import Ear
 from tests.games.hiding import read, told_otherwise
 from tests.games.making import (

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import lessons
-from games import scenarios as examples
-from games.drawing.examples import eyes_of
+from games.drawing.pages.examples import eyes_of
 from games.engine import lru
-from games.engine.match import Match
-from games.lessons import lesson_of
-from games.scenarios import scenarios
+from games.engine.match.match import Match
+from games.learning import lessons
+from games.learning import scenarios as examples
+from games.learning.lessons import lesson_of
+from games.learning.scenarios import scenarios
 from games.titles import infos
 from tests.games.hiding import read, told_otherwise
 from tests.titles import SHORT

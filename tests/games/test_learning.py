@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.guests import merge_guest
 from accounts.models import User
-from games import lessons
+from games.learning import lessons
 from games.models import LearnedStep, Table
 from tests.games.posting import HTMX, body
 from tests.people import make_person

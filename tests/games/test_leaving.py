@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing import fragments
+from games.drawing.panels import fragments
 from games.models import Seat, Table
-from games.tables import matches
-from games.tables.scene import SPECTATOR, scene_of
+from games.tables.reading.scene import SPECTATOR, scene_of
+from games.tables.rows import matches
 from tests import frames
 from tests.games.making import begun, fresh, match_of, opened, played, to_move
 

@@ -10,7 +10,8 @@ from django.apps import apps
 from django.test import Client
 
 from accounts.models import User
-from games import refusals, tables, thinking
+from games import refusals, tables
+from games.bots import pool
 from games.models import Seat, Table
 from tests.games.making import TITLE, begun, fresh, opened
 
@@ -21,7 +22,7 @@ NEW = f"/en/play/{TITLE}/new/"
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """How careful bots think is another file's matter."""
-    monkeypatch.setattr(thinking.the_thinker, "think", lambda job: None)
+    monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
 
 
 def bots(table: Table) -> list[str]:

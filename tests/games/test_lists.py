@@ -10,9 +10,10 @@ from django.utils import translation
 
 from accounts.models import User
 from games import tables
-from games.drawing import lobby
+from games.drawing.pages import lobby
 from games.models import Seat, Table
-from games.tables import matches, queries
+from games.tables.reading import queries
+from games.tables.rows import matches
 from tests.games.making import begun, fresh, opened, played
 
 

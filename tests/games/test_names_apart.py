@@ -15,13 +15,13 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from config.isolating import bdi, isolated
+from config.shared.isolating import bdi, isolated
 from games import tables
-from games.drawing.wording import Wording
-from games.engine.text import Ref, T
+from games.drawing.words.wording import Wording
+from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
-from games.tables import talk
-from games.tables.scene import Looker, scene_of
+from games.tables.reading import talk
+from games.tables.reading.scene import Looker, scene_of
 from games.titles import infos, load
 from tests.games.making import begun, finished, opened, other_seat, played, to_move
 from tests.games.posting import body

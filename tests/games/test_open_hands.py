@@ -8,12 +8,12 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing.fragments import fragments
-from games.engine.orders import Orders
+from games.drawing.panels.fragments import fragments
+from games.engine.rules.orders import Orders
 from games.forms import TableForm
 from games.models import Move, Table
-from games.tables import matches
-from games.tables.scene import Scene, scene_of
+from games.tables.reading.scene import Scene, scene_of
+from games.tables.rows import matches
 from games.titles import info
 from tests.games.making import answer, fresh, match_of, to_move
 

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from accounts.models import User
 from games import refusals, tables
-from games.drawing.wording import person
-from games.engine import chance
+from games.drawing.words.wording import person
+from games.engine.rules import chance
 from games.models import Seat, Table
 from tests.games.making import TITLE, fresh, match_of, opened
 

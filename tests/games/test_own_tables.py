@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games import tables
 from games.consumers import UNKNOWN, LobbyConsumer
-from games.engine.ask import AskAll
+from games.engine.rules.ask import AskAll
 from games.models import Seat, Table
 from tests.games.ears import WAIT, Ear, there
 from tests.games.making import answer, begun, fresh, opened, other_seat, to_move

@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import titles
-from games.drawing.wording import Wording
-from games.engine.title import checked_setup
+from games.drawing.words.wording import Wording
+from games.engine.title.info import checked_setup
 from games.models import Seat, Table
 from tests.games.making import begun, opened, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post
@@ -69,7 +69,7 @@ def test_a_form_with_a_mistake_is_shown_again(at: Any, alice: User, wrong: dict[
 
 def test_guidance_is_offered_where_a_title_has_some(at: Any, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 'name="guidance"' in body(at(alice).get(f"/en/play/{TITLE}/new/"))
-    monkeypatch.setattr(type(titles.load(TITLE)), "guidance", {})
+    monkeypatch.setattr(titles.load(TITLE), "guidance", {})
     assert "guidance" not in body(at(alice).get(f"/en/play/{TITLE}/new/")).lower()
     sent = {"mode": "standard", "players": 2, "bots": 0, "people": "open", "guidance": "on"}
     at(alice).post(f"/en/play/{TITLE}/new/", sent)

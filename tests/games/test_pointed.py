@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from games.drawing.fragments import Painter
-from games.drawing.lesson import LessonPainter, Tries, fragments
-from games.drawing.pointed import described_to
-from games.lessons import Position, lesson_of, position
+from games.drawing.pages.lesson import LessonPainter, Tries, fragments
+from games.drawing.panels.fragments import Painter
+from games.drawing.panels.pointed import described_to
+from games.learning.lessons import Position, lesson_of, position
 
 SLUG = "founders-of-gloomhaven"
 

@@ -10,13 +10,13 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games.drawing import page
+from games.drawing.pages import page
 from games.engine import lru
-from games.engine.ask import AskAll
+from games.engine.rules.ask import AskAll
 from games.live.frames import fresh as fragments_since
 from games.live.frames import whole
 from games.models import Seat, Table
-from games.tables.scene import scene_of
+from games.tables.reading.scene import scene_of
 from games.views.answering import FRAME
 from tests.frames import Page
 from tests.games.making import begun, fresh, match_of, opened, other_seat, played, seated, to_move

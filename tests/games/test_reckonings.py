@@ -16,18 +16,17 @@ from django.utils import translation
 
 from accounts.models import User
 from games import tables
-from games.drawing import fragments
-from games.drawing.panels import lines_of
-from games.drawing.reckonings import Reckoned
-from games.drawing.wording import Wording
-from games.engine import codec
-from games.engine.ask import Option, Share
-from games.engine.reckoning import Reckoning
-from games.engine.text import T
-from games.engine.title import Question
-from games.engine.view import View
+from games.drawing.board.reckonings import Reckoned
+from games.drawing.panels import fragments
+from games.drawing.panels.panels import lines_of
+from games.drawing.words.wording import Wording
+from games.engine.rules.ask import Option, Question, Share
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.engine.title.view import View
 from games.models import Table
-from games.tables.scene import SPECTATOR, Looker, scene_of
+from games.tables.reading.scene import SPECTATOR, Looker, scene_of
 from games.titles import load
 from tests import frames
 from tests.games.making import begun, match_of, played, to_move
@@ -122,7 +121,7 @@ def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) ->
     while not (won := [seat for seat, side in enumerate(match_of(table).state.sides) if side.tokens]):
         table = played(table, 1, seed=str(match_of(table).number))
     seat = won[0]
-    total = match_of(table).title.scores(match_of(table).state)[f"seat:{seat}"]
+    total = match_of(table).title.scores_of(match_of(table).state)[f"seat:{seat}"]
     drawn = {
         eyes: causes(fragments.fragments(scene_of(table.pk), eyes, "en")["table-players"])
         for eyes in (Looker(seat, (seat,), False), SPECTATOR)

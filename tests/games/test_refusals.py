@@ -12,10 +12,10 @@ from django.utils import translation
 
 from accounts.models import User
 from games import refusals, tables
-from games.drawing.wording import refused
+from games.drawing.words.wording import refused
 from games.models import Table
-from games.tables import talk
-from games.tables.scene import scene_of
+from games.tables.reading import talk
+from games.tables.reading.scene import scene_of
 from tests.games.making import begun, fresh, to_move
 
 EAGER = re.compile(r"import .*\bgettext\b|import .*\bngettext\b")

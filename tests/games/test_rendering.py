@@ -11,15 +11,16 @@ from django.utils.safestring import mark_safe
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing import fragments, in_language
-from games.drawing.board import translator
-from games.engine import codec, lru
-from games.engine.game import Game
-from games.engine.match import Match
+from games.drawing.board.board import TEMPLATES, package, translator
+from games.drawing.panels import fragments, in_language
+from games.engine import lru
+from games.engine.match.match import Match
+from games.engine.rules.game import Game
+from games.engine.title import codec
 from games.live.frames import html_of
 from games.models import Table
-from games.tables import matches
-from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.reading.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
 
@@ -30,6 +31,13 @@ PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-sin
 def eyes_at(table: Table) -> list[Looker]:
     """Every pair of eyes there is at a table."""
     return [SPECTATOR, *(Looker(seat, (seat,), seat == 0) for seat in range(table.players))]
+
+
+def test_a_table_is_drawn_by_jinja() -> None:
+    """A table is Jinja, a page is Django: nobody has to look which of the two a fragment speaks."""
+    folders = [TEMPLATES / name for name in ("table", "learn", *(package(info.slug) for info in titles.infos()))]
+    drawings = [file for folder in folders for file in folder.rglob("*.*")]
+    assert {file.suffix for file in drawings} == {".jinja"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

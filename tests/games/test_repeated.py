@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.engine.ask import AskAll
+from games.engine.rules.ask import AskAll
 from games.models import Move, Seat, Table
 from tests.games.making import begun, fresh, match_of, to_move
 from tests.games.posting import HTMX, body, unchanged

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Move, Table
-from games.tables.rows import add, write
+from games.tables.rows.rows import add, write
 from tests.games.making import begun, fresh
 
 pytestmark = pytest.mark.django_db

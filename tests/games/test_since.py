@@ -9,14 +9,15 @@ import pytest
 
 from accounts.models import User
 from games import refusals, tables
-from games.drawing import fragments
-from games.drawing.since import SHOWN
-from games.engine import codec, lru
+from games.drawing.panels import fragments
+from games.drawing.panels.since import SHOWN
+from games.engine import lru
+from games.engine.title import codec
 from games.live.frames import whole
 from games.models import Move, Seat, Table
-from games.tables import matches
-from games.tables.scene import SPECTATOR, Scene, scene_of
-from games.tables.since import since_of
+from games.tables.reading.scene import SPECTATOR, Scene, scene_of
+from games.tables.reading.since import since_of
+from games.tables.rows import matches
 from tests.games.making import (
     against_bots,
     answer,
@@ -159,7 +160,7 @@ def test_who_plays_alone_lets_the_bots_play_on_at_once(alice: User) -> None:
     assert 'data-skip="table"' in strip_of(table, seated(mine))
     tables.hurry(table_id=table.pk, by=alice)
     # Bots of the tests answer when they are told to; what hurries them is run here as the task would.
-    from games.tasks import play_bots
+    from games.bots.tasks import play_bots
 
     play_bots.call(table.pk, matches.fingerprint(fresh(table)), at_once=True)
     assert not to_move(table).bot

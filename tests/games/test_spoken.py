@@ -13,18 +13,21 @@ from django.utils import translation
 
 from accounts.models import User
 from games import tables
-from games.drawing.board import Chances
-from games.drawing.spoken import Entry, Reader, spoken
-from games.drawing.wording import Wording
-from games.engine import chance as engine_chance
-from games.engine import codec
-from games.engine.match import Match
-from games.engine.spoken import SpokenPlace
+from games.drawing.board.board import Chances
+from games.drawing.panels.spoken import Entry, Reader, spoken
+from games.drawing.words.wording import Wording
+from games.engine.match.match import Match
+from games.engine.rules import chance as engine_chance
+from games.engine.title import codec
+from games.engine.title.spoken import SpokenPlace
 from games.models import Table
-from games.tables.scene import SPECTATOR, scene_of
+from games.tables.reading.scene import SPECTATOR, scene_of
 from tests.games.making import begun, match_of, other_seat, played, to_move
-from tests.games.test_boards import CASES, along
+from tests.games.test_boards import CASES as DRAWN
+from tests.games.test_boards import along
+from tests.titles.owed import having
 
+CASES = [case for case in DRAWN if case.values[0] in {info.slug for info in having("spoken")}]
 POSITIONS = 8
 CODES = ("zh-hant", "zh-hans", "en")
 AN_ID = re.compile(r"\b[a-z_]+:[a-z0-9_]+")

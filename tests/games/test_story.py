@@ -9,13 +9,13 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables
-from games.drawing import fragments
-from games.drawing.story import how_it_ended, story
+from games.drawing.pages.story import how_it_ended, story
+from games.drawing.panels import fragments
 from games.models import Table
-from games.tables import matches
-from games.tables import story as stories
-from games.tables.scene import SPECTATOR, scene_of
-from games.tables.story import Point, points, turning_points
+from games.tables.reading import story as stories
+from games.tables.reading.scene import SPECTATOR, scene_of
+from games.tables.reading.story import Point, points, turning_points
+from games.tables.rows import matches
 from games.titles import info, infos
 from tests.games.making import begun, finished, fresh, match_of, played, seated
 from tests.titles import SHORT
@@ -113,7 +113,7 @@ def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> Non
     table = played(begun(alice, bob), 500)
     for point in points(table)[::7]:
         match = matches.match_after(table, point.number)
-        assert dict(match.title.scores(match.state)) == dict(point.scores)
+        assert dict(match.title.scores_of(match.state)) == dict(point.scores)
 
 
 def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:

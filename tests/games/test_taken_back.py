@@ -12,16 +12,16 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing.fragments import fragments
-from games.drawing.panels import lines_of
-from games.drawing.taking_back import taken_back, undone
-from games.drawing.wording import Wording
+from games.drawing.panels.fragments import fragments
+from games.drawing.panels.panels import lines_of
+from games.drawing.panels.taking_back import taken_back, undone
+from games.drawing.words.wording import Wording
 from games.engine import lru
-from games.engine.text import Ref, T
+from games.engine.rules.text import Ref, T
 from games.models import Move, Table
-from games.tables import matches
-from games.tables.asked import Asked
-from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.reading.asked import Asked
+from games.tables.reading.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, option_ids, seated, to_move
 

@@ -13,13 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import tables, tasks, thinking
-from games.engine.careful import Thought
-from games.engine.match import Match
+from games.bots import pool, tasks
+from games.bots.worker import Job
+from games.engine.bots.careful import Thought
+from games.engine.match.match import Match
 from games.models import Move, Table
 from games.models import Thought as Kept
-from games.tables import matches
-from games.thinker import Job
+from games.tables.rows import matches
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, to_move
 from tests.games.test_at_once import Hand
 from tests.games.test_processes import eventually
@@ -42,7 +42,7 @@ def left(alice: User, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def job_of(table: Table) -> Job:
-    job = tables.to_think_about(table_id=table.pk, stored=matches.fingerprint(table))
+    job = tasks.job_of(table.pk, matches.fingerprint(table))
     assert job is not None
     return job
 
@@ -58,7 +58,7 @@ def last_answer(table: Table, before: Table) -> str:
 @pytest.mark.long
 def test_it_answers_what_it_has_thought(left: Table) -> None:
     wake(left)
-    thought = thinking.thought_of((left.pk, matches.fingerprint(left)))
+    thought = pool.thought_of((left.pk, matches.fingerprint(left)))
     assert thought is not None
     assert len(thought.considered) > 1
     assert last_answer(left, left) == thought.option
@@ -78,7 +78,7 @@ def test_the_process_of_the_site_imagines_nothing(
     other = begun(bob, charlie)
     wake(left)
     answer(other)
-    thought = thinking.thought_of((left.pk, matches.fingerprint(left)))
+    thought = pool.thought_of((left.pk, matches.fingerprint(left)))
     assert thought is not None
     assert len(thought.considered) > 1
     assert last_answer(left, left) == thought.option
@@ -87,20 +87,20 @@ def test_the_process_of_the_site_imagines_nothing(
 def test_where_no_careful_bot_has_to_move_nothing_is_thought_about(alice: User, bob: User, left: Table) -> None:
     other = begun(bob, bots=1)
     for table, stored in ((other, matches.fingerprint(other)), (left, matches.fingerprint(left) + 1)):
-        assert tables.to_think_about(table_id=table.pk, stored=stored) is None
+        assert tasks.job_of(table.pk, stored) is None
     bot_answers(left)
     left = fresh(left)
     while to_move(left).bot:
         bot_answers(left)
     left = fresh(left)
-    assert tables.to_think_about(table_id=left.pk, stored=matches.fingerprint(left)) is None
+    assert tasks.job_of(left.pk, matches.fingerprint(left)) is None
 
 
 @pytest.mark.parametrize("fails", [lambda job: None, lambda job: Thought("no-such-answer")])
 def test_where_no_thought_comes_of_it_the_heuristic_bot_answers(
     left: Table, monkeypatch: pytest.MonkeyPatch, fails: Any
 ) -> None:
-    monkeypatch.setattr(thinking.the_thinker, "think", fails)
+    monkeypatch.setattr(pool.the_thinker, "think", fails)
     wake(left)
     assert fresh(left).number > left.number
     assert last_answer(left, left) in [option.id for option in matches.match_after(left, left.number).options(1)]
@@ -111,11 +111,11 @@ def test_where_no_thought_comes_of_it_the_heuristic_bot_answers(
 def test_a_process_that_fails_leaves_the_table_and_is_begun_again(
     left: Table, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    own: Any = thinking.Thinker()
+    own: Any = pool.Thinker()
     job = job_of(left)
     try:
         if how == "hangs":
-            monkeypatch.setattr(thinking, "HANGS", 0.0)
+            monkeypatch.setattr(pool, "HANGS", 0.0)
             assert own.think(job) is None
             monkeypatch.undo()
         elif how == "dies":
@@ -144,7 +144,7 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
         assert ends.wait(30)
         return None
 
-    monkeypatch.setattr(thinking.the_thinker, "think", slow)
+    monkeypatch.setattr(pool.the_thinker, "think", slow)
     monkeypatch.setattr(type(tasks.play_bots.get_backend()), "supports_defer", True)
     monkeypatch.setattr(tasks.play_bots.__class__, "using", lambda self, **when: Waiting(given, when))
     other = begun(bob, charlie)
@@ -158,14 +158,14 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     assert fresh(other).number >= 6
     wake(left)  # as the watchdog would
     assert fresh(left).number == left.number
-    assert len(thinking._running) == 1
+    assert len(pool._running) == 1
     ends.set()
     key = (left.pk, matches.fingerprint(left))
-    future: Future[Any] | None = thinking._running.get(key)
+    future: Future[Any] | None = pool._running.get(key)
     if future is not None:
         future.result(30)
     assert [call[:2] for _, call in given] == [key, key]
-    assert all(when["run_after"] - asked >= timedelta(seconds=thinking.SECONDS) for when, _ in given)
+    assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in given)
     wake(left)
     assert fresh(left).number > left.number
 

@@ -9,14 +9,15 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import tables, tasks, thinking
-from games.engine.careful import Careful, Thought
-from games.engine.imagining import Position
+from games import tables
+from games.bots import pool, tasks
+from games.bots.worker import Job
+from games.engine.bots.careful import Careful, Thought
+from games.engine.bots.imagining import Position
 from games.models import Move, Table
 from games.models import Thought as Kept
-from games.tables import matches
-from games.tables.thoughts import thought_about
-from games.thinker import Job
+from games.tables.reading.thoughts import thought_about
+from games.tables.rows import matches
 from tests.games.making import begun, fresh, match_of, to_move
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
@@ -30,7 +31,7 @@ def thinks_a_little(job: Job) -> Thought:
 @pytest.fixture
 def played(alice: User, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A match under way between Alice and a careful bot that has thought."""
-    monkeypatch.setattr(thinking.the_thinker, "think", thinks_a_little)
+    monkeypatch.setattr(pool.the_thinker, "think", thinks_a_little)
     monkeypatch.setattr(tasks, "_wake", lambda *_: None)
     table = begun(alice, bots=1, bot="careful")
     for _ in range(8):

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from config.serving import Handler
-from games import turns
-from games.drawing import fragments
+from config.server.serving import Handler
+from games.drawing.panels import fragments
 from games.engine import lru
-from games.tables.scene import SPECTATOR, scene_of
-from games.turns import Busy, past_thread
+from games.live import threads
+from games.live.threads import Busy, past_thread
+from games.tables.reading.scene import SPECTATOR, scene_of
 from tests.games.making import begun, played
 
 WAIT = 60
@@ -59,13 +59,13 @@ def test_a_busy_thread_is_idle_once_all_is_done() -> None:
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Which threads gave way, as often as they did."""
     seen: list[str] = []
-    give_way = turns.give_way
+    yield_to_moves = threads.yield_to_moves
 
     def noted() -> None:
         seen.append(threading.current_thread().name)
-        give_way()
+        yield_to_moves()
 
-    monkeypatch.setattr(turns, "give_way", noted)
+    monkeypatch.setattr(threads, "yield_to_moves", noted)
     return seen
 
 
@@ -85,7 +85,7 @@ def test_it_waits_for_what_is_done_at_tables_and_holds_up_nothing_there(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even the drawing of the present: it waits without a lock in hand."""
-    monkeypatch.setattr(turns, "LONGEST", WAIT)
+    monkeypatch.setattr(threads, "LONGEST", WAIT)
     table = played(begun(alice, bob), 3)
     past, now = scene_of(table.pk, at=2), scene_of(table.pk)
     assert past.match is not None
@@ -99,5 +99,5 @@ def test_it_waits_for_what_is_done_at_tables_and_holds_up_nothing_there(
         fragments.fragments(now, SPECTATOR, "en")
         assert wait(looking, 2).not_done == set(looking)
 
-    turns.table_thread.submit(move).result(WAIT)
+    threads.table_thread.submit(move).result(WAIT)
     assert looking[0].result(WAIT)["table-board"]

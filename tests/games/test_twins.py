@@ -19,7 +19,8 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from django.utils.translation import override
 
 from accounts.models import User
-from games.engine import chance, lru
+from games.engine import lru
+from games.engine.rules import chance
 from games.models import Table
 from games.routing import websocket_urlpatterns
 from tests.games.ears import Ear

@@ -10,13 +10,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.bots.watchdog import Watchdog
 from games.engine import lru
 from games.live import hub
+from games.live.threads import table_thread
 from games.models import Table
-from games.tables import talk
-from games.tables.scene import scene_of
-from games.turns import table_thread
-from games.watchdog import Watchdog
+from games.tables.reading import talk
+from games.tables.reading.scene import scene_of
 from tests.games.ears import Ear, there
 from tests.games.making import answer, begun, opened, to_move
 

@@ -10,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from config.settings import BOT_PAUSE
-from games import tables, tasks
+from games import tables
+from games.bots import tasks
+from games.bots.watchdog import LOOK_EVERY, Watchdog
 from games.models import Table
-from games.tables import matches
-from games.watchdog import LOOK_EVERY, Watchdog
+from games.tables.rows import matches
 from tests.games.making import answer, begun, bot_answers, fresh, to_move
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from django.utils import timezone, translation
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games import titles
-from games.drawing.board import translator
-from games.drawing.wording import Wording, person, seat_letter
-from games.engine.text import N, Ref, T
+from games.drawing.board.board import translator
+from games.drawing.words.wording import Wording, person, seat_letter
+from games.engine.rules.text import N, Ref, T
 from games.models import Seat, Table
 
 GWC = "great-wall-of-china"

@@ -19,14 +19,14 @@ from django.apps import apps
 from django.db.models import Model
 
 from accounts.models import User
-from games.engine import codec
-from games.engine.event import Event
-from games.engine.match import Match
-from games.engine.saved import Saved
-from games.engine.text import Text
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules.event import Event
+from games.engine.rules.text import Text
+from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
-from games.tables import matches
-from games.tables.asked import Asked
+from games.tables.reading.asked import Asked
+from games.tables.rows import matches
 from games.titles import infos
 from tests.games.hiding import PASSING, told_otherwise
 from tests.games.making import begun, fresh, match_of, played, to_move
@@ -91,7 +91,7 @@ def hidden_anew(match: Match[Any], seed: str) -> Match[Any] | None:
     """The match with another hidden part, or (without ``seed``) as it is, with new numbers for its pieces and no way back beyond its
     running step. None where what was answered there cannot be answered again."""
     saved, step = match.save(), match.step
-    state = codec.decode(step.checkpoint, match.title.state_type)
+    state = codec.decode(step.checkpoint, match.title.state)
     state.numbering = msgspec.UNSET
     if seed:
         match.title.permute_hidden(state, MINE, random.Random(seed))

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from rulebook.editions import open_prefix
-from rulebook.loading import load
+from rulebook.editions.loading import load
 from rulebook.models import Book
-from rulebook.reading import OpenBook
+from rulebook.pages.opening import open_prefix
+from rulebook.pages.reading import OpenBook
 from rulebook.source import read_book
 from tests.rulebook.books import write_book
 from tests.snapshots import Snapshot

@@ -12,9 +12,9 @@ from django.test import Client
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
+from rulebook.editing.workflow import put_in_force, withdraw
 from rulebook.kinds import State
 from rulebook.models import Book, Erratum, Report
-from rulebook.workflow import put_in_force, withdraw
 from tests.rulebook.test_errata import draft, written
 
 ERRATA = "/en/admin/rulebook/erratum/"

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from rulebook.editing.workflow import put_in_force
 from rulebook.models import Book, Erratum
-from rulebook.workflow import put_in_force
 from tests.rulebook.books import replace
 
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -9,9 +9,8 @@ import pytest
 from django.conf import settings
 
 from rulebook import ports
-from rulebook.checking import check, check_together
-from rulebook.coverage import cited_in_tests, coverage_of
-from rulebook.management.commands.load_rules import scenario_folders
+from rulebook.editions.checking import check, check_together
+from rulebook.editions.coverage import cited_in_code_of, cited_in_scenarios, coverage_of, scenario_files
 from rulebook.source import BookSource
 from tests.rulebook.content import BOOKS
 
@@ -28,17 +27,18 @@ def test_the_five_books_are_there() -> None:
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_nothing_in_a_book_is_to_be_mended(book: BookSource) -> None:
-    assert [str(problem) for problem in check(book, scenario_folders())] == []
+    assert [str(problem) for problem in check(book, ports.scenarios())] == []
 
 
-@pytest.mark.parametrize("prefix", sorted(ports.built()))
+@pytest.mark.parametrize("prefix", sorted(ports.scenarios()))
 def test_every_clause_of_a_game_that_is_played_is_proved(prefix: str) -> None:
-    assert coverage_of(BOOKS[prefix], TESTS)["missing"] == []
+    assert coverage_of(BOOKS[prefix], TESTS, ports.scenarios().values())["missing"] == []
 
 
 def test_tests_cite_clauses_that_are_there() -> None:
     known = {ref for book in BOOKS.values() for ref in book.place_ids()}
-    cited = {ref for ref in cited_in_tests(TESTS) if ref.split(".")[0] in BOOKS}
+    named = cited_in_code_of(TESTS) | cited_in_scenarios(scenario_files(ports.scenarios().values()))
+    cited = {ref for ref in named if ref.split(".")[0] in BOOKS}
     strangers = {
         ref
         for ref in cited

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from rulebook import ports
-from rulebook.loading import load
+from rulebook.editions.loading import load
 from rulebook.models import Book
 from tests.rulebook.content import BOOKS
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.checking import check, check_together
+from rulebook.editions.checking import check, check_together
 from rulebook.source import read_book
 from tests.rulebook.books import FILES, key_of, replace, write_book
 

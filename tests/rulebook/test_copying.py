@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulebook.copying import Original
+from rulebook.editions.copying import Original
 from tests.rulebook.books import replace, write_book
 
 SENTENCE = "玩家在自己的回合開始時可以抽取一張指揮卡並放入手牌"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from rulebook.coverage import cited_in_code, coverage_of
+from rulebook.editions.coverage import cited_in_code, coverage_of
 from rulebook.source import read_book
 from tests.rulebook.books import write_book
 
@@ -22,12 +22,13 @@ def test_calls_named_rule_are_read() -> None:
 
 def test_a_clause_is_tested_excused_or_missing(tmp_path: Path) -> None:
     folder, tests = write_book(tmp_path), tmp_path / "tests"
-    scenarios = tests / "titles" / "toy_game" / "scenarios"
-    scenarios.mkdir(parents=True)
+    scenarios = tmp_path / "scenarios"
+    scenarios.mkdir()
+    tests.mkdir()
     (tests / "test_it.py").write_text('@rule("toy.turn.1")\ndef test_turn(): ...\n')
     (scenarios / "pays_two.yaml").write_text("says: x\n")
     (folder / "excused.yaml").write_text("toy.solo.*: nobody plays alone here\n")
-    assert coverage_of(read_book(folder), tests) == {
+    assert coverage_of(read_book(folder), tests, [scenarios]) == {
         "clauses": 4,
         "tested": 2,
         "excused": {"toy.solo.play.1": "nobody plays alone here"},
@@ -37,11 +38,12 @@ def test_a_clause_is_tested_excused_or_missing(tmp_path: Path) -> None:
 
 def test_scenarios_and_paths_count_and_kinds_can_be_excused(tmp_path: Path) -> None:
     folder, tests = write_book(tmp_path), tmp_path / "elsewhere"
-    scenarios = tests / "titles" / "toy_game" / "scenarios"
-    scenarios.mkdir(parents=True)
+    scenarios = tmp_path / "scenarios"
+    scenarios.mkdir()
+    tests.mkdir()
     (scenarios / "other.yaml").write_text("clauses: [toy.turn.1]\nsteps:\n- clauses: toy.turn.attack.*\n")
     (folder / "excused.yaml").write_text("kind:variant: told, not played\n")
-    found = coverage_of(read_book(folder), tests)
+    found = coverage_of(read_book(folder), tests, [scenarios])
     assert (found["tested"], found["missing"]) == (3, [])
     assert found["excused"] == {"toy.solo.play.1": "told, not played"}
 

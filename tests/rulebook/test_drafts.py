@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from rulebook.editing.workflow import put_in_force
 from rulebook.kinds import State
 from rulebook.models import Book, Clause, Erratum, Ruling
-from rulebook.workflow import put_in_force
 from tests.rulebook.test_errata import draft, written
 
 ERRATA = "/en/admin/rulebook/erratum/"

@@ -11,11 +11,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from rulebook.editions import open_prefix
+from rulebook.editing.workflow import NotNow, put_in_force, withdraw
 from rulebook.kinds import State
 from rulebook.models import Book, Clause, Erratum, Revision, Ruling
-from rulebook.reading import OpenBook
-from rulebook.workflow import NotNow, put_in_force, withdraw
+from rulebook.pages.opening import open_prefix
+from rulebook.pages.reading import OpenBook
 
 Open = Callable[..., OpenBook]
 ADD = "/admin/rulebook/erratum/add/"

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulebook import editions, ports
-from rulebook.checking import check
+from rulebook import ports
+from rulebook.editions.checking import check
 from rulebook.models import Book
+from rulebook.pages import opening
 from rulebook.source import read_book
 from tests.rulebook.books import write_book
 
@@ -39,7 +40,7 @@ def draw(prefix: str, scenario: str, step: int, show: list[str], seat: int | Non
 def pictured(reload: Callable[..., Book], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     """The little book with two figures and a title that draws them."""
     monkeypatch.setattr(ports, "_figures", [draw])
-    editions._opened.cache_clear()  # an edition that was opened is drawn already
+    opening._opened.cache_clear()  # an edition that was opened is drawn already
     write_book(tmp_path)
     (tmp_path / "toy_game" / "figures.yaml").write_text(FIGURES, encoding="utf-8")
     return reload()
@@ -81,7 +82,7 @@ def test_a_figure_that_cannot_be_drawn_costs_only_itself(
         raise KeyError("pays_two")
 
     monkeypatch.setattr(ports, "_figures", [broken])
-    editions._opened.cache_clear()
+    opening._opened.cache_clear()
     page = text(client, "/en/rules/toy-game/toy.turn/")
     assert "Draw 2" in page
     assert "figure-drawing" not in page
@@ -99,7 +100,7 @@ def test_a_book_that_is_drawn_anew_is_kept_anew(
     kept = client.get("/en/rules/toy-game/offline/").json()
     assert "/static/toy.css" in kept["pages"]
     monkeypatch.setattr(ports, "_figures", [lambda *asked: {**draw(*asked), "html": "<i>drawn anew</i>"}])
-    editions._opened.cache_clear()
+    opening._opened.cache_clear()
     assert client.get("/en/rules/toy-game/offline/").json()["key"] != kept["key"]
 
 

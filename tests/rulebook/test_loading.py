@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
-from rulebook.editions import open_prefix
+from rulebook.editions.loading import load
 from rulebook.kinds import State
-from rulebook.loading import load
 from rulebook.models import Book, Clause, Erratum, Revision
+from rulebook.pages.opening import open_prefix
 from rulebook.source import read_book
 from tests.rulebook.books import FILES, replace, write_book
 
@@ -102,7 +103,7 @@ def test_nothing_of_a_book_is_loaded_when_its_loading_breaks(
     def broken(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("rulebook.loading._load_rulings", broken)
+    monkeypatch.setattr("rulebook.editions.loading._load_rulings", broken)
     changed = write_book(tmp_path, file_02_solo_md=replace("02-solo.md", "count double", "count triple"))
     with pytest.raises(RuntimeError):
         load(read_book(changed))
@@ -139,3 +140,15 @@ def test_new_ids_are_recorded_when_asked(db: None, tmp_path: Path) -> None:
 def test_a_name_that_is_no_book_is_refused(db: None, content: Path) -> None:
     with pytest.raises(CommandError, match="no book chess; there is toy_game"):
         run("chess", content=content)
+
+
+def test_before_the_database_has_tables_one_is_told_to_make_them(
+    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = write_book(tmp_path)
+    (folder / "ids.txt").write_text("")
+    monkeypatch.setattr(connection.introspection, "table_names", lambda *_: [])
+    for arguments in ((), ("--record",)):
+        with pytest.raises(CommandError, match=r"manage\.py migrate"):
+            run(*arguments, content=tmp_path)
+    assert (folder / "ids.txt").read_text() == "", "nothing is recorded by halves"

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from rulebook.diffing import LONGEST, difference
+from rulebook.editions.diffing import LONGEST, difference
 from rulebook.languages import content_language, pick, with_simplified
 from rulebook.linking import TermFinder, TermNames, plain, references
 from rulebook.models import Book
-from rulebook.reading import OpenBook
+from rulebook.pages.reading import OpenBook
 
 Open = Callable[..., OpenBook]
 

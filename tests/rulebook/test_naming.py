@@ -11,14 +11,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games import lessons, scenarios, titles
-from games.captions import named
-from games.engine.errors import DataError
-from rulebook import editions, ports
-from rulebook.checking import check
+from games import titles
+from games.engine.rules.errors import DataError
+from games.learning import lessons, scenarios
+from games.learning.captions import named
+from rulebook import ports
+from rulebook.editions.checking import check
+from rulebook.editions.near_names import near_names
 from rulebook.languages import with_simplified
 from rulebook.models import Book
-from rulebook.near_names import near_names
+from rulebook.pages import opening
 from rulebook.source import read_book
 from tests.rulebook.books import FILES, replace, write_book
 
@@ -144,7 +146,7 @@ def towns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ports, "_components", [lambda prefix: [told] if prefix == "toy" else []])
     drawn: Any = {"html": "<b>drawn</b>", "styles": [], "url": "/toy/", "play": ""}
     monkeypatch.setattr(ports, "_figures", [lambda *_asked: drawn])
-    editions._opened.cache_clear()  # an edition that was opened is drawn already
+    opening._opened.cache_clear()  # an edition that was opened is drawn already
 
 
 def captioned(content: Path, chinese: str, english: str) -> Path:

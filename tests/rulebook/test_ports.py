@@ -7,16 +7,16 @@ import re
 import pytest
 from django.test import Client
 
-from config import rules
+from config.bridge import rules
 from rulebook import ports
-from rulebook.checking import check
-from rulebook.citations import said
+from rulebook.editions.checking import check
+from rulebook.editions.loading import load
 from rulebook.languages import HANT
-from rulebook.loading import load
 from rulebook.models import Book, Clause
+from rulebook.pages.citations import said
 from tests.rulebook.content import BOOKS
 
-BUILT = sorted(ports.built())
+BUILT = sorted(ports.scenarios())
 
 
 @pytest.fixture

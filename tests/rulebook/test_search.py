@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.editions import publish
+from rulebook.editions.editions import publish
 from rulebook.models import Book, Erratum, Revision, State
 from rulebook.search.documents import CLAUSE, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong

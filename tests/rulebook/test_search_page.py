@@ -10,10 +10,11 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from config.simplified import simplified
-from rulebook import editions, ports
-from rulebook.loading import load
+from config.shared.simplified import simplified
+from rulebook import ports
+from rulebook.editions.loading import load
 from rulebook.models import Book
+from rulebook.pages import opening
 from rulebook.search.question import LONGEST
 from tests.rulebook.content import BOOKS
 
@@ -121,7 +122,7 @@ def test_simplified_readers_get_simplified_hits(
     town |= {"name": {"zh-Hant": "奧爾巴尼", "en": "Albany"}, "count": 1}
     town["facts"] = [({"zh-Hant": "相連欄位", "en": "Connected"}, {"zh-Hant": "哈德遜河谷", "en": "Hudson Valley"})]
     monkeypatch.setattr(ports, "_components", [lambda prefix: [town] if prefix == "toy" else []])
-    editions._opened.cache_clear()
+    opening._opened.cache_clear()
     reload()
     for query in ("哈德遜河谷", "哈德逊河谷", "奧爾巴尼", "攻擊", "指揮卡", "欠帳"):
         page = client.get("/zh-hans/rules/search/", {"q": query}, headers=TYPING).content.decode()

@@ -12,8 +12,8 @@ import pytest
 import yaml
 from django.db import transaction
 
+from rulebook.folding import literal
 from rulebook.search.documents import CLAUSE, TERM
-from rulebook.search.folding import literal
 from rulebook.search.index import LITERAL_CANDIDATES
 from rulebook.search.shelf import Shelf
 from tests.rulebook.content import BOOKS

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.bots import NORMAL, answer, bot
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.bots.bots import NORMAL, answer, bot
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.table import components, grid

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from games import titles
-from games.engine import bots
-from games.engine.kit import Playout, play_out
-from games.engine.title import Setup, checked_setup
+from games.engine.bots import bots
+from games.engine.testing.kit import Playout, play_out
+from games.engine.title.info import Setup, checked_setup
 from games.management.commands.playout import summary
 from tests.soak.test_playouts import name_of
 

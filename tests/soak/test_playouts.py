@@ -11,11 +11,12 @@ import pytest
 from django.conf import settings
 
 from games import titles
-from games.engine.bots import Bot
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import Question, Setup, checked_setup
-from games.engine.view import View
+from games.engine.bots.bots import Bot
+from games.engine.bots.policies import random_bot
+from games.engine.rules.ask import Question
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.view import View
 from games.management.commands.playout import write_failure
 from games.titles.founders_of_gloomhaven.table import components
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from games.engine.datafile import Folder, load
-from games.engine.errors import DataError
+from games.engine.rules.errors import DataError
+from games.engine.title.datafile import Folder, load
 
 WRONG = "limmit"
 

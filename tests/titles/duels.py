@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import Setup, Title
+from games.engine.bots.policies import random_bot
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 
 
-def won_of(title: Title[Any], setup: Setup, games: int) -> int:
+def won_of(title: Title[Any, Any], setup: Setup, games: int) -> int:
     """How many of so many games the heuristic bot wins outright among random ones, its seat changing from game to game."""
     won = 0
     for number in range(games):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from games.engine.text import Text
-from games.engine.title import Question, Setup, checked_setup
-from games.engine.view import View
+from games.engine.rules.ask import Question
+from games.engine.rules.text import Text
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.view import View
 from games.titles import info
 
 

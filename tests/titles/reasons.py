@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.conf import settings
 
-from games.engine import codec
-from games.engine.ask import Option, Refusal
-from games.engine.match import Match
-from games.engine.orders import found
-from games.engine.text import Ref, Text
-from games.engine.title import Info
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option, Refusal
+from games.engine.rules.orders import found
+from games.engine.rules.text import Ref, Text
+from games.engine.title import codec
+from games.engine.title.info import Info
 
 
 class Given(NamedTuple):

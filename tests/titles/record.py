@@ -18,10 +18,10 @@ FIXTURES = Path(__file__).parent.parent / "fixtures"
 
 def record(slug: str, name: str, *, players: int, mode: str, seed: str, bot_name: str, options: dict[str, str]) -> None:
     """Play the match and write both files."""
-    from games.engine import matchfile
-    from games.engine.bots import bot
-    from games.engine.kit import play_out
-    from games.engine.title import checked_setup
+    from games.engine.bots.bots import bot
+    from games.engine.match import matchfile
+    from games.engine.testing.kit import play_out
+    from games.engine.title.info import checked_setup
     from games.management.commands.replay import outcome
     from games.titles import info, load
 

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import paths
-from games.engine.ask import Option
-from games.engine.errors import NotAllowed
-from games.engine.event import Event
-from games.engine.match import Match
-from games.scenarios import EventFact, Expect, Scenario, play
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.errors import NotAllowed
+from games.engine.rules.event import Event
+from games.engine.title import paths
+from games.learning.scenarios import EventFact, Expect, Scenario, play
 
 SPECTATOR = -1
 
@@ -39,7 +39,7 @@ def check(match: Match[Any], expect: Expect) -> None:
 
 def asked(match: Match[Any], expect: Expect) -> None:
     if expect.asked is not None:
-        asks = ((seat, match.put_to(seat)) for seat in range(match.setup.players))
+        asks = ((seat, match.questions.put_to(seat)) for seat in range(match.setup.players))
         assert {seat: ask.rule for seat, ask in asks if ask is not None} == expect.asked
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -13,13 +13,14 @@ import pytest
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from games.engine import kit
-from games.engine.bots import bot
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.text import Ref, Text
-from games.engine.title import Info, Mode, Setup, checked_setup
+from games.engine.bots.bots import bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.text import Ref, Text
+from games.engine.testing import kit
+from games.engine.title.info import Info, Mode, Setup, checked_setup
 from games.titles import infos, load
+from tests.titles.owed import having
 
 GAMES = 2
 """Random games of each setup with the usual options, one of them at every save; `make soak` plays many more."""
@@ -28,12 +29,15 @@ LOOKS = 60
 
 
 def setups(
-    *, others: pytest.MarkDecorator | None = pytest.mark.long, between: pytest.MarkDecorator = pytest.mark.long
+    titles: Iterable[Info],
+    *,
+    others: pytest.MarkDecorator | None = pytest.mark.long,
+    between: pytest.MarkDecorator = pytest.mark.long,
 ) -> Iterator[Any]:
-    """Every title, mode and player count with the default options; and every other choice of an option once, with the mark ``others``. With
-    None there are no other choices. At every save the fewest players of each mode are enough. Player counts between the fewest and the most
-    have the mark ``between``."""
-    for title in infos():
+    """Every one of these titles, mode and player count with the default options; and each other choice of an option once, with the mark
+    ``others``. With None there are no other choices. At every save the fewest players of each mode are enough. Player counts between the
+    fewest and the most have the mark ``between``."""
+    for title in titles:
         for mode in title.modes:
             fewest, most = mode.players[0], mode.players[-1]
             for players in mode.players:
@@ -53,14 +57,17 @@ def other_choices(title: Info, mode: Mode, mark: pytest.MarkDecorator) -> Iterat
                 yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}", marks=mark)
 
 
-every_setup = pytest.mark.parametrize("setup", list(setups()))
-usual_setup = pytest.mark.parametrize("setup", list(setups(others=pytest.mark.soak)))
+DESCRIBED = having("book", "words")
+"""Titles with clauses to cite and sentences to translate."""
+every_setup = pytest.mark.parametrize("setup", list(setups(infos())))
+usual_setup = pytest.mark.parametrize("setup", list(setups(infos(), others=pytest.mark.soak)))
 """Other choices of options are left to the soak."""
+every_described_setup = pytest.mark.parametrize("setup", list(setups(DESCRIBED)))
 HALF_WIDTH = re.compile("[\u4e00-\u9fff）」0-9][,;:!?](?![0-9])")
 """Punctuation of another script within Chinese."""
 WRONG_ENDS = ("no-such", "", "-1", "no-such:0", "0:no-such", "1:2:3:4", "999999999", "²", "٣", "{0}", "__class__", "\0")
 """What no element's id ends with."""
-every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
+every_described_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in DESCRIBED])
 
 
 @every_setup
@@ -69,7 +76,7 @@ def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setup", list(setups(others=None)))
+@pytest.mark.parametrize("setup", list(setups(infos(), others=None)))
 def test_more_random_games_with_the_usual_options(setup: Setup) -> None:
     plays(setup, range(1, GAMES))
 
@@ -82,7 +89,7 @@ def plays(setup: Setup, games: range) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setup", list(setups(between=pytest.mark.soak)))
+@pytest.mark.parametrize("setup", list(setups(infos(), between=pytest.mark.soak)))
 def test_every_bot_of_the_title_plays_to_the_end(setup: Setup) -> None:
     title = load(setup.title)
     for name in title.bots:
@@ -105,7 +112,7 @@ def test_saving_undo_and_secrets(setup: Setup) -> None:
         _answer(match, chance)
 
 
-@every_setup
+@every_described_setup
 def test_what_is_said_is_labelled_cited_named_and_translated(setup: Setup) -> None:
     title = load(setup.title)
     said: dict[str, Text] = {}
@@ -128,7 +135,7 @@ def test_what_is_said_is_labelled_cited_named_and_translated(setup: Setup) -> No
         _check_name(title, element)
 
 
-@every_title
+@every_described_title
 def test_the_description_is_translated_and_cites_clauses(info: Info) -> None:
     said: dict[str, Text] = {}
     rules: set[str] = set()
@@ -137,7 +144,7 @@ def test_the_description_is_translated_and_cites_clauses(info: Info) -> None:
     assert rules - {""} <= book_ids(info.book)
 
 
-@every_title
+@every_described_title
 def test_components_have_names_texts_and_clauses(info: Info) -> None:
     components = list(load(info.slug).components())
     ids = [component.id for component in components]

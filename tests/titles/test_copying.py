@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, copying, matchfile
-from games.engine.errors import NotUnderstood
-from games.engine.match import Match
-from games.engine.orders import offered
-from games.engine.saved import Move, Saved, Segment
+from games.engine.match import copying, matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved, Segment
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.orders import offered
+from games.engine.title import codec
 from games.titles import info, load
 from tests.titles.record import FIXTURES
 
@@ -42,7 +43,7 @@ every_file = pytest.mark.parametrize(
 
 def begun_anew(match: Match[Any], seat: int | None) -> Match[Any]:
     """The match at the beginning of its running step, with new numbers for its pieces; where something else lies hidden from ``seat``."""
-    state = codec.decode(match.step.checkpoint, match.title.state_type)
+    state = codec.decode(match.step.checkpoint, match.title.state)
     state.numbering = msgspec.UNSET
     if seat is not None:
         match.title.permute_hidden(state, seat, random.Random("twin"))
@@ -57,7 +58,7 @@ def look_alike(one: Match[Any], other: Match[Any], seat: int) -> bool:
         seen(one) == seen(other)
         for seen in (
             lambda match: match.number,
-            lambda match: match.shown_waiting(),
+            lambda match: match.questions.shown_waiting(),
             lambda match: match.state.agenda,
             lambda match: match.view(seat),
         )

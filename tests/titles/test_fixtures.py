@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.engine import codec, matchfile
-from games.engine.ask import AskAll
-from games.engine.match import Match
-from games.engine.saved import Move
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.rules.ask import AskAll
+from games.engine.title import codec
 from games.titles import info, infos, load
 from tests.titles.record import FIXTURES
 

@@ -10,9 +10,9 @@ import pytest
 from django.conf import settings
 
 from games import titles
-from games.drawing.board import has_board
-from games.engine.errors import DataError
-from games.lessons import Lesson, Step, Words, Wrong, lesson_of, load, position
+from games.drawing.board.board import has_board
+from games.engine.rules.errors import DataError
+from games.learning.lessons import Lesson, Step, Words, Wrong, lesson_of, load, position
 
 LESSONS = {info.slug: lesson for info in titles.infos() if (lesson := lesson_of(info.slug)) is not None}
 STEPS = [(slug, step.slug) for slug, lesson in LESSONS.items() for step in lesson.steps]
@@ -41,7 +41,7 @@ def test_the_solution_leads_through_every_step(title: str, slug: str) -> None:
         stands = position(title, lesson, index, solution[:done])
         assert stands.done == (done == len(solution))
         if not stands.done:
-            assert stands.match.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
+            assert stands.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
             assert len(stands.match.options(step.seat)) > 1
         stands.match.title.check(stands.match.state)
 

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from games import titles
-from games.engine import bots, codec
-from games.engine.careful import Careful
-from games.engine.imagining import Position
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.saved import Saved, Segment
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.bots import bots
+from games.engine.bots.careful import Careful
+from games.engine.bots.imagining import Position
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved, Segment
+from games.engine.testing.kit import play_out
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 
 pytestmark = pytest.mark.long
 TITLES = [titles.load(info.slug) for info in titles.published()]
@@ -31,7 +33,7 @@ SETUPS = [
 ]
 
 
-def positions(title: Title[Any], setup: Setup, seed: int, gap: int) -> Iterator[Match[Any]]:
+def positions(title: Title[Any, Any], setup: Setup, seed: int, gap: int) -> Iterator[Match[Any]]:
     """A match between heuristic bots as it stood every ``gap`` answers at a question with a choice."""
     match = Match.start(title, setup, f"levels/{seed}", watched=False)
     chance, answers = random.Random(seed), 0
@@ -52,7 +54,7 @@ def elsewise(match: Match[Any], seat: int, seed: int) -> Match[Any] | None:
     have answered as they did."""
     saved = match.save()
     step = saved.segments[-1]
-    state = codec.decode(step.checkpoint, match.title.state_type)
+    state = codec.decode(step.checkpoint, match.title.state)
     match.title.permute_hidden(state, seat, random.Random(seed))
     saved.segments = [Segment(codec.encode(state), step.start, step.moves)]
     try:
@@ -71,7 +73,7 @@ def ids(match: Match[Any], seat: int) -> list[str]:
 
 @pytest.mark.parametrize(("title", "setup"), SETUPS)
 def test_no_bot_answers_otherwise_when_what_its_seat_must_not_know_lies_otherwise(
-    title: Title[Any], setup: Setup
+    title: Title[Any, Any], setup: Setup
 ) -> None:
     levels = {"easy": bots.bot(title, "easy"), "normal": bots.bot(title, "normal"), "careful": QUICK}
     compared = 0
@@ -89,7 +91,7 @@ def test_no_bot_answers_otherwise_when_what_its_seat_must_not_know_lies_otherwis
 
 
 @pytest.mark.parametrize(("title", "setup"), SETUPS)
-def test_what_is_imagined_follows_from_what_the_seat_knows(title: Title[Any], setup: Setup) -> None:
+def test_what_is_imagined_follows_from_what_the_seat_knows(title: Title[Any, Any], setup: Setup) -> None:
     for number, match in enumerate(positions(title, setup, seed=2, gap=47)):
         seat = match.waiting_for()[0]
         other = elsewise(match, seat, number)
@@ -100,7 +102,7 @@ def test_what_is_imagined_follows_from_what_the_seat_knows(title: Title[Any], se
 
 
 @pytest.mark.parametrize(("title", "setup"), SETUPS)
-def test_to_think_changes_nothing(title: Title[Any], setup: Setup) -> None:
+def test_to_think_changes_nothing(title: Title[Any, Any], setup: Setup) -> None:
     match = next(positions(title, setup, seed=3, gap=30))
     seat, before = match.waiting_for()[0], codec.encode(match.save())
     thoughts = [QUICK.think(Position(match, seat), random.Random(1)) for _ in range(2)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.engine import codec, kit
-from games.engine.ask import AskAll
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import Setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.testing import kit
+from games.engine.title import codec
+from games.engine.title.info import Setup
 from games.titles import load
 from tests.titles.test_conformance import every_setup
 

@@ -11,15 +11,16 @@ import msgspec
 import pytest
 
 from games import titles
-from games.engine import codec
-from games.engine.ask import Ask
-from games.engine.errors import EngineError
-from games.engine.event import Event
-from games.engine.match import Match
-from games.engine.pieces import ids, secret_ids
-from games.engine.saved import Saved
-from games.engine.title import Setup, checked_setup
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules.ask import Ask
+from games.engine.rules.errors import EngineError
+from games.engine.rules.event import Event
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.pieces import ids, secret_ids
 from tests.titles import SHORT
+from tests.titles.owed import having
 
 CASES = [
     pytest.param(
@@ -28,7 +29,7 @@ CASES = [
         players,
         marks=() if players == mode.players[0] and info.slug in SHORT else pytest.mark.long,
     )
-    for info in titles.infos()
+    for info in having("places")
     for mode in info.modes
     for players in mode.players
 ]
@@ -135,7 +136,7 @@ def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, 
 
 def as_it_was(match: Match[Any]) -> Any:
     """The State before the running step, by itself."""
-    return codec.decode(match.save().segments[-1].checkpoint, match.title.state_type)
+    return codec.decode(match.save().segments[-1].checkpoint, match.title.state)
 
 
 def seen_of(match: Match[Any], mover: int, option: str, seat: int | None) -> tuple[object, object] | None:
@@ -172,7 +173,7 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
     assert taken_back
 
 
-@pytest.mark.parametrize("slug", [info.slug for info in titles.infos()])
+@pytest.mark.parametrize("slug", [info.slug for info in having("places")])
 def test_a_match_that_is_loaded_knows_where_its_pieces_are(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They lie where they were drawn, and what happened before is not followed anew: nobody asks, however much of a step was played."""
     title = titles.load(slug)

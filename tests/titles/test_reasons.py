@@ -7,21 +7,25 @@ from typing import Any
 
 import pytest
 
-from games.engine import kit
-from games.engine.bots import bot
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import Info, Setup
-from games.scenarios import play, scenarios
-from games.titles import infos, load
+from games.engine.bots.bots import bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing import kit
+from games.engine.title.info import Info, Setup
+from games.learning.scenarios import play, scenarios
+from games.titles import load
 from tests.titles import SHORT
+from tests.titles.owed import having
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue
-from tests.titles.test_conformance import every_setup, usual_setup
+from tests.titles.test_conformance import setups
 
-every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
+REASONED = having("reasons")
+every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in REASONED])
+every_setup = pytest.mark.parametrize("setup", list(setups(REASONED)))
+usual_setup = pytest.mark.parametrize("setup", list(setups(REASONED, others=pytest.mark.soak)))
 at_every_save = pytest.mark.parametrize(
     "info",
-    [pytest.param(info, id=info.slug, marks=() if info.slug in SHORT else pytest.mark.long) for info in infos()],
+    [pytest.param(info, id=info.slug, marks=() if info.slug in SHORT else pytest.mark.long) for info in REASONED],
 )
 
 

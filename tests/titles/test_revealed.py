@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, matchfile
-from games.engine.match import Match
-from games.engine.saved import Saved, Segment
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved, Segment
+from games.engine.title import codec
 from games.titles import info, load
 from tests.titles.record import FIXTURES
 
@@ -33,7 +34,7 @@ WORLDS = 3
 def answered(match: Match[Any], seat: int, option: str, world: int | None) -> Any:
     """Where play stands after a seat's answer, and what it sees; where another thing lies hidden from it and chance goes another way, in a
     ``world``."""
-    state = codec.decode(match.step.checkpoint, match.title.state_type)
+    state = codec.decode(match.step.checkpoint, match.title.state)
     state.numbering = msgspec.UNSET
     if world is not None:
         match.title.permute_hidden(state, seat, random.Random(world))
@@ -43,7 +44,7 @@ def answered(match: Match[Any], seat: int, option: str, world: int | None) -> An
     if begun.ask(seat) is None:
         return None
     begun.submit(seat, option)
-    return (begun.number, begun.shown_waiting(), begun.state.agenda), begun.view(seat)
+    return (begun.number, begun.questions.shown_waiting(), begun.state.agenda), begun.view(seat)
 
 
 @every_file

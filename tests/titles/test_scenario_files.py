@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from games.engine.errors import DataError, NotUnderstood
-from games.scenarios import Scenario, begin, load
+from games.engine.rules.errors import DataError, NotUnderstood
+from games.learning.scenarios import Scenario, begin, load
 from tests.titles.scenarios import prove
 
 GOOD = {

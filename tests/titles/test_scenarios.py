@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from games.engine.title import Info
-from games.scenarios import FOLDER, Scenario, folder, scenarios
+from games.engine.title.info import Info
+from games.learning.scenarios import FOLDER, Scenario, folder, scenarios
 from games.titles import infos
 from tests.titles.scenarios import prove
 
@@ -25,7 +27,8 @@ def test_a_scenario_holds(scenario: Scenario) -> None:
 
 def test_no_scenario_lies_where_nobody_looks() -> None:
     looked_at = {folder(title.slug) for title in infos()}
-    assert {path.parent for path in FOLDER.rglob("*.yaml")} <= looked_at
+    assert {path.parent for path in FOLDER.glob("**/scenarios/**/*.yaml")} <= looked_at
+    assert list(Path(__file__).parent.rglob("*.yaml")) == []
 
 
 @pytest.mark.parametrize("title", infos(), ids=lambda title: title.slug)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from games.engine.event import Event
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.event import Event
+from games.engine.title.info import checked_setup
 from games.titles import info, infos, load
 from tests.titles import SHORT
 
@@ -67,7 +67,7 @@ def test_the_last_points_of_the_curve_are_the_score(slug: str, mode: str) -> Non
     for number in range(3):
         moments = [match for match, _ in played(slug, mode, f"curve/{number}")]
         last = moments[-1]
-        scores = last.title.scores(last.state)
+        scores = last.title.scores_of(last.state)
         assert last.result is not None
         for standing in last.result.standings:
             assert standing.score is None or scores[f"seat:{standing.seat}"] == standing.score

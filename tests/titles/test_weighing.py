@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from games import titles
-from games.engine.match import Match
-from games.engine.text import T
-from games.engine.title import Question, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Question
+from games.engine.rules.text import T
+from games.engine.title.info import checked_setup
 
 TITLES = [titles.load(info.slug) for info in titles.published()]
 IDS = [title.info.slug for title in TITLES]

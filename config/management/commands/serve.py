@@ -11,8 +11,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config import warm_up
-from config.connections import BoundedProtocol
+from config.server import warm_up
+from config.server.connections import BoundedProtocol
 
 LONGEST_MESSAGE = 64 * 1024
 """Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Table
-from games.tables.archive import NotExported, exported
+from games.tables.reading.archive import NotExported, exported
 
 
 class Command(BaseCommand):

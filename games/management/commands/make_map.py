@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.drawing.board import package
+from games.drawing.board.board import package
 from games.management.charts import chart, city, kingdom, printed
 
 

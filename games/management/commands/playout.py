@@ -9,11 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine import matchfile
-from games.engine.bots import bot
-from games.engine.errors import EngineError
-from games.engine.kit import Playout, play_out
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.bots.bots import bot
+from games.engine.match import matchfile
+from games.engine.rules.errors import EngineError
+from games.engine.testing.kit import Playout, play_out
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 from games.titles import info, load
 
 
@@ -132,7 +133,7 @@ def endings(played: list[Playout]) -> dict[str, int]:
     return {rule: rules.count(rule) for rule in sorted(set(rules))}
 
 
-def write_failure(folder: Path, title: Title[Any], playout: Playout) -> Path:
+def write_failure(folder: Path, title: Title[Any, Any], playout: Playout) -> Path:
     """A match file that leads to where the playout broke."""
     folder.mkdir(parents=True, exist_ok=True)
     safe_seed = "".join(letter if letter.isalnum() else "-" for letter in playout.seed)

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Table
-from games.tables.archive import rehearsed
+from games.tables.reading.archive import rehearsed
 
 
 class Command(BaseCommand):

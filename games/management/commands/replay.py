@@ -8,12 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine import codec, matchfile
-from games.engine.errors import EngineError
-from games.engine.kit import play_again
-from games.engine.match import Match
-from games.engine.saved import check_revision
-from games.engine.title import Setup
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import check_revision
+from games.engine.rules.errors import EngineError
+from games.engine.testing.kit import play_again
+from games.engine.title import codec
+from games.engine.title.info import Setup
 from games.titles import info, load
 
 

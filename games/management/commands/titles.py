@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.engine.title import Info, Mode
+from games.engine.title.info import Info, Mode
 from games.titles import infos
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine import matchfile
-from games.engine.errors import EngineError
+from games.engine.match import matchfile
+from games.engine.rules.errors import EngineError
 from games.models import Table
-from games.tables.archive import NotExported, Verdict, verified, verified_table
+from games.tables.reading.archive import NotExported, Verdict, verified, verified_table
 
 OUTCOMES = {
     "as promised": "as promised",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import N, Param, Ref, T, Text
+from games.engine.rules.text import N, Param, Ref, T, Text
 
 # What is asked, offered and refused
 

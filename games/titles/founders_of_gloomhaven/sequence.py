@@ -6,16 +6,25 @@ What happens in the steps stands in ``turn/``: ``setup.py``, ``work.py`` (a card
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.state import Call, call
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import Call, call
+from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.owners import clockwise
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import BEGINNER, SOLO, START, Founders
+from games.titles.founders_of_gloomhaven.turn import setup as turn_setup
 from games.titles.founders_of_gloomhaven.turn import vote, work
 from games.titles.founders_of_gloomhaven.turn.ending import result
+
+
+def set_up(setup: Setup, seed: str) -> Founders:
+    """The table as it is set up (fog.setup), and the steps with which play begins."""
+    state = turn_setup.set_up(setup, seed)
+    state.agenda = beginning(state)
+    return state
 
 
 def beginning(state: Founders) -> list[Call]:

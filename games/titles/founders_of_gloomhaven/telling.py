@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.telling import Chapter, News
+from games.engine.title.telling import Chapter, News
 from games.titles.founders_of_gloomhaven.rules.goods import holding
+from games.titles.founders_of_gloomhaven.rules.holdings import total
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 OPENING, PROPOSALS = "Proposals and advisers are revealed", "New proposals are revealed"
@@ -56,6 +57,11 @@ NEWS: Mapping[str, News] = {
 }
 CHAPTERS = (Chapter(OPENING, PROPOSALS), Chapter(PROPOSALS, PROPOSALS))
 """From one set of proposals to the next (fog.vote.refill.1)."""
+
+
+def scores(state: Founders) -> Mapping[str, int]:
+    """The points of every seat."""
+    return {f"seat:{own.seat}": total(own) for own in state.players}
 
 
 def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.engine.errors import InvariantBroken
+from games.engine.rules.errors import InvariantBroken
 from games.titles.great_wall.rules.kills import soldier_spots
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -28,7 +28,8 @@ def _problems(state: GreatWall) -> Iterator[str]:
 
 
 def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
-    """gw.components.clan.2, gw.components.clan.3, gw.components.tokens.9, gw.reed.setup.7"""
+    """Soldiers and clerks of a clan are complete (gw.components.clan.2, gw.components.clan.3, gw.components.tokens.9,
+    gw.reed.setup.7)."""
     for unit in UNITS:
         expected = soldiers_due(own, unit)
         found = soldiers_of(state, own, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import Ref, T, Text
+from games.engine.rules.text import Ref, T, Text
 
 # Why something cannot be chosen, and how one declines
 

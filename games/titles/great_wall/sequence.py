@@ -6,14 +6,30 @@ What happens in them stands in ``year/``; what the modes add, in ``modes/``.
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.state import Call, call
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import Call, call
+from games.engine.title.info import Setup
 from games.titles.great_wall import messages
+from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
 from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections
 from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import GreatWall
+from games.titles.great_wall.year import setup as year_setup
 from games.titles.great_wall.year.autumn import begin_turn, command_effects
 from games.titles.great_wall.year.spring import begin_year, invasion, refresh_advisors
 from games.titles.great_wall.year.winter import before_shooting
+
+MODES = (reed_clan, qin_jiushao, cooperation)
+"""What each adds to the table when it is set up, in this order."""
+
+
+def set_up(setup: Setup, seed: str) -> GreatWall:
+    """The table as it is set up (gw.setup), and the steps with which play begins."""
+    state = year_setup.set_up(setup, seed)
+    for mode in MODES:
+        mode.add(state)
+    state.agenda = beginning()
+    return state
 
 
 def beginning() -> list[Call]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.engine.game import Game
-from games.engine.state import ScoreLine
-from games.engine.telling import Chapter, News, Rival
-from games.engine.text import Ref, T
+from games.engine.rules.game import Game
+from games.engine.rules.state import ScoreLine
+from games.engine.rules.text import Ref, T
+from games.engine.title.telling import Chapter, News, Rival
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.owners import WallGame, cooperative, side, who

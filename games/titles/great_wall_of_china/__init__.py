@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec
+from games.engine.rules.text import T
+from games.engine.title.info import Info, Mode, OptionSpec
 
 REWARDS = OptionSpec(
     slug="rewards",

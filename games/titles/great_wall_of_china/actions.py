@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from weakref import ref
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal, judged, not_allowed
-from games.engine.event import Event
-from games.engine.text import Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal, judged, not_allowed
+from games.engine.rules.event import Event
+from games.engine.rules.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.answers import drawing, playing, ride_option
 from games.titles.great_wall_of_china.components import COVERING, FREE, KEPT, laid_element, pile_element

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from games.engine.ask import Option
+from games.engine.rules.ask import Option
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import CARDS, FREE, hand_element, pile_element
 from games.titles.great_wall_of_china.state import Kind, Rows

@@ -10,9 +10,7 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.engine.ask import Answer, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Question, answer_of
 from games.titles.great_wall_of_china.cards import totals
 from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORTH
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
@@ -32,15 +30,14 @@ DRAWING = 0.8
 """What another card in hand, and so an action that is still to come, is good for, in points."""
 
 
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
+def heuristic(view: WallView, question: Question, chance: random.Random) -> str:
     """The answer after which the rows stand best for the seat; among equals the first."""
     found = weigh(view, question)
     return max(found, key=found.__getitem__)
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: WallView, question: Question) -> dict[str, float]:
     """Points to be expected from each answer, by its id."""
-    assert isinstance(view, WallView)
     rows = [_model(row) for row in view.rows]
     return {option.id: worth(view, rows, answer_of(option.id)) for option in question.options}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import CARDS, COVERING, LEVELLERS, RISING, VALUES, WORTH
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from games.engine.ask import Ask, Flow, Option
-from games.engine.event import Change, Event
+from games.engine.rules.ask import Ask, Flow, Option
+from games.engine.rules.event import Change, Event
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.cards import PLAIN, leads, reckoned
 from games.titles.great_wall_of_china.components import KEPT, TABLE, WORTH, laid_element, token_element

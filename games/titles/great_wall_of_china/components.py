@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.datafile import load
-from games.engine.text import T
-from games.engine.title import Component
+from games.engine.rules.text import T
+from games.engine.title.component import Component
+from games.engine.title.datafile import load
 from games.titles.great_wall_of_china.state import Kind, Token
 
 DATA = Path(__file__).parent / "data"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import Result, ScoreLine, Standing, rank
-from games.engine.text import Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import Result, ScoreLine, Standing, rank
+from games.engine.rules.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.game import WallGame

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Ask, Option, Refusal
-from games.engine.game import Game
+from games.engine.rules.ask import Ask, Option, Refusal
+from games.engine.rules.game import Game
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.answers import Plays, playing, riding
 from games.titles.great_wall_of_china.cards import PLAIN, further, totals

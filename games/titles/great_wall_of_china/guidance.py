@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.ask import answer_of
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide, Question, Statement
-from games.engine.view import View
+from games.engine.rules.ask import Question, answer_of
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.view import RowView, SideView, SumView, WallView
 
 
-def act(view: View, question: Question) -> Statement:
+def act(view: WallView, question: Question) -> Statement:
     """Cards that are the last; else what is won and lost at the checks to come, as the rows stand."""
-    assert isinstance(view, WallView)
     seat = question.ask.seat
     side = view.sides[seat]
     if view.last_turns:
@@ -89,9 +88,8 @@ def _threats(view: WallView, seat: int) -> Iterator[tuple[int, RowView, SumView,
                 yield max(token.value for token in row.tokens), row, line, line.total - own
 
 
-def take(view: View, question: Question) -> Statement:
+def take(view: WallView, question: Question) -> Statement:
     """What one's sum in the row would be with each token that may be taken, against the best of the others."""
-    assert isinstance(view, WallView)
     answers = [answer_of(option.id) for option in question.options]
     row = view.rows[answers[0].number(1)]
     seat = question.ask.seat
@@ -109,4 +107,4 @@ def take(view: View, question: Question) -> Statement:
     return Statement(text, "gwc.turn.check.8")
 
 
-GUIDANCE: Mapping[str, Guide] = {"draw": act, "play": act, "ride": act, "take": take}
+GUIDANCE: Mapping[str, Guide[WallView]] = {"draw": act, "play": act, "ride": act, "take": take}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.engine.errors import InvariantBroken
+from games.engine.rules.errors import InvariantBroken
 from games.titles.great_wall_of_china.cards import reckonings, totals
 from games.titles.great_wall_of_china.components import CARDS, TABLE, TOKENS
 from games.titles.great_wall_of_china.state import Row, Token, Wall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall_of_china.components import FREE, laid_element
 from games.titles.great_wall_of_china.state import Kind
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from games.engine.pieces import Place, ids
+from games.engine.title.pieces import Place, ids
 from games.titles.great_wall_of_china.components import pile_element, token_element
 from games.titles.great_wall_of_china.hidden import sees_rewards
 from games.titles.great_wall_of_china.state import Kind, Token, Wall

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.great_wall_of_china.bot import PRICE, RESTING, lasting, standing
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.ending import score
@@ -40,6 +40,6 @@ def _of(state: Wall, seat: int) -> list[Prospect]:
     ]
 
 
-def at_horizon(state: Wall, answers: int) -> bool:
+def at_horizon(start: Wall, now: Wall, answers: int) -> bool:
     """Some rounds later."""
-    return answers >= ROUNDS * ANSWERS * state.seats
+    return answers >= ROUNDS * ANSWERS * start.seats

@@ -5,9 +5,9 @@ A turn is one step. The check is in ``check.py``, the two actions in ``actions.p
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.state import call
-from games.engine.step import Steps
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import call
+from games.engine.rules.step import Steps
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.actions import actions
 from games.titles.great_wall_of_china.check import check_rows, lay_out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.chance import Chance
-from games.engine.state import Call
-from games.engine.title import Setup
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import Call
+from games.engine.title.info import Setup
 from games.titles.great_wall_of_china.components import SET, TABLE, TOKENS
 from games.titles.great_wall_of_china.state import CHECK, Kind, Row, Side, Token, Wall
 

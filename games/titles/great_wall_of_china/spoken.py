@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.spoken import SpokenPlace, group, place
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.great_wall_of_china.view import CardView, HandView, RowView, SideView, SumView, WallView
 
 
@@ -39,7 +39,7 @@ def _state_of(row: RowView) -> Iterator[Text]:
 
 
 def _sum(total: SumView) -> Text:
-    """gwc.turn.check.2"""
+    """The sum of a seat in a row, and whether it leads (gwc.turn.check.2)."""
     who = Ref(f"seat:{total.seat}")
     return (
         T("{seat} leads with {n}", seat=who, n=total.total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.state import State
+from games.engine.rules.state import State
 
 Kind = str
 """A kind of card: an id of ``data/cards.yaml``."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine import codec
 from games.engine.lru import LruCache
-from games.engine.pieces import secret_ids
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import T
-from games.engine.view import Fact, Panel, View
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.engine.title.pieces import secret_ids
+from games.engine.title.view import Fact, Panel, View
 from games.titles.great_wall_of_china.actions import why_not_covered
 from games.titles.great_wall_of_china.cards import explained, leads, level, reckonings, subtracted
 from games.titles.great_wall_of_china.components import CARDS, WORTH, hand_element, laid_element, token_element

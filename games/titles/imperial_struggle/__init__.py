@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec
+from games.engine.rules.text import T
+from games.engine.title.info import Info, Mode, OptionSpec
 
 NOT_IN_USE = T("Not in use")
 OFF_ON = ((False, NOT_IN_USE), (True, T("In use")))

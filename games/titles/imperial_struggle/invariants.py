@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from games.engine.errors import InvariantBroken
+from games.engine.rules.errors import InvariantBroken
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import SpecialTile
 from games.titles.imperial_struggle.table.components import COMMODITIES, FORTS, LIMITS, NAVAL, NEEDS, SPACES, track
@@ -118,7 +118,7 @@ def _power(state: ImperialStruggle, side: str, own: Power) -> None:
 
 
 def _advantages(state: ImperialStruggle) -> None:
-    """is.advantages.hold.1, is.advantages.hold.2"""
+    """The holder of an Advantage controls all its spaces (is.advantages.hold.1, is.advantages.hold.2)."""
     for name, tile in state.advantages.items():
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
         holder = holders.pop() if len(holders) == 1 else ""

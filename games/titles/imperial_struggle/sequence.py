@@ -5,14 +5,23 @@ What happens in them stands in ``peace/``, ``actions/`` and ``war/``.
 
 from __future__ import annotations
 
-from games.engine.state import Call, call
-from games.engine.text import T
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import T
+from games.engine.title.info import Setup
 from games.titles.imperial_struggle.actions import menu
+from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, war_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
 from games.titles.imperial_struggle.war.theater import losses, new_flags, take_spoils
+
+
+def set_up(setup: Setup, seed: str) -> ImperialStruggle:
+    """The table as it is set up (is.setup), and the steps with which play begins."""
+    state = peace_setup.set_up(setup, seed)
+    state.agenda = beginning(state)
+    return state
 
 
 def beginning(state: ImperialStruggle) -> list[Call]:
@@ -82,7 +91,7 @@ def war_turn(game: ISGame, war: str) -> None:
 
 @steps.step
 def theater(game: ISGame, number: int) -> None:
-    """is.wars.theaters.1"""
+    """The steps that resolve one theater (is.wars.theaters.1)."""
     game.next(call("open_theater", number), "tile_effects", "decide_theater", "spoils", "end_theater")
 
 

@@ -1,11 +1,11 @@
 """Viscounts of the West Kingdom (西國子爵) of Garphill Games, with Gates of Gold, Keeper of Keys and the solo mode. What stands where:
-README.md. How expansions and the solo mode fit in, and how silent sentences are read: docs/decisions/vis-readings.md.
+README.md. How silent sentences are read: docs/decisions/vis-readings.md.
 """
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec
+from games.engine.rules.text import T
+from games.engine.title.info import Info, Mode, OptionSpec
 from games.titles.viscounts_of_the_west_kingdom import messages
 
 OUT, IN = T("Left out"), T("In play")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from games.engine.errors import InvariantBroken
+from games.engine.rules.errors import InvariantBroken
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import workers
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, NOBODY, Automa, Player, Viscounts

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from games.engine.state import Call, call
-from games.engine.text import T
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import T
+from games.engine.title.info import Setup
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, counter_clockwise
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES, NOBODY, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 
 PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 """vis.turn.round.2: Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards."""
+
+
+def set_up(setup: Setup, seed: str) -> Viscounts:
+    """The table as it is set up (vis.setup), and the steps with which play begins."""
+    state = turn_setup.set_up(setup, seed)
+    state.agenda = beginning(state)
+    return state
 
 
 def beginning(state: Viscounts) -> list[Call]:

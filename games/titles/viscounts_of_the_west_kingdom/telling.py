@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from games.engine.telling import Chapter, News
+from games.engine.title.telling import Chapter, News, Rival
+from games.engine.title.view import shown_scores
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
+from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
+from games.titles.viscounts_of_the_west_kingdom.seen.view import view
 from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 
 ROUND = "Round {n} begins"
 NEWS: Mapping[str, News] = {
@@ -58,6 +61,20 @@ NEWS: Mapping[str, News] = {
 }
 CHAPTERS = (Chapter(ROUND, ROUND),)
 """A round, up to the next (vis.turn.round.1)."""
+
+
+def scores(state: Viscounts) -> Mapping[str, int]:
+    """The points of every seat as the panels show them, and those of the AI (vis.solo.end.2)."""
+    seats = shown_scores(view(state, None))
+    return seats if state.automa is None else {**seats, holder(AUTOMA): total(state, state.automa.own)}
+
+
+def rivals(state: Viscounts) -> Sequence[Rival]:
+    """vis.solo.end.2: the AI with its score, line by line."""
+    if state.automa is None:
+        return ()
+    own = state.automa.own
+    return (Rival(holder(AUTOMA), total(state, own), tuple(lines(state, own))),)
 
 
 def holdings(state: Viscounts) -> Mapping[str, Mapping[str, int]]:

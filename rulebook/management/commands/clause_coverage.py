@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from rulebook import ports
-from rulebook.coverage import coverage_of
+from rulebook.editions.coverage import coverage_of
 from rulebook.management.commands.load_rules import content_folder, read_books
 
 
@@ -31,13 +31,13 @@ class Command(BaseCommand):
             for book in read_books(content_folder())
             if not names or names & {book.folder.name, book.prefix, book.slug}
         ]
-        found = {book.prefix: coverage_of(book, options["tests"]) for book in chosen}
+        found = {book.prefix: coverage_of(book, options["tests"], ports.scenarios().values()) for book in chosen}
         if options["json"]:
             self.stdout.write(json.dumps(found, ensure_ascii=False))
             return
-        built = ports.built()
+        playable = ports.scenarios()
         for prefix, one in found.items():
-            played = "" if prefix in built else ", not playable yet"
+            played = "" if prefix in playable else ", not playable yet"
             self.stdout.write(
                 f"{prefix}: {one['clauses']} clauses, {one['tested']} tested, {len(one['excused'])} excused, "
                 f"{len(one['missing'])} missing{played}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook.copying import LONGEST, Original, copied
+from rulebook.editions.copying import LONGEST, Original, copied
 from rulebook.management.commands.load_rules import chosen, content_folder, read_books, shortened
 
 

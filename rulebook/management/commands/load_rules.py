@@ -8,9 +8,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
-from rulebook import checking, ports
-from rulebook.loading import load, record_ids
+from rulebook import ports
+from rulebook.editions import checking
+from rulebook.editions.loading import load, record_ids
+from rulebook.models import Book
 from rulebook.source import BookSource, Place, Problem, read_book
 
 
@@ -27,6 +30,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises :class:`CommandError` when something is wrong; the books without mistakes are loaded all the same."""
+        if not options["check"] and Book._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("The database has no tables yet. Run this first: manage.py migrate")
         books = read_books(options["content"])
         selected = chosen(books, options["books"])
         together = checking.check_together(books)
@@ -35,7 +40,7 @@ class Command(BaseCommand):
         for book in selected:
             if options["record"] and record_ids(book):
                 self.stdout.write(f"{book.folder.name}: new ids are recorded")
-            problems = checking.check(book, scenario_folders())
+            problems = checking.check(book, ports.scenarios())
             wrong = [problem for problem in problems if options["check"] or not problem.soft]
             self.tell([problem for problem in problems if problem in wrong or problem.told])
             if options["check"]:
@@ -83,9 +88,3 @@ def shortened(place: Place) -> str:
     """File and line, the file from the root of the house when it lies in there."""
     path = place.path
     return f"{path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path}:{place.line}"
-
-
-def scenario_folders() -> dict[str, Path]:
-    """By prefix, where the scenarios of titles that can be played are."""
-    root = Path(settings.BASE_DIR) / "tests" / "titles"
-    return {prefix: root / folder / "scenarios" for prefix, folder in ports.built().items()}

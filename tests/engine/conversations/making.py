@@ -3,52 +3,51 @@
 from __future__ import annotations
 
 import copy
-import random
 from typing import Any
 
 import msgspec
 
-from games.engine import codec
-from games.engine.ask import Option
-from games.engine.chance import Chance
-from games.engine.match import Match
-from games.engine.state import Call, Result, Standing, State
-from games.engine.step import Steps
-from games.engine.text import T
-from games.engine.title import Info, Mode, Setup, Title
-from games.engine.view import View
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import Call, Result, Standing, State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.engine.title.info import Info, Mode, Setup
+from games.engine.title.title import Title, nothing_hidden
+from games.engine.title.view import View
 
 SEATS = 4
 
 
-class Conversation(Title[Any]):
-    """A title with the given steps; play begins with ``first``."""
+INFO = Info(
+    slug="toy",
+    name_zh="玩具",
+    name_en="Toy",
+    summary=T("A toy"),
+    book="toy",
+    modes=(Mode(slug="toy", name=T("Toy"), players=(2, 3, 4)),),
+    minutes=1,
+)
 
-    def __init__(self, kind: type[State], steps: Steps, first: str, *args: int) -> None:
-        self.state_type = kind
-        self.steps = steps
-        self._first = Call(first, list(args))
-        mode = Mode(slug="toy", name=T("Toy"), players=(2, 3, 4))
-        self.info = Info(
-            slug="toy", name_zh="玩具", name_en="Toy", summary=T("A toy"), book="toy", modes=(mode,), minutes=1
-        )
 
-    def set_up(self, setup: Setup, seed: str) -> Any:
-        return self.state_type(
-            seats=setup.players, mode=setup.mode, options={}, chance=Chance(seed), agenda=[self._first]
-        )
+class Conversation(Title[Any, Any]):
+    """A title with the given steps; play begins with ``first``. More of it, or other, is ``given`` by name."""
 
-    def view(self, state: Any, seat: int | None) -> View:
-        return View(viewer=seat, panels=[])
+    def __init__(self, kind: type[State], steps: Steps, first: str, *args: int, **given: Any) -> None:
+        def set_up(setup: Setup, seed: str) -> State:
+            return kind(seats=setup.players, mode=setup.mode, options={}, chance=Chance(seed), agenda=[begun])
 
-    def check(self, state: Any) -> None:
-        return None
-
-    def permute_hidden(self, state: Any, seat: int | None, chance: random.Random) -> None:
-        return None
-
-    def name(self, element: str, language: str) -> str:
-        return element
+        begun = Call(first, list(args))
+        usual: dict[str, Any] = {
+            "set_up": set_up,
+            "view": lambda state, seat: View(viewer=seat, panels=[]),
+            "check": lambda state: None,
+            "permute_hidden": nothing_hidden,
+            "name": lambda element, language: element,
+        }
+        super().__init__(info=INFO, state=kind, steps=steps, **{**usual, **given})
 
     def start(self, seats: int = SEATS) -> Match[Any]:
         return Match.start(self, Setup("toy", "toy", seats), "seed")

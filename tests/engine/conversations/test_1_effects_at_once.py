@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Span
-from games.engine.errors import NotUnderstood
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.react import react
-from games.engine.saved import Move
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Span
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.game import Game
+from games.engine.rules.react import react
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 
 from .making import Conversation, everybody, laid, options, say, told
 
@@ -70,11 +70,6 @@ def spans(state: Field) -> list[Span]:
     return [Span(f"gone:{len(state.gone)}", T("Do not react until something is gone"), "pass")]
 
 
-class Effects(Conversation):
-    def spans(self, state: Field, seat: int) -> list[Span]:
-        return spans(state)
-
-
 def cancelled_by_reaction(game: Game[Field], what: str, depth: int) -> Flow[bool]:
     """Whoever holds a card may cancel; the cancelling itself may be cancelled, to any depth."""
     wanted = "ambush" if depth == 0 else "counter"
@@ -111,7 +106,7 @@ def watch(game: Game[Field]) -> Flow[None]:
 
 
 ALONE = Conversation(Field, steps, "watch")
-EFFECTS = Effects(Field, steps, "end_of_repel")
+EFFECTS = Conversation(Field, steps, "end_of_repel", spans=lambda state, seat: spans(state))
 
 
 def test_the_active_player_orders_the_effects() -> None:
@@ -148,7 +143,7 @@ def test_nobody_sees_who_could_have_reacted() -> None:
     match.submit(1, "arrows")
     assert match.waiting_for() == [0, 1, 3], "everybody with cards, though only one could ambush"
     say(match, "0 pass", "3 pass")
-    assert match.shown_waiting() == [0, 1, 3], "nor does anybody see who has still to answer"
+    assert match.questions.shown_waiting() == [0, 1, 3], "nor does anybody see who has still to answer"
     assert not match.state.gone
     assert told(match)[-1] == "arrows begins", "and play waits for who has nothing to choose"
 
@@ -161,7 +156,7 @@ def test_whoever_holds_it_the_others_see_the_same() -> None:
         match.state.cards[:] = hands
         courses.append([])
         for answer in ("1 arrows", "1 pass", "0 pass", "3 pass", "0 lose", "2 lose", "3 lose"):
-            courses[-1].append((match.number, match.shown_waiting(), match.waiting_for(), told(match)))
+            courses[-1].append((match.number, match.questions.shown_waiting(), match.waiting_for(), told(match)))
             match.submit(int(answer[0]), answer[2:])
     assert courses[0] == courses[1]
 
@@ -205,18 +200,18 @@ def test_a_standing_answer_ends_with_its_span() -> None:
     say(match, "1 arrows", "1 pass", "0 ambush")
     assert match.state.gone == ["ambush"]
     assert match.waiting_for() == [1, 3], "something is gone: who left an answer until then is asked again"
-    assert match.left_standing(3) == []
+    assert match.questions.left_standing(3) == []
 
 
 def test_a_standing_answer_ends_when_one_thinks_anew() -> None:
     match = EFFECTS.start()
     say(match, "1 arrows")
     match.set_standing(1, "gone:0", "pass")
-    assert [span.key for span in match.left_standing(1)] == ["gone:0"]
+    assert [span.key for span in match.questions.left_standing(1)] == ["gone:0"]
     assert match.waiting_for() == [0, 3]
     match.unseal(1)
     assert Match.restore(EFFECTS, match.save()).waiting_for() == [0, 1, 3], "withdrawn, it is not given again at once"
-    assert match.left_standing(1) == []
+    assert match.questions.left_standing(1) == []
 
 
 def test_one_who_was_asked_alone_takes_a_pass_back() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.ask import Ask, Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.errors import NotAllowed
-from games.engine.game import Game
-from games.engine.react import react
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.rules.ask import Ask, Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.errors import NotAllowed
+from games.engine.rules.game import Game
+from games.engine.rules.react import react
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 
 from .making import Conversation, everybody, laid, options, say
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Flow, Option
-from games.engine.game import Game
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.rules.ask import Ask, Flow, Option
+from games.engine.rules.game import Game
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 
 from .making import Conversation, everybody, laid, options, say, told
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.ask import Answer, Ask, AskAll, Flow
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.saved import Saved
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow
+from games.engine.rules.game import Game
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 
 from .making import Conversation, everybody, laid, options, say, told
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow
-from games.engine.errors import NotUnderstood
-from games.engine.game import Game
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.game import Game
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 
 from .making import Conversation, everybody, laid, options, say
 

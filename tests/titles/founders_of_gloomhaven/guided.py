@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.engine.ask import Option, answer_of
-from games.engine.text import Ref, Text
+from games.engine.rules.ask import Option, answer_of
+from games.engine.rules.text import Ref, Text
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.title import TITLE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine import codec
-from games.engine.ask import Ask, answer_of
-from games.engine.orders import offered
+from games.engine.rules.ask import Ask, answer_of
+from games.engine.rules.orders import offered
+from games.engine.title import codec
 from games.titles.founders_of_gloomhaven.modes.solo import slot_price
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.state import Player

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from games.engine.ask import Ask, Option
-from games.engine.match import Match
-from games.engine.text import T
-from games.engine.title import Question, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask, Option, Question
+from games.engine.rules.text import T
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.bot.rooms import covered
 from games.titles.founders_of_gloomhaven.table import components, grid

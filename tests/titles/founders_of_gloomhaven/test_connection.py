@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import delivery, siting
 from games.titles.founders_of_gloomhaven.table import components, grid

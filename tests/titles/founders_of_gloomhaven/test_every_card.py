@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.state import Call, call
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.state import Call, call
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import prestige
 from games.titles.founders_of_gloomhaven.table import components

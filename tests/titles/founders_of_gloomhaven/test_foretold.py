@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine.ask import answer_of
-from games.engine.match import Match
-from games.engine.text import refs
-from games.engine.title import Question, checked_setup
-from games.scenarios import begin, scenarios
+from games.engine.match.match import Match
+from games.engine.rules.ask import Question, answer_of
+from games.engine.rules.text import refs
+from games.engine.title.info import checked_setup
+from games.learning.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules.reach import missing
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.engine.ask import answer_of
-from games.engine.match import Match
-from games.engine.title import Question, checked_setup
-from games.scenarios import begin, scenarios
+from games.engine.match.match import Match
+from games.engine.rules.ask import Question, answer_of
+from games.engine.title.info import checked_setup
+from games.learning.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.title import TITLE

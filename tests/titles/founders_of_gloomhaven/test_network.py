@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, due
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Gap, network

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, answer_of
-from games.engine.counting import check_event, check_reckoning
-from games.engine.event import Event
-from games.engine.match import Match
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, answer_of
+from games.engine.rules.event import Event
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref
+from games.engine.testing.counting import check_event, check_reckoning
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform
 from games.titles.founders_of_gloomhaven.modes import solo

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import delivery, holdings
 from games.titles.founders_of_gloomhaven.table import components, grid

@@ -8,13 +8,13 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from games.engine import codec
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.reckoning import Cause
-from games.engine.text import T
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.reckoning import Cause
+from games.engine.rules.text import T
+from games.engine.testing.kit import play_out
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings, prestige, scoring
 from games.titles.founders_of_gloomhaven.rules.placing import at

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.ask import Option, answer_of
-from games.engine.match import Match
-from games.engine.text import T
-from games.engine.title import Question, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option, Question, answer_of
+from games.engine.rules.text import T
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import Ref, Text
-from games.engine.view import View
+from games.engine.rules.text import Ref, Text
+from games.engine.title.view import View
 from games.titles.great_wall.seen.clans import ClanView
 from games.titles.great_wall.seen.view import GreatWallView, LocationView
 from games.titles.great_wall.seen.wall import HordeView, SectionView

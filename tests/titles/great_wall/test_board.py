@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from games import titles
-from games.engine.ask import answer_of
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import answer_of
+from games.engine.title.info import checked_setup
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView

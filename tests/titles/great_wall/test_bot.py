@@ -8,10 +8,10 @@ import time
 import pytest
 
 from games import titles
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.state import Result
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.state import Result
+from games.engine.title.info import checked_setup
 from games.titles.great_wall.bot.known import Remembered
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table.state import GreatWall

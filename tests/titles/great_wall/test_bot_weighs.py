@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games import titles
-from games.engine.ask import Ask, Option
-from games.engine.text import T
-from games.engine.title import Question, checked_setup
+from games.engine.rules.ask import Ask, Option, Question
+from games.engine.rules.text import T
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.bot.judging import BotView
 from games.titles.great_wall.bot.places import plan

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.text import Text
-from games.engine.title import checked_setup
+from games.engine.rules.text import Text
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.clerks import MoveClerks

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from games.engine.ask import Answer, Flow, answer_of
-from games.engine.bots import answer, bot
-from games.engine.event import Event
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, Text
-from games.engine.title import checked_setup
+from games.engine.bots.bots import answer, bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.ask import Answer, Flow, answer_of
+from games.engine.rules.event import Event
+from games.engine.rules.game import Game
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, Text
+from games.engine.title.info import checked_setup
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.effects.goods import lose
 from games.titles.great_wall.rules import defeat, siege

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from games import titles
-from games.engine import datafile
-from games.engine.errors import DataError
+from games.engine.rules.errors import DataError
+from games.engine.title import datafile
 from games.titles.great_wall.cards.performing import OPS
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.every import AnyEffect

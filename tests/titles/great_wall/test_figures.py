@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.defeat import credited, merits

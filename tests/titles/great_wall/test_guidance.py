@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from games import titles
-from games.engine.ask import Ask, Option, answer_of
-from games.engine.match import Match
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
-from games.engine.title import Question, Statement, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask, Option, Question, answer_of
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Statement, checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.seen.view import view
 from games.titles.great_wall.table.state import GreatWall, Horde, Occupant

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from games.engine import codec
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles.great_wall.table.state import QIN, RESOURCES
 from games.titles.great_wall.title import TITLE
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from games.engine import kit
-from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.testing import kit
+from games.engine.title.info import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 pytestmark = pytest.mark.long

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.ask import Ask, AskAll, Option
-from games.engine.reckoning import Reckoning
-from games.engine.title import checked_setup
+from games.engine.rules.ask import Ask, AskAll, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards import windows
 from games.titles.great_wall.cards.context import Context

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec
-from games.engine.ask import AskAll
-from games.engine.errors import EngineError
-from games.engine.match import Match
-from games.engine.title import Setup, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.errors import EngineError
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 SECRET = [
@@ -28,7 +28,7 @@ def with_other_hands(match: Match[Any], viewer: int, dice: random.Random) -> Mat
     """The match at the beginning of its running step, while the others hold other tactic cards."""
     saved = match.save()
     step = saved.segments[-1]
-    state = codec.decode(step.checkpoint, TITLE.state_type)
+    state = codec.decode(step.checkpoint, TITLE.state)
     others = [own for own in state.clans.values() if own.owner != viewer]
     pool = state.tactic_deck + [card for own in others for card in own.tactics]
     dice.shuffle(pool)
@@ -45,7 +45,7 @@ def sight(match: Match[Any], viewer: int) -> dict[str, Any]:
     return {
         "moves": match.number,
         "waiting": match.waiting_for(),
-        "shown": match.shown_waiting(),
+        "shown": match.questions.shown_waiting(),
         "asked": None if ask is None else (ask.rule, ask.prompt, list(match.options(viewer))),
         "view": codec.encode(match.view(viewer)),
     }

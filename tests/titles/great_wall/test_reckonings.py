@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import matchfile
-from games.engine.ask import Ask
-from games.engine.event import Event
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref
-from games.engine.title import checked_setup
+from games.engine.match import matchfile
+from games.engine.rules.ask import Ask
+from games.engine.rules.event import Event
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards.modifiers import price

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.match import Match
-from games.engine.saved import Move
-from games.scenarios import begin, scenarios
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.learning.scenarios import begin, scenarios
 from games.titles import load
 from tests.rules import rule
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import GreatWall

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, GreatWall, Overseer

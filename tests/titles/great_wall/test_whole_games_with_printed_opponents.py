@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.modes.cooperation import request_slots
 from games.titles.great_wall.rules.shame import tokens

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import answer_of
-from games.engine.text import Ref, Text
+from games.engine.rules.ask import answer_of
+from games.engine.rules.text import Ref, Text
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.view import RowView, WallView
 from tests.titles.guided import Counts, Told

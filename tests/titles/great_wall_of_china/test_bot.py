@@ -7,11 +7,11 @@ import random
 import msgspec
 import pytest
 
-from games.engine import codec
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.kit import play_out
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic
 from games.titles.great_wall_of_china.title import TITLE

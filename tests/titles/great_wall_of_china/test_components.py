@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.components import CARDS, SET, TOKENS, WORTH
 from games.titles.great_wall_of_china.state import Wall

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import datafile
-from games.engine.errors import DataError
+from games.engine.rules.errors import DataError
+from games.engine.title import datafile
 from games.titles.great_wall_of_china import components
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from games.engine import codec
-from games.engine.ask import Ask, Option
-from games.engine.match import Match
-from games.engine.text import Ref, T
-from games.engine.title import Question, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask, Option, Question
+from games.engine.rules.text import Ref, T
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic
 from games.titles.great_wall_of_china.components import WORTH

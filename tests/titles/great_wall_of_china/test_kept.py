@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from games.engine.kit import UNSEEN
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.kit import UNSEEN
+from games.engine.title.info import checked_setup
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.title import TITLE
@@ -23,7 +23,7 @@ def test_the_sums_and_open_rows_that_are_kept_are_those_of_the_table(players: in
         chance = random.Random(seed)
         match: Match[Wall] = Match.start(TITLE, checked_setup(TITLE.info, players=players), f"kept {seed}")
         while match.result is None:
-            kept, anew = match.game, WallGame(match.state)
+            kept, anew = match.runner.game, WallGame(match.state)
             assert (kept.sums, kept.further, kept.open) == (anew.sums, anew.further, anew.open)
             seat = match.waiting_for()[0]
             match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.reckoning import sums
+from games.engine.rules.reckoning import sums
 from games.titles.great_wall_of_china.cards import (
     counted,
     explained,

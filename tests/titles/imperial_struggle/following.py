@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from games.engine import codec
-from games.engine.ask import Ask, AskAll, Option
-from games.engine.chance import Chance
-from games.engine.match import Match
-from games.engine.orders import Orders, offered
-from games.engine.saved import Move
-from games.engine.state import call
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.rules.ask import Ask, AskAll, Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.orders import Orders, offered
+from games.engine.rules.state import call
+from games.engine.title import codec
 from games.titles import load
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.peace.setup import set_up

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.ask import Flow
+from games.engine.rules.ask import Flow
 from games.titles.imperial_struggle.actions import menu, upgrade
 from games.titles.imperial_struggle.rules import payers, purse, tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of

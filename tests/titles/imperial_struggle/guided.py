@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import Text
+from games.engine.rules.text import Text
 from games.titles.imperial_struggle.seen.view import ISView
 from games.titles.imperial_struggle.table.components import LIMITS
 from tests.titles.guided import Counts, Told

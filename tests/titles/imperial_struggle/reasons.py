@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.orders import found
+from games.engine.rules.orders import found
 from games.titles.imperial_struggle.cards.advantages import context_of
 from games.titles.imperial_struggle.cards.squadron_price import price_of
 from games.titles.imperial_struggle.effects import spaces as effects

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games import titles
-from games.engine.effects import op_name
+from games.engine.rules.effects import op_name
 from games.titles.imperial_struggle.cards.performing import OPS
 from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards

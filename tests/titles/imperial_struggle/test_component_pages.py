@@ -8,9 +8,9 @@ import pytest
 from django.utils.translation import override
 
 from games import titles
-from games.drawing.wording import Wording
-from games.engine.text import Text
-from games.engine.title import Component
+from games.drawing.words.wording import Wording
+from games.engine.rules.text import Text
+from games.engine.title.component import Component
 from games.titles.imperial_struggle.table import components as data
 from games.titles.imperial_struggle.table.cards import advantages, events, ministries
 from tests.rules import rule

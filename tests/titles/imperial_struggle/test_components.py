@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from django.utils.translation import override
 
-from games.drawing.examples import board_of
-from games.engine.errors import InvariantBroken
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.drawing.pages.examples import board_of
+from games.engine.match.match import Match
+from games.engine.rules.errors import InvariantBroken
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle import invariants
 from games.titles.imperial_struggle.peace.setup import set_up

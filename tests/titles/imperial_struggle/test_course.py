@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.ask import AskAll, answer_of
-from games.engine.game import Game
-from games.engine.kit import UNSEEN
-from games.engine.match import Match
-from games.engine.orders import Orders
-from games.engine.policies import random_bot
-from games.engine.state import call
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll, answer_of
+from games.engine.rules.game import Game
+from games.engine.rules.orders import Orders
+from games.engine.rules.state import call
+from games.engine.testing.kit import UNSEEN
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace import beginning
 from games.titles.imperial_struggle.peace.setup import set_up

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.scenarios import Scenario, scenarios
+from games.learning.scenarios import Scenario, scenarios
 from games.titles import info
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BonusTile, SpecialTile

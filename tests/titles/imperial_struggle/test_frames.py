@@ -8,10 +8,10 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing import fragments
-from games.engine import chance
+from games.drawing.panels import fragments
+from games.engine.rules import chance
 from games.live.frames import Frames
-from games.tables.scene import SPECTATOR, scene_of
+from games.tables.reading.scene import SPECTATOR, scene_of
 from tests.frames import Page
 from tests.games.making import answer, opened, played, seated
 

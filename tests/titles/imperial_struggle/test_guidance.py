@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Ask, Option
-from games.engine.match import Match
-from games.engine.text import Ref, T
-from games.engine.title import Question, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask, Option, Question
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import checked_setup
 from games.titles import load
 from games.titles.imperial_struggle import INFO
 from games.titles.imperial_struggle.guidance import GUIDANCE

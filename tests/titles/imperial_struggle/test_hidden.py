@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine import codec
-from games.engine.event import Event
-from games.engine.kit import UNSEEN
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.text import refs
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.event import Event
+from games.engine.rules.text import refs
+from games.engine.testing.kit import UNSEEN
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, ImperialStruggle, Ministry
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine import codec
-from games.engine.ask import AskAll
-from games.engine.errors import NotAllowed, NotAsked, NotUnderstood, Stale
-from games.engine.kit import UNSEEN
-from games.engine.match import Match
-from games.engine.orders import Orders
-from games.engine.policies import random_bot
-from games.engine.title import checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.errors import NotAllowed, NotAsked, NotUnderstood, Stale
+from games.engine.rules.orders import Orders
+from games.engine.testing.kit import UNSEEN
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 

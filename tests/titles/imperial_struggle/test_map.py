@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules import strength

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.chance import Chance
-from games.engine.match import Match
-from games.scenarios import begin, scenarios
+from games.engine.match.match import Match
+from games.engine.rules.chance import Chance
+from games.learning.scenarios import begin, scenarios
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.cards import events
 from games.titles.imperial_struggle.table.state import ImperialStruggle

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from games import titles
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup, checked_setup
 
 TITLE = titles.load("imperial-struggle")
 SOAKED = int(os.environ.get("SOAK_GAMES", "1000"))

@@ -11,12 +11,12 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing import fragments
-from games.engine.event import Event
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref
-from games.scenarios import play, scenarios
-from games.tables.scene import SPECTATOR, scene_of
+from games.drawing.panels import fragments
+from games.engine.rules.event import Event
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref
+from games.learning.scenarios import play, scenarios
+from games.tables.reading.scene import SPECTATOR, scene_of
 from games.titles import load
 from games.titles.imperial_struggle import INFO
 from games.titles.imperial_struggle.seen.view import ISView

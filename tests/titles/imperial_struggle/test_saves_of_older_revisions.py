@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine import codec
-from games.engine.match import Match
-from games.engine.saved import Move, Saved, Segment
-from games.scenarios import begin, laid, scenarios
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved, Segment
+from games.engine.title import codec
+from games.learning.scenarios import begin, laid, scenarios
 from games.titles import load
 from tests.rules import rule
 
@@ -24,7 +24,7 @@ def saved(stem: str, *moves: Move) -> Saved:
 def test_who_was_asked_with_all_cards_face_up_is_asked_no_more() -> None:
     match = Match.restore(TITLE, saved("nobody_is_asked_with_all_cards_face_up"))
     assert not match.restarted
-    assert [ask.rule for seat in (0, 1) if (ask := match.put_to(seat))] == ["is.peace.initiative.4"]
+    assert [ask.rule for seat in (0, 1) if (ask := match.questions.put_to(seat))] == ["is.peace.initiative.4"]
 
 
 @rule("is.peace.ministry.2")

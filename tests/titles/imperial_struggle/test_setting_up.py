@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import codec
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title import codec
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle import sequence
 from games.titles.imperial_struggle.peace.setup import set_up

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.ask import Option
+from games.engine.rules.ask import Option
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.actions.markets import purchase, why_not_connected
 from games.titles.imperial_struggle.actions.military import why_not_built, why_not_seized

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles import load
 from games.titles.imperial_struggle import INFO
 from games.titles.imperial_struggle.peace.ending import scoring_phase

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from games.engine.chance import Chance
-from games.engine.game import Game
-from games.engine.title import checked_setup
+from games.engine.rules.chance import Chance
+from games.engine.rules.game import Game
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.owners import ISGame

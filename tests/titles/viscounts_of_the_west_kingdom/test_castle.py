@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.ask import Flow, answer_of
+from games.engine.rules.ask import Flow, answer_of
 from games.titles.viscounts_of_the_west_kingdom.invariants import workers_due
 from games.titles.viscounts_of_the_west_kingdom.rules import castle
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE

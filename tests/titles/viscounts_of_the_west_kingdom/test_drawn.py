@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.games.test_boards import ELEMENT, PIECE, board

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 import pytest
 
-from games.engine.ask import answer_of
-from games.engine.match import Match
-from games.engine.state import Call, call
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import answer_of
+from games.engine.rules.state import Call, call
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete

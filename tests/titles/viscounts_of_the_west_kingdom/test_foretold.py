@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.ask import Option, answer_of
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option, answer_of
+from games.engine.rules.game import Game
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import holds
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform

@@ -6,9 +6,10 @@ import os
 
 import pytest
 
-from games.engine import kit
-from games.engine.policies import random_bot
-from games.engine.title import Scalar, Setup, checked_setup
+from games.engine.bots.policies import random_bot
+from games.engine.rules.state import Scalar
+from games.engine.testing import kit
+from games.engine.title.info import Setup, checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import ring

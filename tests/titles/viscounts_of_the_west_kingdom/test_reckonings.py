@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.engine.ask import Ask, answer_of
-from games.engine.counting import check_lines, check_reckoning
-from games.engine.match import Match
-from games.engine.reckoning import Reckoning
-from games.engine.state import Scalar, ScoreLine
-from games.engine.text import Ref
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask, answer_of
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Scalar, ScoreLine
+from games.engine.rules.text import Ref
+from games.engine.testing.counting import check_lines, check_reckoning
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, scoring
 from games.titles.viscounts_of_the_west_kingdom.seen.points import standings

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.match import Match
-from games.engine.title import Scalar, checked_setup
+from games.engine.match.match import Match
+from games.engine.rules.state import Scalar
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import of_automa
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform

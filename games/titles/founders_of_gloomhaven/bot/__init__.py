@@ -6,12 +6,9 @@ could be delivered and how near it is, ``judging.py`` says what actions and plac
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
-from games.engine.ask import Answer, Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
 from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about
@@ -37,18 +34,10 @@ PRESSED = 2.0
 Weigh = Callable[[Judge, Answer, Question], float]
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: FoundersView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
-    assert isinstance(view, FoundersView)
     judge = Judge(BotView(view, question.ask.seat))
     return {option.id: _worth(judge, option, question) for option in question.options}
-
-
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _worth(judge: Judge, option: Option, question: Question) -> float:

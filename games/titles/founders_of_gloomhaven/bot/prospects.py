@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
@@ -43,7 +43,7 @@ def prospects(state: Founders, seat: int) -> list[Prospect]:
     return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
 
 
-def at_horizon(start: Founders, now: Founders) -> bool:
+def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
     """The end of a turn, with all that followed it."""
     if now.mode == SOLO:
         return not now.card and (now.round, len(now.players[0].hand)) != (start.round, len(start.players[0].hand))

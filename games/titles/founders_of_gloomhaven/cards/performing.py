@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.engine.ask import Flow
-from games.engine.effects import Ops
+from games.engine.rules.ask import Flow
+from games.engine.rules.effects import Ops
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Effect
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.text import N, T, Text
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.text import N, T, Text
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import (
     Context,

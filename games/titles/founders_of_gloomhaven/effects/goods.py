@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods, holdings

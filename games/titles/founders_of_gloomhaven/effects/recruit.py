@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, allowed, ask, not_allowed
-from games.engine.text import T
+from games.engine.rules.ask import Flow, Option, allowed, ask, not_allowed
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import advisers
 from games.titles.founders_of_gloomhaven.rules.prices import adviser_price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow
+from games.engine.rules.ask import Flow
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible, possible_if
 from games.titles.founders_of_gloomhaven.rules.placing import ask_road, lay_road
 from games.titles.founders_of_gloomhaven.table import grid

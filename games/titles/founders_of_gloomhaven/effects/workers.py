@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import (
     Context,
     Purse,

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.title import Guide
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance import choices, places, turns
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 
-GUIDANCE: Mapping[str, Guide] = {**turns.GUIDANCE, **choices.GUIDANCE, **places.GUIDANCE}
+GUIDANCE: Mapping[str, Guide[FoundersView]] = {**turns.GUIDANCE, **choices.GUIDANCE, **places.GUIDANCE}

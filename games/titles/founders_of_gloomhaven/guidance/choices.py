@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Option
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide, Statement
+from games.engine.rules.ask import Option
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.owners import card, resource
 
@@ -192,7 +194,7 @@ def delivered(at: Position) -> Statement | None:
     )
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[FoundersView]] = {
     "race": guide(race),
     "resource": guide(second),
     "import": guide(trade),

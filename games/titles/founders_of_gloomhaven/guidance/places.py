@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.engine.text import N, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, PERSONAL, ROADS, SITE, gained
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 
 START, NEUTRAL = "fog.setup.start.1", "fog.actions.trade.4"
 
@@ -120,4 +122,4 @@ def place(at: Position) -> Statement | None:
     return None if tell is None else tell(at)
 
 
-GUIDANCE: Mapping[str, Guide] = {"at": guide(place)}
+GUIDANCE: Mapping[str, Guide[FoundersView]] = {"at": guide(place)}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Primer, Setup, Statement
+from games.engine.rules.text import T
+from games.engine.title.info import Primer, Setup, Statement
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.state import SOLO
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from games.engine.ask import Answer, Option, answer_of
-from games.engine.text import N, Text
-from games.engine.title import Guide, Question, Statement
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Option, Question, answer_of
+from games.engine.rules.text import N, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery
 from games.titles.founders_of_gloomhaven.rules.reach import missing
@@ -91,11 +91,10 @@ def missing_roads(near: Near) -> Text:
     )
 
 
-def guide(tell: Callable[[Position], Statement | None]) -> Guide:
+def guide(tell: Callable[[Position], Statement | None]) -> Guide[FoundersView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: View, question: Question) -> Statement | None:
-        assert isinstance(view, FoundersView)
+    def told(view: FoundersView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
     return told

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import N, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
 from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
 
@@ -160,7 +162,7 @@ def propose(at: Position) -> Statement:
     return Statement(text, "fog.solo.pressure.4")
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[FoundersView]] = {
     "play": guide(play),
     "down": guide(play),
     "basic": guide(follow),

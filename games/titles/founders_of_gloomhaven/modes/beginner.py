@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import Result, Standing
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods, prestige
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from games.engine.ask import Option, Refusal, judged
-from games.engine.reckoning import Reckoning
-from games.engine.text import T
+from games.engine.rules.ask import Option, Refusal, judged
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.rules.holdings import has
 from games.titles.founders_of_gloomhaven.rules.prices import adviser_price

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from games.engine.event import Change
-from games.engine.reckoning import Reckoning
-from games.engine.text import Param, T, Text
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Param, T, Text
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
 from games.titles.founders_of_gloomhaven.table.owners import amount, who

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import T
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Income

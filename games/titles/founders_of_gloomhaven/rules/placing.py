@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.text import T, Text
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.text import T, Text
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver
 from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import grid

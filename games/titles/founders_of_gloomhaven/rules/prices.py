@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Terrain
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import T, Text
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import T, Text
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components

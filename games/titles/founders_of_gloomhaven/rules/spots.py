@@ -7,9 +7,9 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import T
+from games.engine.rules.ask import Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules.prices import trade_price
 from games.titles.founders_of_gloomhaven.table import grid

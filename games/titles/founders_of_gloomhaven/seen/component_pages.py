@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.naming import EN, ZH
-from games.engine.text import Ref, T, Text
-from games.engine.title import Component
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
+from games.engine.title.naming import EN, ZH, in_both
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
 from games.titles.founders_of_gloomhaven.table import components as printed
-from games.titles.founders_of_gloomhaven.table.card_types import Adviser, Prestige, Race, Resource, Words
+from games.titles.founders_of_gloomhaven.table.card_types import Adviser, Prestige, Race, Resource
 
 RACE, RESOURCE, BASIC = T("Race"), T("Resource"), T("Basic action card")
 ADVISER, PRESTIGE = T("Adviser"), T("Prestige building")
@@ -25,14 +25,6 @@ def components() -> Iterator[Component]:
     yield from _basic()
     yield from (_adviser(card) for card in printed.advisers().values())
     yield from (_prestige(building) for building in printed.prestige().values())
-
-
-def _names(element: str) -> dict[str, str]:
-    return {language: name(element, language) for language in (ZH, EN)}
-
-
-def _texts(text: Words) -> dict[str, str]:
-    return {ZH: text.zh_hant, EN: text.en}
 
 
 def _marks(origin: str) -> Facts:
@@ -49,8 +41,8 @@ def _race(race: Race) -> Component:
     return Component(
         id=f"race:{race.id}",
         kind=RACE,
-        names=_names(f"race:{race.id}"),
-        texts=_texts(race.action.text),
+        names=name.both(f"race:{race.id}"),
+        texts=in_both(race.action.text),
         facts=[
             (T("Resource"), T("{what}", what=Ref(f"resource:{race.resource}"))),
             (T("Forbidden"), _list("resource", race.forbidden)),
@@ -84,7 +76,7 @@ def _resource(resource: Resource) -> Component:
     return Component(
         id=f"resource:{resource.id}",
         kind=RESOURCE,
-        names=_names(f"resource:{resource.id}"),
+        names=name.both(f"resource:{resource.id}"),
         facts=facts,
         clauses=clauses,
         icon=ICONS[resource.id],
@@ -98,7 +90,7 @@ def _basic() -> Iterator[Component]:
         yield Component(
             id=f"card:{card.id}",
             kind=BASIC,
-            names=_names(f"card:{card.id}"),
+            names=name.both(f"card:{card.id}"),
             texts={
                 ZH: f"{card.text.zh_hant}跟隨：{card.follow_text.zh_hant}",
                 EN: f"{card.text.en} Follow: {card.follow_text.en}",
@@ -113,8 +105,8 @@ def _adviser(card: Adviser) -> Component:
     return Component(
         id=f"card:{card.id}",
         kind=ADVISER,
-        names=_names(f"card:{card.id}"),
-        texts=_texts(card.text),
+        names=name.both(f"card:{card.id}"),
+        texts=in_both(card.text),
         facts=[
             (T("Type"), T("{what}", what=Ref(f"card:{card.type}"))),
             (T("Points"), card.points),
@@ -134,8 +126,8 @@ def _prestige(building: Prestige) -> Component:
     return Component(
         id=f"prestige:{building.id}",
         kind=PRESTIGE,
-        names=_names(f"prestige:{building.id}"),
-        texts=_texts(building.action.text),
+        names=name.both(f"prestige:{building.id}"),
+        texts=in_both(building.action.text),
         facts=[*facts, *_marks(building.origin)],
         clauses=["fog.prestige.1", "fog.prestige.placement.1", "fog.components.cards.8"],
     )

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from games.engine.ask import Flow
-from games.engine.text import T
+from games.engine.rules.ask import Flow
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.effects.upgrade import score_prerequisites
 from games.titles.founders_of_gloomhaven.rules import goods, siting
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver, deliver_neutral, open_needs

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from games.engine.ask import Amount, Option, answer_of
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Question
+from games.engine.rules.ask import Amount, Option, Question, answer_of
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.hints import hinted

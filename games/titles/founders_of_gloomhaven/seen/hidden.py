@@ -8,7 +8,7 @@ from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 
-def permute_hidden(state: Founders, chance: random.Random) -> None:
+def permute_hidden(state: Founders, seat: int | None, chance: random.Random) -> None:
     """The prestige deck as a whole, and the advisers within each group by points, whose order all know (fog.setup.table.4)."""
     state.prestige_deck.sort()
     chance.shuffle(state.prestige_deck)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from games.engine.ask import Answer, Option, answer_of
-from games.engine.text import N, T, Text
-from games.engine.title import Question
+from games.engine.rules.ask import Answer, Option, Question, answer_of
+from games.engine.rules.text import N, T, Text
 from games.titles.founders_of_gloomhaven.effects.goods import COUNTERS
 from games.titles.founders_of_gloomhaven.rules import goods, holdings
 from games.titles.founders_of_gloomhaven.seen.imagined import imagined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.chance import Chance
+from games.engine.rules.chance import Chance
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Founders

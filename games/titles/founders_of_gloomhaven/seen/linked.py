@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from games.engine.ask import Share
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Remark
+from games.engine.rules.ask import Share
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.title import Remark
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver_one, open_needs

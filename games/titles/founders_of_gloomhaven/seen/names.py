@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
-from games.engine.naming import ZH, forgiving, said, worded
+from games.engine.title.naming import ZH, Names, amounts, of_seats, worded
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.card_types import Words
 
@@ -37,21 +37,6 @@ OF_SEAT: dict[str, tuple[str, str]] = {
 }
 
 
-def _named(element: str, language: str) -> str:
-    if element in WORDS:
-        return said(WORDS[element], language)
-    kind, _, rest = element.partition(":")
-    if kind in OF_SEAT and rest.isdecimal() and rest.isascii():
-        return said(OF_SEAT[kind], language)
-    if kind in PARTS:
-        return PARTS[kind](rest.split(":"), language)
-    return worded(_collections()[kind][rest], language)
-
-
-name = forgiving(_named)
-"""The element's name in ``zh-Hant`` or ``en``."""
-
-
 @cache
 def _collections() -> Mapping[str, Mapping[str, Words]]:
     """What has a name of its own, by kind and id."""
@@ -66,13 +51,14 @@ def _collections() -> Mapping[str, Mapping[str, Words]]:
     }
 
 
-def _amount(parts: list[str], language: str) -> str:
-    kind, number = parts
-    n = int(number)
-    zh, one, many = AMOUNTS[kind]
-    return (zh if language == ZH else one if n == 1 else many).format(n)
+name = Names(WORDS, _collections)
+"""The element's name in ``zh-Hant`` or ``en``."""
+name.of("amount")(amounts(AMOUNTS))
+for _kind, _words in OF_SEAT.items():
+    name.of(_kind)(of_seats(_words))
 
 
+@name.of("card")
 def _card(parts: list[str], language: str) -> str:
     """A basic card, perhaps with its seat, or an adviser."""
     if len(parts) > 2 or (len(parts) == 2 and not _is_number(parts[1])):
@@ -85,6 +71,7 @@ def _is_number(text: str) -> bool:
     return text.isdecimal() and text.isascii()
 
 
+@name.of("tile")
 def _tile(parts: list[str], language: str) -> str:
     """A resource building, by resource and section."""
     resource, section = parts
@@ -94,6 +81,7 @@ def _tile(parts: list[str], language: str) -> str:
     return f"{where}的{what}" if language == ZH else f"{what} of the {where}"
 
 
+@name.of("space")
 def _space(parts: list[str], language: str) -> str:
     """fog.map.grid.1: row and column, with what the map shows there."""
     (text,) = parts
@@ -102,9 +90,10 @@ def _space(parts: list[str], language: str) -> str:
         raise KeyError(text)
     ground = grid.terrain_of(cell) or grid.letter(cell)
     row, column = divmod(cell, 100)
-    return f"{_named(f'terrain:{ground}', language)} ({row}, {column})"
+    return f"{name.strict(f'terrain:{ground}', language)} ({row}, {column})"
 
 
+@name.of("proposal")
 def _proposal(parts: list[str], language: str) -> str:
     """fog.setup.rows.4: by its vote token."""
     (text,) = parts
@@ -115,14 +104,15 @@ def _proposal(parts: list[str], language: str) -> str:
     return f"申請「{shape}」" if language == ZH else f"the {shape}"
 
 
+@name.of("says")
 def _says(parts: list[str], language: str) -> str:
     """What is printed on a card, a race board or a prestige building; ``says:follow:trade`` is a basic follow action."""
     kind, name = parts
-    return worded(_printedprinted()[kind][name], language)
+    return worded(_printed()[kind][name], language)
 
 
 @cache
-def _printedprinted() -> Mapping[str, Mapping[str, Words]]:
+def _printed() -> Mapping[str, Mapping[str, Words]]:
     cards = {card.id: card.text for card in components.basic_cards().values()}
     return {
         "card": cards | {card.id: card.text for card in components.advisers().values()},
@@ -131,16 +121,6 @@ def _printedprinted() -> Mapping[str, Mapping[str, Words]]:
         "race": {one.id: one.action.text for one in components.races().values()},
         "prestige": {one.id: one.action.text for one in components.prestige().values()},
     }
-
-
-PARTS: Mapping[str, Callable[[list[str], str], str]] = {
-    "says": _says,
-    "amount": _amount,
-    "card": _card,
-    "tile": _tile,
-    "space": _space,
-    "proposal": _proposal,
-}
 
 
 def page(element: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.engine.pieces import Place
+from games.engine.title.pieces import Place
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.goods import KINDS
 from games.titles.founders_of_gloomhaven.table import components

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.ask import Answer
-from games.engine.text import T
-from games.engine.title import Remark
+from games.engine.rules.ask import Answer
+from games.engine.rules.text import T
+from games.engine.title.title import Remark
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.foretelling import heading

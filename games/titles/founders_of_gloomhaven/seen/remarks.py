@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Option, answer_of
-from games.engine.text import T
-from games.engine.title import Question, Remark
+from games.engine.rules.ask import Option, Question, answer_of
+from games.engine.rules.text import T
+from games.engine.title.title import Remark
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, asked_about, heading, outcome
 from games.titles.founders_of_gloomhaven.seen.linked import Reading, connected, made_of, remarks

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.spoken import SpokenPlace, group, place
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.linked import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.engine.ask import Ask, Flow, Share, answer_of
-from games.engine.event import Event
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Text
+from games.engine.rules.ask import Ask, Flow, Share, answer_of
+from games.engine.rules.event import Event
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Text
 from games.titles.founders_of_gloomhaven.rules.delivery import ALL, Delivery
 from games.titles.founders_of_gloomhaven.rules.scoring import POINTS
 from games.titles.founders_of_gloomhaven.table.game import FogGame

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.reckoning import Reckoning
-from games.engine.text import T
-from games.engine.view import Fact, Panel, View
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T
+from games.engine.title.view import Fact, Panel, View
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.scoring import points, score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network

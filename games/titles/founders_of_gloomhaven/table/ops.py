@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 
-from games.engine import effects
+from games.engine.rules import effects
 
 if TYPE_CHECKING:  # plain texts to who works with them; a data file may name only these
     Terrain: TypeAlias = str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.text import Ref
+from games.engine.rules.text import Ref
 
 STOP = "stop"
 """The answer of whoever does no more of what may be done several times."""

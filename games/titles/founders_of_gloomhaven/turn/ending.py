@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.state import Result, ScoreLine, Standing, rank
-from games.engine.text import T
+from games.engine.rules.state import Result, ScoreLine, Standing, rank
+from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.rules.scoring import score
 from games.titles.founders_of_gloomhaven.table import components

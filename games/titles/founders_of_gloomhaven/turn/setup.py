@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
-from games.engine.chance import Chance
-from games.engine.state import call
-from games.engine.text import Ref, T
-from games.engine.title import Setup
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import call
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.rules import advisers, goods, prestige
 from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
 from games.titles.founders_of_gloomhaven.rules.spots import spot

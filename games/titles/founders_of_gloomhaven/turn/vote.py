@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option, ask
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, ask
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods, holdings, prestige
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver, deliver_neutral

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from games.engine.ask import Answer, Flow, Option, Refusal, allowed, ask, judged, not_allowed
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Flow, Option, Refusal, allowed, ask, judged, not_allowed
+from games.engine.rules.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform, possible
 from games.titles.founders_of_gloomhaven.rules import advisers
 from games.titles.founders_of_gloomhaven.table import components

@@ -6,11 +6,7 @@ values locations, ``battlefield.py`` what soldiers do, ``household.py`` cards, g
 
 from __future__ import annotations
 
-import random
-
-from games.engine.ask import Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.great_wall.bot import battlefield, building, household, people, places
 from games.titles.great_wall.bot.judging import BotView, Judge, table_of
 from games.titles.great_wall.seen.view import GreatWallView
@@ -21,23 +17,13 @@ DECLINE = 0.0
 """Declining, and every verb that is a matter of taste."""
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: GreatWallView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
-    assert isinstance(view, GreatWallView)
     if not any(answer_of(option.id).verb in WORTH for option in question.options):
         return dict.fromkeys([option.id for option in question.options], DECLINE)
     table = table_of(view, question.ask.seat)
     table.look(view, question.ask.rule, question.ask.left, _open_places(question))
     return {option.id: _worth(table, option) for option in question.options}
-
-
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    if len(question.options) == 1:
-        return chance.choice(question.options).id
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _open_places(question: Question) -> frozenset[str]:

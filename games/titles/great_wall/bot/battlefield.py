@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer
+from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.places import recruits, relief
 from games.titles.great_wall.seen.wall import HordeView, SectionView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Answer, answer_of
+from games.engine.rules.ask import Answer, answer_of
 from games.titles.great_wall.bot import orders, printed
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.overseers import best_rise, rise

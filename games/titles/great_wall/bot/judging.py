@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TypeAlias
 
-from games.engine import codec
-from games.engine.ask import Answer
+from games.engine.rules.ask import Answer
+from games.engine.title import codec
 from games.titles.great_wall.bot import orders, printed
 from games.titles.great_wall.bot.known import Known, Remembered, known
 from games.titles.great_wall.bot.planning import Plan

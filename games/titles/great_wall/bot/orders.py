@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
-from games.engine.effects import Effect
+from games.engine.rules.effects import Effect
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.clerks import AdvancedActivation, MoveClerks, UpgradeOverseer
 from games.titles.great_wall.table.ops.every import Choose

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer
+from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot import printed
 from games.titles.great_wall.bot.effects import effects_worth
 from games.titles.great_wall.bot.judging import BotView, Judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cache, partial
 
-from games.engine.ask import Answer
+from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot.building import best_works
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.known import known

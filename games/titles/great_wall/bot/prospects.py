@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.game import Game
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.game import Game
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -54,6 +54,11 @@ def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
     best = max(found.values(), key=lambda parts: sum(part.points for part in parts))
     lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(own, best, strict=True)]
     return [*lead, _supply_alone(game)] if QIN in state.clans else lead
+
+
+def at_horizon(start: GreatWall, now: GreatWall, answers: int) -> bool:
+    """The end of the year."""
+    return now.year > start.year
 
 
 def _alone(game: WallGame, owner: int) -> list[Prospect]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.engine.text import N, Text
+from games.engine.rules.text import N, Text
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components

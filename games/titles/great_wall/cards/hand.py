@@ -3,8 +3,8 @@ windows.py, what they do in effects/."""
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who

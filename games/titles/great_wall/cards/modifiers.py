@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Text
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.owners import WallGame, clan
 from games.titles.great_wall.table import components

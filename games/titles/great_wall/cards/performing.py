@@ -7,10 +7,10 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow
-from games.engine.effects import Ops
-from games.engine.reckoning import Reckoning
-from games.engine.text import T
+from games.engine.rules.ask import Flow
+from games.engine.rules.effects import Ops
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import COUNTED, count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
-from games.engine.text import T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, humans, section, tea_order, who

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context

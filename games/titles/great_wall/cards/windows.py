@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Refusal, Span, judged, not_allowed
-from games.engine.react import PASS, react
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal, Span, judged, not_allowed
+from games.engine.rules.react import PASS, react
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
@@ -84,7 +84,7 @@ def too_dear(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Optio
 
 
 def _why_unpaid(game: WallGame, owner: int, card: Tactic, side: str) -> Refusal | None:
-    """gw.tactics.play.5"""
+    """Why the owner cannot pay for this side (gw.tactics.play.5)."""
     return why_unpaid(game, owner, totals(side_price(game, owner, card, side)), "gw.tactics.play.5")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out

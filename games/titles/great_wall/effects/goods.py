@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.hand import draw_tactics as draw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
+from games.engine.rules.ask import Flow
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out
 from games.titles.great_wall.rules import shame

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.title import Guide
+from games.engine.title.title import Guide
 from games.titles.great_wall.guidance import army, clerks, household
+from games.titles.great_wall.seen.view import GreatWallView
 
-GUIDANCE: Mapping[str, Guide] = {**clerks.GUIDANCE, **army.GUIDANCE, **household.GUIDANCE}
+GUIDANCE: Mapping[str, Guide[GreatWallView]] = {**clerks.GUIDANCE, **army.GUIDANCE, **household.GUIDANCE}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
 from games.titles.great_wall.rules.owners import who
+from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.year.ending import WALLS_COMPLETE
@@ -132,7 +134,7 @@ def save(at: Position) -> Statement | None:
     return Statement(text, "gw.battle.save.2")
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[GreatWallView]] = {
     "recruit": guide(recruit),
     "strike": guide(strike),
     "barricade": guide(build),

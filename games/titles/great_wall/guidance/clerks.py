@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide
-from games.titles.great_wall.seen.view import LocationView
+from games.titles.great_wall.seen.view import GreatWallView, LocationView
 from games.titles.great_wall.seen.wall import SectionView
 
 
@@ -120,7 +121,7 @@ def _manned(place: LocationView, seat: int) -> Text:
     return T("{place} ({n})", place=Ref(place.element), n=place.clerks[seat])
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[GreatWallView]] = {
     "command": guide(command),
     "slot": guide(slot),
     "send": guide(send),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import N, Ref, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide
+from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP
 
@@ -135,7 +137,7 @@ def tactic(at: Position) -> Statement:
     return Statement(text, "gw.tactics.hand.1")
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[GreatWallView]] = {
     "hire": guide(hire),
     "reclaim": guide(reclaim),
     "upgrade": guide(upgrade),

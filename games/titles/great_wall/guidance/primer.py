@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Primer, Setup, Statement
+from games.engine.rules.text import T
+from games.engine.title.info import Primer, Setup, Statement
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP, SOLO
 
 
 def primer(setup: Setup) -> Primer:
-    """gw.overview.theme.2, gw.solo.general.3, gw.coop.goal.1"""
+    """The game in three lines, by mode (gw.overview.theme.2, gw.solo.general.3, gw.coop.goal.1)."""
     turn = _turn(alone=setup.players == 1)
     if setup.mode == SOLO:
         return Primer(aim=_against_qin(), turn=turn, end=_end_alone(setup.players))
@@ -31,7 +31,7 @@ def _turn(*, alone: bool) -> Statement:
 
 
 def _walls(players: int) -> int:
-    """gw.ending.conditions.2, gw.ending.conditions.3, gw.ending.conditions.6"""
+    """Complete walls that end the game (gw.ending.conditions.2, gw.ending.conditions.3, gw.ending.conditions.6)."""
     return components.board().end_conditions.walls_at_level_3.of(players)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.engine.ask import Answer, answer_of
-from games.engine.text import Ref, T, Text
-from games.engine.title import Guide, Question, Statement
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Question, answer_of
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.seen.clans import ClanView
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import SectionView
@@ -45,11 +45,10 @@ class Position:
         return sum(slot.year > now for slot in self.view.years)
 
 
-def guide(tell: Callable[[Position], Statement | None]) -> Guide:
+def guide(tell: Callable[[Position], Statement | None]) -> Guide[GreatWallView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: View, question: Question) -> Statement | None:
-        assert isinstance(view, GreatWallView)
+    def told(view: GreatWallView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
     return told

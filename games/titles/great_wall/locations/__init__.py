@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import N, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import N, T
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import building
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, section

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import causes, signs
@@ -28,7 +28,7 @@ def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
 
 
 def clerk_price(game: WallGame, owner: int) -> Reckoning:
-    """gw.locations.embassy.2"""
+    """The gold that a clerk costs (gw.locations.embassy.2)."""
     printed = components.locations()[EMBASSY].hire_clerk_cost
     return price(game, owner, "hire_clerk", printed, "gw.locations.embassy.2")["gold"]
 
@@ -122,7 +122,7 @@ def _wanted(game: WallGame, owner: int) -> list[Option]:
 
 
 def _why_no_clerk(game: WallGame, owner: int) -> Refusal | None:
-    """gw.locations.embassy.2, gw.locations.embassy.8"""
+    """Why no clerk can be hired (gw.locations.embassy.2, gw.locations.embassy.8)."""
     if not clan(game, owner).embassy:
         return ALL_HIRED
     return _why_unpaid(game, owner, clerk_price(game, owner), "gw.locations.embassy.2")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.locations import resolves, strength

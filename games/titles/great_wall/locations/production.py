@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.cards.triggers import fire
@@ -23,7 +23,8 @@ PLACES = ("lumber_mill", "quarry", "gold_mine", "temple")
 
 @resolves(*PLACES)
 def gather(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4"""
+    """The player gains what the location produces (gw.production.gather.1, gw.production.gather.2,
+    gw.production.gather.4)."""
     if is_player(owner):
         kind = components.locations()[place].production
         yield from gain_reckoned(game, owner, {kind: gathered(game, place, owner)}, "gw.production.gather.1")

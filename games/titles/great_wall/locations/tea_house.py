@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
+from games.engine.rules.ask import Flow
 from games.titles.great_wall.locations import present, resolves
 from games.titles.great_wall.rules.clerks import is_filled
 from games.titles.great_wall.rules.owners import WallGame

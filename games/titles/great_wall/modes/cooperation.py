@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NoReturn
 
-from games.engine.ask import Answer, Flow, Option, Refusal, judged, not_allowed
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import Result, Standing
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Flow, Option, Refusal, judged, not_allowed
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
@@ -51,7 +51,8 @@ def requests() -> dict[str, Request]:
 
 
 def add(state: GreatWall) -> None:
-    """gw.overview.modes.4, gw.coop.setup.3, gw.coop.setup.8, gw.coop.two-players.1, gw.coop.two-players.2"""
+    """Add requests and events to a co-operative game (gw.overview.modes.4, gw.coop.setup.3, gw.coop.setup.8,
+    gw.coop.two-players.1, gw.coop.two-players.2)."""
     if state.mode != COOP:
         return
     few = state.seats <= CLOSED_FOR
@@ -102,7 +103,7 @@ def _result(game: WallGame, *, won: bool, reason: Text, rule: str) -> Result:
 
 
 def requests_needed(game: WallGame) -> int:
-    """gw.coop.goal.2, gw.coop.goal.3, gw.coop.goal.4"""
+    """Requests to fulfill for a victory (gw.coop.goal.2, gw.coop.goal.3, gw.coop.goal.4)."""
     return components.coop().requests_to_win.of(game.state.seats)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Answer, Flow, Option, answer_of
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Flow, Option, answer_of
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
@@ -82,7 +82,7 @@ def activation_order(game: WallGame, due: Sequence[str]) -> list[str]:
 
 
 def lowest_with_own_clerk(game: WallGame) -> str | None:
-    """gw.solo.activation.8, gw.solo.activation.11"""
+    """The lowest location with a clerk of Qin Jiushao (gw.solo.activation.8, gw.solo.activation.11)."""
     return next((place for place in lowest_first(game) if game.state.clerks_at[place].get(QIN)), None)
 
 
@@ -208,7 +208,8 @@ def gather_honor(game: WallGame, place: str, owner: int) -> None:
 
 @resolves_for(QIN, "barracks", instead_of=barracks.resolve)
 def recruit_spearmen(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.solo.activation.4, gw.solo.activation.10, gw.solo.attack.3"""
+    """Qin Jiushao recruits as many spearmen as his strength (gw.solo.activation.4, gw.solo.activation.10,
+    gw.solo.attack.3)."""
     yield from _recruit(game, "spearman", strength(game, place, QIN).total, None)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
@@ -54,7 +54,7 @@ def at_the_temple(game: WallGame, place: str, owner: int) -> Flow[None]:
 
 @resolves_for(REED, "builders_encampment", instead_of=builders_encampment.resolve)
 def build(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.reed.activation.6, gw.reed.activation.13"""
+    """The Reed Clan places a barricade (gw.reed.activation.6, gw.reed.activation.13)."""
     parts = building.barricade_sections(game)
     if not parts:
         return
@@ -71,7 +71,7 @@ def build(game: WallGame, place: str, owner: int) -> Flow[None]:
 
 
 def _of_indicator(game: WallGame, parts: list[Section]) -> Section:
-    """gw.solo.reed.8"""
+    """The indicated section, or else the first one (gw.solo.reed.8)."""
     wanted = indicated(game)
     return wanted if wanted in parts else parts[0]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.orders import Orders
-from games.engine.text import T, Text
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.orders import Orders
+from games.engine.rules.text import T, Text
 from games.titles.great_wall.rules.owners import WallGame, humans, who
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from games.engine.ask import Answer, Flow, Option
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Flow, Option
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import signs
@@ -122,7 +122,7 @@ def where_text(card: str, spots: tuple[int, ...]) -> str:
 
 
 def has_firing_spot(part: Section) -> bool:
-    """gw.wall.tiles.3"""
+    """Whether the wall has a free firing spot (gw.wall.tiles.3)."""
     return len(part.firing) < components.board().walls.levels[part.wall].firing_spots
 
 

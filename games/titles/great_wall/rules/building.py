@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Refusal, judged
-from games.engine.event import Change
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal, judged
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import gain_honor
@@ -60,7 +60,7 @@ def wall_bill(game: WallGame, owner: int, part: Section) -> Bill:
 
 
 def barricade_bill(game: WallGame, owner: int) -> Bill:
-    """gw.locations.builders.3"""
+    """The price of a barricade (gw.locations.builders.3)."""
     return bill(game, owner, "build_barricade", components.board().barricade.cost, "gw.locations.builders.3")
 
 

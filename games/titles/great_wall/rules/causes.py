@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall.table.state import RESOURCES
 
 CARD_CLAUSES = {

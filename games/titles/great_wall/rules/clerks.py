@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, Refusal, judged, not_allowed
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal, judged, not_allowed
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, side, who
 from games.titles.great_wall.table import components

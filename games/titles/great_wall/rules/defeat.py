@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
@@ -105,7 +105,7 @@ def decisive(claims: dict[int, Reckoning], winner: int) -> Reckoning:
 
 
 def _reward(game: WallGame, part: Section, lying: Horde) -> None:
-    """gw.battle.defeat.4, gw.battle.defeat.5"""
+    """Honor for soldiers on the card and for archers (gw.battle.defeat.4, gw.battle.defeat.5)."""
     honor = components.board().defeat_honor
     for owner in tea_order(game):
         if soldiers_on_card(part, lying.card, owner):

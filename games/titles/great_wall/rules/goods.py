@@ -9,10 +9,10 @@ from operator import add, le
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Refusal
-from games.engine.event import Change
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.cards.modifiers import static_effects

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import Ref, T
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall.rules import battle
 from games.titles.great_wall.rules.owners import WallGame, open_sections
 from games.titles.great_wall.rules.shame import raid

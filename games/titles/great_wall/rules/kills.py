@@ -7,10 +7,10 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.event import Change
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall.cards.counters import soldiers_on_card, soldiers_there
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire

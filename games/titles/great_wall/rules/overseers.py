@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from games.engine.ask import Answer, Ask, Flow, Option, answer_of
-from games.engine.game import Game
-from games.engine.text import Ref, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option, answer_of
+from games.engine.rules.game import Game
+from games.engine.rules.text import Ref, Text
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import QIN, REED, Clan, GreatWall, Horde, Section, is_player

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, use_discounts, whole
 from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.causes import PRICE

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from games.engine.ask import Flow, Option
-from games.engine.event import Change
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.event import Change
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules import kills
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, open_sections, section, who

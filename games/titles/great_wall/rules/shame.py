@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine.ask import Flow, Option
-from games.engine.event import Change
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
 from games.titles.great_wall.rules import causes, signs

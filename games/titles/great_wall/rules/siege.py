@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import soldiers_there
 from games.titles.great_wall.cards.modifiers import lasting_effects
@@ -99,7 +99,7 @@ def _wall(level: int) -> Cause:
 
 @cache
 def _barricades(count: int, each: int) -> Cause:
-    """gw.wall.barricades.2"""
+    """Defense that the barricades add (gw.wall.barricades.2)."""
     text = N("{n} barricade, {each} each", "{n} barricades, {each} each", n=count, each=each)
     return Cause(count * each, text, "gw.wall.barricades.2")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.ask import Amount
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Amount
+from games.engine.rules.text import Ref, T, Text
 
 GOODS = {
     "wood": "log",

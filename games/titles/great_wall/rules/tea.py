@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import T
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, who
 from games.titles.great_wall.table.state import is_player, seat_of
 
@@ -41,5 +41,5 @@ def move_up(game: WallGame, owner: int, steps: int, rule: str) -> None:
 
 
 def move_to_top(game: WallGame, owner: int, rule: str) -> None:
-    """gw.locations.tea-house.3"""
+    """Move the owner to the top of the tea track (gw.locations.tea-house.3)."""
     move_up(game, owner, game.state.tea.index(owner), rule)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.rules.battle import has_firing_spot, own_rest
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section, who
 from games.titles.great_wall.table.state import UNITS, Section
@@ -62,7 +62,8 @@ def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
 
 
 def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
-    """gw.locations.logistics.3, gw.locations.logistics.4, gw.locations.logistics.9, gw.locations.logistics.11"""
+    """Moves of an archer from a wall to the next section (gw.locations.logistics.3, gw.locations.logistics.4,
+    gw.locations.logistics.9, gw.locations.logistics.11)."""
     if owner not in one.firing:
         return []
     names = {"one": Ref(f"section:{one.id}"), "other": Ref(f"section:{other.id}")}

@@ -6,10 +6,10 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Refusal
-from games.engine.event import Change
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.modifiers import lasting_effects, price, use_discounts
 from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.goods import (

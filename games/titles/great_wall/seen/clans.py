@@ -6,9 +6,9 @@ from functools import cache
 
 import msgspec
 
-from games.engine import codec
-from games.engine.text import Ref, T, Text
-from games.engine.view import Fact, Panel
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title import codec
+from games.engine.title.view import Fact, Panel
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.owners import sees
 from games.titles.great_wall.rules.shame import tokens

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from games.engine.text import Ref, T, Text
-from games.engine.title import Component
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.table import card_types

@@ -2,113 +2,167 @@
 
 from __future__ import annotations
 
-from games.engine.naming import forgiving
+from games.engine.title.naming import ZH, Names, Part, said
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.card_types import Names
+from games.titles.great_wall.table.card_types import Names as Printed
 
-ZH, EN = "zh-Hant", "en"
-WORDS: dict[str, dict[str, str]] = {
-    "section:left": {ZH: "左段長城", EN: "the left section"},
-    "section:center": {ZH: "中段長城", EN: "the center section"},
-    "section:right": {ZH: "右段長城", EN: "the right section"},
-    "resource:wood": {ZH: "木頭", EN: "wood"},
-    "resource:stone": {ZH: "石頭", EN: "stone"},
-    "resource:gold": {ZH: "黃金", EN: "gold"},
-    "resource:chi": {ZH: "氣", EN: "chi"},
-    "resource:honor": {ZH: "榮譽", EN: "honor"},
-    "resource:tactics": {ZH: "戰術卡", EN: "tactic cards"},
-    "resource:any": {ZH: "任意資源", EN: "of any resource"},
-    "resource:any_non_chi": {ZH: "木頭、石頭或黃金", EN: "wood, stone or gold"},
-    "resource:any_except_gold": {ZH: "木頭、石頭或氣", EN: "wood, stone or chi"},
-    "resource:any_different": {ZH: "不同資源", EN: "different resources"},
-    "unit:clerk": {ZH: "文官", EN: "clerk"},
-    "units:spearman": {ZH: "矛兵", EN: "Spearmen"},
-    "units:archer": {ZH: "弓兵", EN: "Archers"},
-    "units:horseman": {ZH: "騎兵", EN: "Horsemen"},
-    "amount:tactic": {ZH: "張戰術卡", EN: "tactic card"},
-    "clan:reed": {ZH: "蘆葦宗族", EN: "the Reed Clan"},
-    "clan:qin": {ZH: "秦九韶", EN: "Qin Jiushao"},
-    "general:qin_jiushao": {ZH: "秦九韶", EN: "Qin Jiushao"},
-    "location:warehouse": {ZH: "倉庫", EN: "Warehouse"},
-    "horde": {ZH: "蒙軍", EN: "the horde"},
-    "soldiers": {ZH: "士兵", EN: "soldiers"},
-    "shame_tokens": {ZH: "恥辱標記", EN: "shame tokens"},
-    "shame": {ZH: "恥辱標記供應區", EN: "shame supply"},
-    "warehouse": {ZH: "倉庫", EN: "Warehouse"},
-    "time": {ZH: "時間軌", EN: "time track"},
-    "wall": {ZH: "長城版塊", EN: "wall tiles"},
-    "firing": {ZH: "射擊欄位", EN: "firing spots"},
-    "unit:wound": {ZH: "受傷標記", EN: "wound marker"},
+WORDS: dict[str, tuple[str, str]] = {
+    "section:left": ("左段長城", "the left section"),
+    "section:center": ("中段長城", "the center section"),
+    "section:right": ("右段長城", "the right section"),
+    "resource:wood": ("木頭", "wood"),
+    "resource:stone": ("石頭", "stone"),
+    "resource:gold": ("黃金", "gold"),
+    "resource:chi": ("氣", "chi"),
+    "resource:honor": ("榮譽", "honor"),
+    "resource:tactics": ("戰術卡", "tactic cards"),
+    "resource:any": ("任意資源", "of any resource"),
+    "resource:any_non_chi": ("木頭、石頭或黃金", "wood, stone or gold"),
+    "resource:any_except_gold": ("木頭、石頭或氣", "wood, stone or chi"),
+    "resource:any_different": ("不同資源", "different resources"),
+    "unit:clerk": ("文官", "clerk"),
+    "units:spearman": ("矛兵", "Spearmen"),
+    "units:archer": ("弓兵", "Archers"),
+    "units:horseman": ("騎兵", "Horsemen"),
+    "amount:tactic": ("張戰術卡", "tactic card"),
+    "clan:reed": ("蘆葦宗族", "the Reed Clan"),
+    "clan:qin": ("秦九韶", "Qin Jiushao"),
+    "general:qin_jiushao": ("秦九韶", "Qin Jiushao"),
+    "location:warehouse": ("倉庫", "Warehouse"),
+    "horde": ("蒙軍", "the horde"),
+    "soldiers": ("士兵", "soldiers"),
+    "shame_tokens": ("恥辱標記", "shame tokens"),
+    "shame": ("恥辱標記供應區", "shame supply"),
+    "warehouse": ("倉庫", "Warehouse"),
+    "time": ("時間軌", "time track"),
+    "wall": ("長城版塊", "wall tiles"),
+    "firing": ("射擊欄位", "firing spots"),
+    "unit:wound": ("受傷標記", "wound marker"),
 }
 MEASURES = {"honor": "點", "tactics": "張", "any_different": "種"}
 """In Chinese a number takes a measure word before what is counted; 個 for the others."""
 OF_SECTION = {
-    "wall": {ZH: "{0}的城牆", EN: "wall of {0}"},
-    "barricades": {ZH: "{0}的防禦工事", EN: "barricades of {0}"},
-    "firing": {ZH: "{0}的射擊欄位", EN: "firing spots of {0}"},
-    "rest": {ZH: "{0}的休息區", EN: "rest zone of {0}"},
+    "wall": ("{0}的城牆", "wall of {0}"),
+    "barricades": ("{0}的防禦工事", "barricades of {0}"),
+    "firing": ("{0}的射擊欄位", "firing spots of {0}"),
+    "rest": ("{0}的休息區", "rest zone of {0}"),
 }
 OF_LOCATION = {
-    "clerks": {ZH: "{0}的文官", EN: "clerks at {0}"},
-    "overseers": {ZH: "{0}的監工", EN: "overseers at {0}"},
-    "overseer": {ZH: "{0}的監工", EN: "overseer at {0}"},
-    "token": {ZH: "地點軌：{0}", EN: "location track: {0}"},
+    "overseers": ("{0}的監工", "overseers at {0}"),
+    "overseer": ("{0}的監工", "overseer at {0}"),
+    "token": ("地點軌：{0}", "location track: {0}"),
 }
 OF_OWNER = {
-    "pool": {ZH: "個人供應區的{0}", EN: "{0} of the pool"},
-    "clerks": {ZH: "個人供應區的文官", EN: "clerks of the pool"},
-    "honor": {ZH: "榮譽", EN: "honor"},
-    "tea": {ZH: "茶軌", EN: "tea track"},
-    "embassy": {ZH: "待僱用的文官", EN: "clerks to be hired"},
-    "general": {ZH: "將軍與副軍師", EN: "general and supporting advisors"},
-    "advisors": {ZH: "正軍師", EN: "active advisors"},
-    "claimed": {ZH: "已獲得的蒙軍卡", EN: "claimed horde cards"},
-    "command_discard": {ZH: "指揮卡棄牌", EN: "discarded command cards"},
+    "honor": ("榮譽", "honor"),
+    "tea": ("茶軌", "tea track"),
+    "embassy": ("待僱用的文官", "clerks to be hired"),
+    "advisors": ("正軍師", "active advisors"),
+    "command_discard": ("指揮卡棄牌", "discarded command cards"),
 }
 
+POOL, WAREHOUSE = ("個人供應區的{0}", "{0} of the pool"), ("倉庫的{0}", "{0} in the warehouse")
+CLERKS, POOL_CLERKS = ("{0}的文官", "clerks at {0}"), ("個人供應區的文官", "clerks of the pool")
+GENERAL, CLAIMED = ("將軍與副軍師", "general and supporting advisors"), ("已獲得的蒙軍卡", "claimed horde cards")
+COLLECTIONS = ("advisor", "artifact", "event", "location", "request", "tactic", "unit")
 
-OF_KIND = {"warehouse": {ZH: "倉庫的{0}", EN: "{0} in the warehouse"}}
-TEXT = "-text"
-"""``<kind>-text:<id>`` names what is printed on a card; a part after the id says which part of it."""
-
-
-def _named(element: str, language: str) -> str:
-    if element in WORDS:
-        return WORDS[element][language]
-    kind, _, rest = element.partition(":")
-    parts = rest.split(":")
-    if kind.endswith(TEXT):
-        return _text(kind.removesuffix(TEXT), parts, language)
-    if kind in OF_SECTION:
-        return OF_SECTION[kind][language].format(WORDS[f"section:{parts[0]}"][language])
-    if kind in OF_LOCATION and parts[0] in components.locations():
-        return OF_LOCATION[kind][language].format(name(f"location:{parts[0]}", language))
-    if kind in OF_OWNER and parts[0].isdigit():
-        return _of_owner(kind, parts, language)
-    if kind == "amount":
-        return (MEASURES.get(rest, "個") if language == ZH else "") + WORDS[f"resource:{rest}"][language]
-    if kind in OF_KIND:
-        return OF_KIND[kind][language].format(WORDS[f"resource:{rest}"][language])
-    return _piece(kind, parts, language)
-
-
-name = forgiving(_named)
+name = Names(WORDS)
 """The element's name in ``zh-Hant`` or ``en``."""
 
 
-def _piece(kind: str, parts: list[str], language: str) -> str:
-    """A card, a spot or a space; empty for what is none."""
-    if kind == "horde":
-        return _horde_name(parts[-1], language) + _at(parts[:-1], language)
-    if kind == "spot":
-        return _spot_name(parts[1], int(parts[2]), language) + _at(parts[:1], language)
-    if kind == "command":
-        return _printed(components.commands()[parts[-1]], language)
-    if kind == "slot":
-        number = int(parts[0]) + 1
-        return f"指揮軌第{number}格" if language == ZH else f"command space {number}"
-    found = _collection(kind).get(":".join(parts))
-    return "" if found is None else _printed(found, language)
+def _of_section(words: tuple[str, str]) -> Part:
+    """What each section has one of: ``wall:left``."""
+    return lambda parts, language: said(words, language).format(said(WORDS[f"section:{parts[0]}"], language))
+
+
+def _of_location(words: tuple[str, str]) -> Part:
+    """What each location has one of: ``token:barracks``."""
+    return lambda parts, language: said(words, language).format(_printed(components.locations()[parts[0]], language))
+
+
+def _of_owner(words: tuple[str, str]) -> Part:
+    """What each owner has one of: ``tea:0``."""
+    return lambda parts, language: said(words, language) if parts[0].isdigit() else ""
+
+
+for _kind, _said in OF_SECTION.items():
+    name.of(_kind)(_of_section(_said))
+for _kind, _said in OF_LOCATION.items():
+    name.of(_kind)(_of_location(_said))
+for _kind, _said in OF_OWNER.items():
+    name.of(_kind)(_of_owner(_said))
+
+
+@name.of("clerks")
+def _clerks(parts: list[str], language: str) -> str:
+    """At a location, or of an owner."""
+    return (_of_owner(POOL_CLERKS) if parts[0].isdigit() else _of_location(CLERKS))(parts, language)
+
+
+@name.of("pool")
+def _pool(parts: list[str], language: str) -> str:
+    """A kind of pieces in the pool of an owner: ``pool:0:clerk``."""
+    if not parts[0].isdigit():
+        return ""
+    return said(POOL, language).format(name.strict(f"unit:{parts[-1]}", language) or _none(parts[-1]))
+
+
+@name.of("general")
+def _general(parts: list[str], language: str) -> str:
+    """Of an owner, or by its id."""
+    return said(GENERAL, language) if parts[0].isdigit() else _of_collection("general")(parts, language)
+
+
+@name.of("claimed")
+def _claimed(parts: list[str], language: str) -> str:
+    """The horde cards of an owner, or one of them."""
+    if not parts[0].isdigit():
+        return ""
+    if len(parts) != 2:
+        return said(CLAIMED, language)
+    number = int(parts[1]) + 1
+    return f"已獲得的第{number}張蒙軍卡" if language == ZH else f"claimed horde card {number}"
+
+
+@name.of("amount")
+def _amount(parts: list[str], language: str) -> str:
+    """A resource as it is counted, without its number."""
+    what = ":".join(parts)
+    return (MEASURES.get(what, "個") if language == ZH else "") + said(WORDS[f"resource:{what}"], language)
+
+
+@name.of("warehouse")
+def _warehouse(parts: list[str], language: str) -> str:
+    return said(WAREHOUSE, language).format(said(WORDS[f"resource:{':'.join(parts)}"], language))
+
+
+@name.of("horde")
+def _horde(parts: list[str], language: str) -> str:
+    return _horde_name(parts[-1], language) + _at(parts[:-1], language)
+
+
+@name.of("spot")
+def _spot(parts: list[str], language: str) -> str:
+    return _spot_name(parts[1], int(parts[2]), language) + _at(parts[:1], language)
+
+
+@name.of("command")
+def _command(parts: list[str], language: str) -> str:
+    return _printed(components.commands()[parts[-1]], language)
+
+
+@name.of("slot")
+def _slot(parts: list[str], language: str) -> str:
+    number = int(parts[0]) + 1
+    return f"指揮軌第{number}格" if language == ZH else f"command space {number}"
+
+
+def _of_collection(kind: str) -> Part:
+    """What has a printed name, by its id."""
+    return lambda parts, language: _printed(_collection(kind)[":".join(parts)], language)
+
+
+for _kind in COLLECTIONS:
+    name.of(_kind)(_of_collection(_kind))
 
 
 def _none(piece: str) -> str:
@@ -120,21 +174,11 @@ def _at(section: list[str], language: str) -> str:
     """Where a horde card lies: cards of a type may lie in several sections. Empty for the card as such."""
     if not section:
         return ""
-    words = WORDS[f"section:{section[0]}"][language]
+    words = said(WORDS[f"section:{section[0]}"], language)
     return f"（{words}）" if language == ZH else f" ({words.removeprefix('the ')})"
 
 
-def _of_owner(kind: str, parts: list[str], language: str) -> str:
-    words = OF_OWNER[kind][language]
-    if kind == "pool":
-        return words.format(_named(f"unit:{parts[-1]}", language) or _none(parts[-1]))
-    if kind == "claimed" and len(parts) == 2:
-        number = int(parts[1]) + 1
-        return f"已獲得的第{number}張蒙軍卡" if language == ZH else f"claimed horde card {number}"
-    return words
-
-
-def _collection(kind: str) -> dict[str, Names]:
+def _collection(kind: str) -> dict[str, Printed]:
     if kind == "general":
         return dict(components.generals())
     if kind == "advisor":
@@ -154,7 +198,7 @@ def _collection(kind: str) -> dict[str, Names]:
     return {}
 
 
-def _printed(card: Names, language: str) -> str:
+def _printed(card: Printed, language: str) -> str:
     return card.name_zh if language == ZH else card.name_en
 
 
@@ -172,7 +216,11 @@ def _spot_name(card: str, index: int, language: str) -> str:
     return f"{_horde_name(card, language)} {'AB'[spot.row - 1]}{spot.col}"
 
 
-# What is printed
+# What is printed: ``<kind>-text:<id>``; a part after the id says which part of it
+
+
+def _text_of(kind: str) -> Part:
+    return lambda parts, language: _text(kind, parts, language)
 
 
 def _text(kind: str, parts: list[str], language: str) -> str:
@@ -195,3 +243,7 @@ def _text(kind: str, parts: list[str], language: str) -> str:
 
 def _words(printed: object, field: str, suffix: str) -> str:
     return str(getattr(printed, f"{field}_{suffix}"))
+
+
+for _kind in (*COLLECTIONS, "command", "general", "horde"):
+    name.of(f"{_kind}-text")(_text_of(_kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from games.engine.pieces import Place, ids
+from games.engine.title.pieces import Place, ids
 from games.titles.great_wall.rules.owners import sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.spoken import SpokenPlace, group, place
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.clans import ClanView, HouseholdView, OrdersView

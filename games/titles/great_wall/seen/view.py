@@ -16,11 +16,11 @@ from functools import cache, partial
 
 import msgspec
 
-from games.engine import codec
-from games.engine.pieces import ids
-from games.engine.reckoning import Reckoning
-from games.engine.text import T, Text
-from games.engine.view import View
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T, Text
+from games.engine.title import codec
+from games.engine.title.pieces import ids
+from games.engine.title.view import View
 from games.titles.great_wall.locations import is_due, strength
 from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
@@ -269,7 +269,8 @@ def _location(game: WallGame, place: str) -> LocationView:
 
 
 def _counting(game: WallGame, place: str) -> Iterator[tuple[int, Reckoning]]:
-    """gw.locations.resolve.3, gw.production.gather.1"""
+    """What each player counts here, where it is not the number of clerks (gw.locations.resolve.3,
+    gw.production.gather.1)."""
     for owner, clerks in game.state.clerks_at[place].items():
         if is_player(owner) and place in components.production():
             yield owner, gathered(game, place, owner)

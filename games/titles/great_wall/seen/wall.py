@@ -6,8 +6,8 @@ from functools import partial
 
 import msgspec
 
-from games.engine import codec
-from games.engine.reckoning import Reckoning
+from games.engine.rules.reckoning import Reckoning
+from games.engine.title import codec
 from games.titles.great_wall.rules import horde, siege
 from games.titles.great_wall.rules.defeat import credited, decisive, merits
 from games.titles.great_wall.rules.kills import lethality

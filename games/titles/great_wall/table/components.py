@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from games.engine import datafile
+from games.engine.title import datafile
 from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Solo, TimeSlot
 from games.titles.great_wall.table.card_types import (
     Ability,
@@ -98,7 +98,7 @@ def tactics() -> dict[str, Tactic]:
 
 @cache
 def tactic_hand_limit() -> int:
-    """gw.tactics.hand.1"""
+    """Tactic cards that a hand may hold (gw.tactics.hand.1)."""
     return _tactics().hand_limit
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from games.engine.step import Steps
+from games.engine.rules.step import Steps
 
 steps = Steps()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.state import State
+from games.engine.rules.state import State
 
 REED = 8
 """The Reed Clan (two players, solo, co-op for two)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.state import Call, call
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import locations, messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
@@ -78,7 +78,7 @@ def choose_commands(game: WallGame) -> Flow[None]:
 
 
 def _draw_for_qin(game: WallGame) -> str:
-    """gw.solo.command.2, gw.solo.command.9"""
+    """Draw a command card for Qin Jiushao (gw.solo.command.2, gw.solo.command.9)."""
     state = game.state
     if not state.qin_deck:
         state.qin_deck, state.qin_discard = state.qin_discard, []
@@ -205,7 +205,7 @@ def _qin_follows(game: WallGame, effect: Effect) -> Flow[None]:
 
 @steps.step
 def after_command(game: WallGame) -> Flow[None]:
-    """gw.clerks.move.9, gw.tactics.windows.7"""
+    """Abilities and tactics after the command step (gw.clerks.move.9, gw.tactics.windows.7)."""
     active = game.state.active
     if is_player(active):
         yield from fire(game, "after_command_step_self", active)
@@ -227,7 +227,7 @@ def activation(game: WallGame) -> Flow[None]:
 
 
 def _choose_location(game: WallGame, due: list[str]) -> Flow[str]:
-    """gw.autumn.activation.3, gw.reed.overlord.4, gw.solo.activation.7"""
+    """Choose the location that is resolved next (gw.autumn.activation.3, gw.reed.overlord.4, gw.solo.activation.7)."""
     chooser = (
         game.state.active
         if is_player(game.state.active)
@@ -268,7 +268,7 @@ def resolve_location(game: WallGame, place: str, phase: int, owner: int) -> Flow
 
 @steps.step
 def finish_location(game: WallGame, place: str) -> Flow[None]:
-    """gw.autumn.activation.5"""
+    """Players take back their clerks from the location (gw.autumn.activation.5)."""
     yield from locations.finish(game, place)
 
 

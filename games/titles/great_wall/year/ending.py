@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import Result, ScoreLine, Standing, rank
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import Result, ScoreLine, Standing, rank
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.rules import causes
@@ -82,7 +82,7 @@ def finish(game: WallGame, reason: Reason) -> None:
 
 
 def _solo_reason(qin: int, won: bool, reason: Reason) -> Reason:
-    """gw.solo.ending.1, gw.solo.ending.4"""
+    """How a solo game ended, and by which clause (gw.solo.ending.1, gw.solo.ending.4)."""
     if won:
         return T("{reason}: you win against Qin Jiushao's {n}", reason=reason[0], n=qin), "gw.solo.ending.4"
     if reason[1] == "gw.ending.conditions.4":

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.chance import Chance
-from games.engine.state import Scalar
-from games.engine.text import Ref, T
-from games.engine.title import Setup
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import Scalar
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Setup
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.rules import advisors, goods, horde
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, humans, open_sections, who
@@ -183,5 +183,6 @@ def lay_out(game: WallGame) -> Flow[None]:
 
 
 def complete_walls_needed(game: WallGame) -> int:
-    """gw.ending.conditions.2, gw.ending.conditions.3, gw.ending.conditions.6"""
+    """Complete walls that end the game, at most one for each open section (gw.ending.conditions.2,
+    gw.ending.conditions.3, gw.ending.conditions.6)."""
     return min(components.board().end_conditions.walls_at_level_3.of(game.state.seats), len(open_sections(game)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import advisors, battle, causes, horde

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import N, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
@@ -27,13 +27,13 @@ def income(game: WallGame, seat: int) -> Flow[None]:
 
 @steps.step
 def discard_shame(game: WallGame, seat: int) -> Flow[None]:
-    """gw.summer.steps.1, gw.coop.shame.3"""
+    """Each player may pay to discard shame (gw.summer.steps.1, gw.coop.shame.3)."""
     yield from buy_off_shame(game, seat)
 
 
 @steps.step
 def clear_command_track(game: WallGame) -> None:
-    """gw.summer.steps.2, gw.reed.command.4, gw.solo.command.9"""
+    """Return the command cards to their owners (gw.summer.steps.2, gw.reed.command.4, gw.solo.command.9)."""
     state = game.state
     for played in state.command_track:
         if played is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.state import call
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import call
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
@@ -89,7 +89,7 @@ def assault(game: WallGame, section_id: str) -> Flow[None]:
 
 @steps.step
 def assault_end(game: WallGame) -> Flow[None]:
-    """gw.winter.siege.6"""
+    """Abilities at the end of the assault; barricades are removed (gw.winter.siege.6)."""
     for owner in tea_order(game):
         if is_player(owner):
             yield from fire(game, "assault_end", owner)
@@ -98,7 +98,7 @@ def assault_end(game: WallGame) -> Flow[None]:
 
 @steps.step
 def end_check(game: WallGame) -> None:
-    """gw.winter.end-check.1, gw.winter.end-check.2"""
+    """Check in winter whether the game ends (gw.winter.end-check.1, gw.winter.end-check.2)."""
     if cooperative(game):
         cooperation.end_check(game)
     else:

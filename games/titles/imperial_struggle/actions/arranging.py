@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Option
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Answer, Option
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle.rules.lots import amounts, form_action, joinable, unfinished
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import WORDS

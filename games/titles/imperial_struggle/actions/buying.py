@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Flow
-from games.engine.text import N, T
+from games.engine.rules.ask import Answer, Flow
+from games.engine.rules.text import N, T
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.rules import control, squadrons
 from games.titles.imperial_struggle.rules.events import draw_event

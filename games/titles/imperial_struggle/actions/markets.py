@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from games.engine.ask import Option, Refusal, judged
-from games.engine.text import T
+from games.engine.rules.ask import Option, Refusal, judged
+from games.engine.rules.text import T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import arranging, buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers
@@ -146,7 +146,7 @@ def _may_begin(game: ISGame) -> bool:
 
 
 def _tiles(game: ISGame) -> Iterator[Option]:
-    """is.action-round.2"""
+    """Investment tiles that can be taken (is.action-round.2)."""
     for tile in game.state.available:
         yield Option(f"tile:{tile}", T("Take {what}", what=Ref(f"investment:{tile}")), (f"investment:{tile}",))
 
@@ -159,7 +159,7 @@ def _pass(game: ISGame, side: str) -> Option:
 
 
 def _draw(game: ISGame, side: str) -> Iterator[Option]:
-    """is.diplomatic.cards.1, is.diplomatic.cards.6, is.diplomatic.cards.7"""
+    """Drawing an Event for Diplomatic points (is.diplomatic.cards.1, is.diplomatic.cards.6, is.diplomatic.cards.7)."""
     if not unfinished(game, "diplomatic"):
         return
     bought = Purchase(side, "draw", "diplomatic")
@@ -217,7 +217,7 @@ def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
 
 
 def _take_tile(game: ISGame, side: str, tile: str) -> Flow[None]:
-    """is.action-round.2, is.action-round.7"""
+    """Take a tile; it gives two actions (is.action-round.2, is.action-round.7)."""
     state, own, printed = game.state, round_of(game), investments()[tile]
     state.available.remove(tile)
     state.taken[side].append(tile)
@@ -239,5 +239,5 @@ def _take_tile(game: ISGame, side: str, tile: str) -> Flow[None]:
 
 
 def end_round(game: ISGame) -> None:
-    """is.action-round.9"""
+    """The Action Round ends (is.action-round.9)."""
     game.state.round = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.ask import Option, Refusal, judged
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Option, Refusal, judged
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.actions.markets import in_conflict
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of
@@ -165,7 +165,7 @@ def _deployments(game: ISGame, side: str) -> Iterator[_Want]:
 
 
 def _exchanges(game: ISGame, side: str) -> Iterator[_Want]:
-    """is.military.2, is.military.3, is.military.5"""
+    """Exchange Military points for another type (is.military.2, is.military.3, is.military.5)."""
     exchanged = round_of(game).exchanged
     buy = Purchase(side, "exchange", "military")
     if exchanged in ("", "economic"):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.lots import finish, in_progress
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
@@ -15,7 +15,8 @@ from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
-    """is.action-round.upgrade.1, is.action-round.upgrade.4, is.action-round.upgrade.8"""
+    """Ways to use a Military Upgrade (is.action-round.upgrade.1, is.action-round.upgrade.4,
+    is.action-round.upgrade.8)."""
     if not round_of(game).upgrade:
         return
     if game.state.turn == LAST_TURN:
@@ -82,7 +83,7 @@ def _begin(game: ISGame) -> None:
 
 
 def _out(game: ISGame, side: str, option: str, kept: Ref, other: Ref, elements: tuple[str, ...]) -> Iterator[Option]:
-    """is.action-round.upgrade.3"""
+    """Remove a tile while more than the minimum are left (is.action-round.upgrade.3)."""
     if basics_owned(game, side) > LIMITS.basic_tiles_kept:
         yield Option(option, T("{what}; {old} leaves the game", what=kept, old=other), elements)
 
@@ -104,7 +105,7 @@ def _keep(game: ISGame, side: str, name: str, kept: Answer) -> None:
 
 
 def swap(game: ISGame, side: str, answer: Answer) -> None:
-    """is.optional.planning.1"""
+    """Swap two Basic War tiles (is.optional.planning.1)."""
     _begin(game)
     one, other = theater(game, answer.parts[1]), theater(game, answer.parts[2])
     one.basic[side], other.basic[side] = other.basic[side], one.basic[side]

@@ -6,11 +6,7 @@ cards are worth."""
 
 from __future__ import annotations
 
-import random
-
-from games.engine.ask import Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.imperial_struggle.bot import choices, menu
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.seen.view import ISView
@@ -21,19 +17,11 @@ NEUTRAL = 0.0
 """Every verb that is a matter of taste."""
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: ISView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
-    assert isinstance(view, ISView)
     table = BotView(view, question.ask.seat)
     in_menu = question.ask.rule in menu.RULES
     return {option.id: _worth(table, option, in_menu) for option in question.options}
-
-
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _worth(table: BotView, option: Option, in_menu: bool) -> float:

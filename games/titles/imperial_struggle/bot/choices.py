@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from games.engine.ask import Answer
+from games.engine.rules.ask import Answer
 from games.titles.imperial_struggle.bot import war
 from games.titles.imperial_struggle.bot.effects import MARKED, event_worth, worth
 from games.titles.imperial_struggle.bot.spaces import gain, hit, loss, lost, take

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from games.engine.ask import Answer, Option
+from games.engine.rules.ask import Answer, Option
 from games.titles.imperial_struggle.bot import war
 from games.titles.imperial_struggle.bot.effects import (
     BONUS_TILE,

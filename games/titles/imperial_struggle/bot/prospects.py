@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from games.engine.game import Game
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.game import Game
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.bot.spaces import ADVANTAGE, EACH_TURN, LASTING, PRESTIGE_LASTING
 from games.titles.imperial_struggle.bot.table import DEBT, ROUNDS, TREATY

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import perform, why_not
 from games.titles.imperial_struggle.rules import hooks

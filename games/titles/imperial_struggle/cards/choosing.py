@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who
 from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.table.state import BOX

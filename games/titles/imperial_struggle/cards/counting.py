@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules import squadrons
 from games.titles.imperial_struggle.rules.ministries import keywords

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Flow, Option, Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.choosing import SKIP, choose
 from games.titles.imperial_struggle.cards.context import Context
@@ -148,7 +148,7 @@ def _reveal(game: ISGame, side: str, printed: Event) -> Flow[None]:
 
 
 def reveal_option(card: str) -> Option:
-    """is.ministry.use.5"""
+    """The option to reveal a Ministry card (is.ministry.use.5)."""
     name = f"ministry:{card}"
     return Option(
         f"reveal:{card}",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause
+from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.counting import holds, number
 from games.titles.imperial_struggle.cards.ministries import act, lasting
@@ -33,7 +33,7 @@ from games.titles.imperial_struggle.table.where import Where
 
 @hooks.reductions.add
 def cheaper_shifts(game: ISGame, buy: Purchase) -> Iterable[Reduction]:
-    """is.ministry.readings.4, is.ministry.britain.22"""
+    """What Ministry cards take off the cost of this shift (is.ministry.readings.4, is.ministry.britain.22)."""
     if buy.use not in ("flag", "unflag"):
         return ()
     return [
@@ -47,7 +47,7 @@ def cheaper_shifts(game: ISGame, buy: Purchase) -> Iterable[Reduction]:
 
 @hooks.minor_may_remove.add
 def minor_may_unflag(game: ISGame, side: str, space: str) -> bool:
-    """is.ministry.britain.6, is.ministry.britain.21"""
+    """Whether a card lets a Minor action unflag here (is.ministry.britain.6, is.ministry.britain.21)."""
     state = game.state
     if state.townshend and side == "britain" and space in SPACES and SPACES[space].commodity == state.townshend:
         return True
@@ -70,7 +70,7 @@ def military_for_political(game: ISGame, side: str, space: str) -> bool:
 
 @hooks.unrecorded_debt.add
 def unrecorded_debt(game: ISGame, side: str, kind: str) -> int:
-    """is.ministry.britain.17, is.ministry.readings.12"""
+    """Debt that a card lets the side spend unrecorded (is.ministry.britain.17, is.ministry.readings.12)."""
     return sum(
         max(0, effect.n - game.state.merchant_debt)
         for _, effect in lasting(game.state, side, UnrecordedDebt)
@@ -86,7 +86,7 @@ def first_debt(game: ISGame, side: str) -> int:
 
 @hooks.forgives_debt.add
 def forgives_debt(game: ISGame, side: str) -> bool:
-    """is.ministry.britain.19"""
+    """Whether excess Debt costs no victory points (is.ministry.britain.19)."""
     return bool(lasting(game.state, side, NoVpForExcessDebt))
 
 
@@ -100,7 +100,7 @@ def _by(card: str, amount: int) -> Cause:
 
 @hooks.award_changes.add
 def award_changes(game: ISGame, region: str, winner: str) -> Iterable[Cause]:
-    """is.ministry.france.3, is.ministry.britain.18"""
+    """Victory points that cards add to a Regional Award (is.ministry.france.3, is.ministry.britain.18)."""
     for card, effect in _bonuses(game, winner, region):
         if effect.vp:
             yield _by(card, effect.vp)
@@ -112,7 +112,7 @@ def award_changes(game: ISGame, region: str, winner: str) -> Iterable[Cause]:
 @hooks.award_treaty.add
 @hooks.demand_treaty.add
 def award_treaty(game: ISGame, award: str, winner: str) -> Iterable[Cause]:
-    """is.ministry.france.12"""
+    """Treaty Points that cards add to an Award (is.ministry.france.12)."""
     for card, effect in _bonuses(game, winner, award):
         if effect.treaty_points:
             yield _by(card, effect.treaty_points)
@@ -128,20 +128,20 @@ def award_given(game: ISGame, region: str, winner: str) -> None:
 
 @hooks.scored.add
 def scored(game: ISGame) -> None:
-    """is.scoring.3, is.ministry.britain.7"""
+    """Cards act in the Scoring Phase (is.scoring.3, is.ministry.britain.7)."""
     for side in SIDES:
         act(game, side, "scoring")
 
 
 @hooks.turn_ends.add
 def turn_ends(game: ISGame, side: str) -> None:
-    """is.ministry.france.2, is.peace.powers.3"""
+    """Cards act in the phase of Ministry powers (is.ministry.france.2, is.peace.powers.3)."""
     act(game, side, "powers")
 
 
 @hooks.advantage_used.add
 def advantage_used(game: ISGame, side: str, advantage: str) -> None:
-    """is.ministry.france.13, is.ministry.britain.19, is.ministry.readings.8"""
+    """Cards act when an Advantage is used (is.ministry.france.13, is.ministry.britain.19, is.ministry.readings.8)."""
     if printed_advantages()[advantage].region == "europe":
         act(game, side, "own_advantage")
     act(game, opponent(side), "opponent_advantage")
@@ -172,7 +172,7 @@ def bonus_received(game: ISGame, side: str) -> None:
 
 @hooks.action_formed.add
 def action_formed(game: ISGame, side: str) -> None:
-    """is.ministry.readings.15"""
+    """Cards add points to a new action (is.ministry.readings.15)."""
     enlarge(game, side)
 
 

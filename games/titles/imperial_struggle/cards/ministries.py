@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
-from games.engine.text import Ref, T
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import perform
 from games.titles.imperial_struggle.rules import hooks

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from games.engine.ask import Flow, Refusal
-from games.engine.effects import Ops
-from games.engine.text import T
+from games.engine.rules.ask import Flow, Refusal
+from games.engine.rules.effects import Ops
+from games.engine.rules.text import T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.table.ops.base import Effect

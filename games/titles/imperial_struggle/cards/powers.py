@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards import advantages, ministries
 from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.events import reveal_option
@@ -88,7 +88,7 @@ def _squadron_for_nothing(game: ISGame, side: str, card: str, ability: Ability) 
 
 
 def _is_time(game: ISGame, timing: str) -> bool:
-    """is.ministry.use.4, is.ministry.use.8, is.ministry.use.9"""
+    """Whether a power with this timing may be used now (is.ministry.use.4, is.ministry.use.8, is.ministry.use.9)."""
     own = round_of(game)
     if timing == "any":
         return True
@@ -122,7 +122,7 @@ def _use_ability(game: ISGame, side: str, card: str, number: int) -> Flow[None]:
 
 
 def _huguenots(game: ISGame, side: str) -> Iterator[Option]:
-    """is.ministry.huguenots.3, is.ministry.huguenots.6"""
+    """France may flip a Huguenots marker (is.ministry.huguenots.3, is.ministry.huguenots.6)."""
     if side != FRANCE or not unfinished(game, "economic"):
         return
     for space, ready in game.state.huguenots.items():
@@ -132,7 +132,7 @@ def _huguenots(game: ISGame, side: str) -> Iterator[Option]:
 
 
 def _flip(game: ISGame, space: str) -> None:
-    """is.ministry.huguenots.3, is.ministry.huguenots.7"""
+    """Flip the marker; a market there costs less (is.ministry.huguenots.3, is.ministry.huguenots.7)."""
     rule = "is.ministry.huguenots.3"
     where = Where(region=SPACES[space].region, type="market")
     game.state.huguenots[space] = False

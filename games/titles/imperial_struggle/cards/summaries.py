@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.text import N, T, Text
+from games.engine.rules.text import N, T, Text
 from games.titles.imperial_struggle.rules.prices import WORDS
 from games.titles.imperial_struggle.table.ops.base import Effect
 from games.titles.imperial_struggle.table.ops.pieces import ReturnBonusTile, SquadronToNavyBox

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, Refusal
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.cards import advantages as tiles
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, NONE, SKIP, choose
 from games.titles.imperial_struggle.cards.context import Context
@@ -159,7 +159,7 @@ def swap_demand(game: ISGame, context: Context, effect: SwapDemand) -> Flow[bool
 
 @carries_out(ScoreDemand)
 def score_demand(game: ISGame, context: Context, effect: ScoreDemand) -> Flow[bool]:
-    """is.events.readings.7"""
+    """The player may score this commodity now (is.events.readings.7)."""
     commodity = Ref(f"commodity:{effect.commodity}")
     options = [
         Option(f"score:{effect.commodity}", T("Score {what} now", what=commodity), (f"demand:{effect.commodity}",)),
@@ -175,13 +175,13 @@ def score_demand(game: ISGame, context: Context, effect: ScoreDemand) -> Flow[bo
 
 @refused_if(DrawThenDiscard)
 def why_not_drawn(game: ISGame, context: Context, effect: DrawThenDiscard) -> Refusal | None:
-    """is.ministry.readings.16"""
+    """Why no Event can be drawn (is.ministry.readings.16)."""
     return events.why_not_drawn(game)
 
 
 @carries_out(DrawThenDiscard)
 def draw_then_discard(game: ISGame, context: Context, effect: DrawThenDiscard) -> Flow[bool]:
-    """is.ministry.britain.5"""
+    """Draw an Event, then discard one (is.ministry.britain.5)."""
     events.draw_event(game, context.side, context.rule)
     yield from _discard(game, context)
     return True
@@ -207,7 +207,7 @@ def can_discard(game: ISGame, context: Context, effect: DiscardEvent) -> bool:
 
 @carries_out(DiscardEvent)
 def discard_event(game: ISGame, context: Context, effect: DiscardEvent) -> Flow[bool]:
-    """is.ministry.britain.10, is.events.play.17"""
+    """Discard an Event from the hand (is.ministry.britain.10, is.events.play.17)."""
     return (yield from _discard(game, context))
 
 
@@ -228,14 +228,14 @@ def townshend_marker(game: ISGame, context: Context, effect: TownshendMarker) ->
 
 @carries_out(JacobiteDefeat)
 def jacobite_defeat(game: ISGame, context: Context, effect: JacobiteDefeat) -> bool:
-    """is.ministry.britain.20"""
+    """Britain places a Jacobite Defeat marker (is.ministry.britain.20)."""
     defeat(game, context.rule)
     return True
 
 
 @carries_out(RefreshHuguenots)
 def refresh_huguenots(game: ISGame, context: Context, effect: RefreshHuguenots) -> bool:
-    """is.ministry.huguenots.4"""
+    """Make all Huguenots markers ready again (is.ministry.huguenots.4)."""
     flipped = [space for space, ready in game.state.huguenots.items() if not ready]
     for space in flipped:
         game.state.huguenots[space] = True

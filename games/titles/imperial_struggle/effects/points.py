@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal
+from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds, number, reckoned
@@ -133,14 +133,14 @@ def _power(context: Context, effect: PayPoints) -> Purchase:
 
 @refused_if(PayPoints)
 def why_not_paid(game: ISGame, context: Context, effect: PayPoints) -> Refusal | None:
-    """is.advantages.use.7, is.advantages.use.9"""
+    """Why the points cannot be paid (is.advantages.use.7, is.advantages.use.9)."""
     buy = _power(context, effect)
     return why_unpaid(game, buy, quote(game, buy).price)
 
 
 @carries_out(PayPoints)
 def pay_points(game: ISGame, context: Context, effect: PayPoints) -> Flow[bool]:
-    """is.advantages.use.7"""
+    """Pay the points of a power (is.advantages.use.7)."""
     if why_not_paid(game, context, effect) is not None:
         return False
     buy = _power(context, effect)
@@ -164,7 +164,7 @@ def pay_points(game: ISGame, context: Context, effect: PayPoints) -> Flow[bool]:
 
 @carries_out(Score)
 def score(game: ISGame, context: Context, effect: Score) -> bool:
-    """is.components.track.2"""
+    """Score victory points (is.components.track.2)."""
     if isinstance(effect.vp, int):
         tracks.score(game, context.side, effect.vp, context.rule)
         return True
@@ -184,13 +184,13 @@ def can_reduce(game: ISGame, context: Context, effect: ReduceDebt) -> bool:
 
 @carries_out(ReduceDebt)
 def reduce_debt(game: ISGame, context: Context, effect: ReduceDebt) -> bool:
-    """is.debt.repay.2"""
+    """Reduce the Debt of a side (is.debt.repay.2)."""
     return tracks.reduce_debt(game, _side(context, effect.who), effect.n, context.rule) > 0
 
 
 @carries_out(TakeDebt)
 def take_debt(game: ISGame, context: Context, effect: TakeDebt) -> bool:
-    """is.debt.limit.3"""
+    """A side takes Debt, even beyond its limit (is.debt.limit.3)."""
     tracks.force_debt(game, _side(context, effect.who), effect.n, context.rule)
     return True
 
@@ -220,7 +220,7 @@ def debt_limit(game: ISGame, context: Context, effect: DebtLimit) -> Flow[bool]:
 
 @carries_out(GainTreatyPoints)
 def gain_treaty_points(game: ISGame, context: Context, effect: GainTreatyPoints) -> bool:
-    """is.debt.points.8"""
+    """Gain Treaty Points (is.debt.points.8)."""
     n = number(game, context, effect.n)
     tracks.gain_treaty(game, context.side, n, context.rule)
     return n > 0
@@ -233,7 +233,7 @@ def can_lose_treaty_points(game: ISGame, context: Context, effect: LoseTreatyPoi
 
 @carries_out(LoseTreatyPoints)
 def lose_treaty_points(game: ISGame, context: Context, effect: LoseTreatyPoints) -> bool:
-    """is.debt.points.4"""
+    """Lose Treaty Points (is.debt.points.4)."""
     tracks.gain_treaty(game, context.side, -effect.n, context.rule)
     return True
 
@@ -249,7 +249,7 @@ def can_use_discount(game: ISGame, context: Context, effect: ShiftDiscount) -> b
 
 @carries_out(ShiftDiscount)
 def shift_discount(game: ISGame, context: Context, effect: ShiftDiscount) -> bool:
-    """is.control.cost.1, is.control.cost.6"""
+    """Shifts cost less, once or for the round (is.control.cost.1, is.control.cost.6)."""
     uses = (effect.shift,) if effect.shift else ("flag", "unflag")
     grant(
         game,
@@ -280,7 +280,7 @@ def grant(game: ISGame, context: Context, reduction: Reduction) -> None:
 
 @carries_out(SquadronDiscount)
 def squadron_discount(game: ISGame, context: Context, effect: SquadronDiscount) -> bool:
-    """is.events.succession.4, is.events.readings.2"""
+    """Squadrons cost less (is.events.succession.4, is.events.readings.2)."""
     grant(game, context, Reduction(context.source, context.rule, ("squadron",), effect.n, kind="military"))
     return True
 

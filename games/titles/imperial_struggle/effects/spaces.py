@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, choose, choose_space
@@ -101,7 +101,7 @@ def can_shift(game: ISGame, context: Context, effect: Shift) -> bool:
 
 @carries_out(Shift)
 def shift(game: ISGame, context: Context, effect: Shift) -> Flow[bool]:
-    """is.control.shift.3, is.economic.markets.6"""
+    """Flag or unflag one space (is.control.shift.3, is.economic.markets.6)."""
     to_flag = flag_targets(game, context, effect.where)
     to_unflag = unflag_targets(game, context, effect.where)
     options = [
@@ -136,7 +136,7 @@ def _unflag_targets(game: ISGame, context: Context, effect: Unflag) -> list[str]
 
 @carries_out(Unflag)
 def unflag(game: ISGame, context: Context, effect: Unflag) -> Flow[bool]:
-    """is.control.shift.2, is.control.shift.9, is.economic.markets.6"""
+    """Remove one flag (is.control.shift.2, is.control.shift.9, is.economic.markets.6)."""
     targets = _unflag_targets(game, context, effect)
     prompt = T("{card}: remove which flag?", card=Ref(context.source))
     return (yield from _one_of(game, context, prompt, "unflag", targets, control.unflag))
@@ -158,7 +158,7 @@ def can_take_control(game: ISGame, context: Context, effect: TakeControl) -> boo
 
 @carries_out(TakeControl)
 def take_control(game: ISGame, context: Context, effect: TakeControl) -> Flow[bool]:
-    """is.control.shift.4, is.control.shift.5"""
+    """Take control of one space (is.control.shift.4, is.control.shift.5)."""
     prompt = T("{card}: take control of which space?", card=Ref(context.source))
     targets = control_targets(game, context, effect.where)
     return (yield from _one_of(game, context, prompt, "control", targets, control.take))
@@ -215,14 +215,14 @@ def can_damage(game: ISGame, context: Context, effect: DamageFort) -> bool:
 
 @carries_out(DamageFort)
 def damage_fort(game: ISGame, context: Context, effect: DamageFort) -> Flow[bool]:
-    """is.map.military.5"""
+    """Damage one Fort (is.map.military.5)."""
     prompt = T("{card}: damage which Fort?", card=Ref(context.source))
     targets = fort_targets(game, context, effect.where)
     return (yield from _one_of(game, context, prompt, "damage", targets, control.damage))
 
 
 def _unflag_for(context: Context, effect: UnflagFor) -> Reduction:
-    """is.control.cost.7"""
+    """Unflagging has a fixed total price (is.control.cost.7)."""
     return Reduction(
         context.source, context.rule, ("unflag",), total=effect.price, kind=effect.type, where=effect.where
     )
@@ -298,7 +298,7 @@ def can_place_huguenots(game: ISGame, context: Context, effect: PlaceHuguenots) 
 
 @carries_out(PlaceHuguenots)
 def place_huguenots(game: ISGame, context: Context, effect: PlaceHuguenots) -> Flow[bool]:
-    """is.ministry.huguenots.1"""
+    """Place a Huguenots marker on a Territory (is.ministry.huguenots.1)."""
     prompt = T("Place a Huguenots marker on which Territory?")
     targets = huguenot_targets(game, context, effect)
     space = yield from choose_space(game, context.side, prompt, context.rule, "huguenots", targets)

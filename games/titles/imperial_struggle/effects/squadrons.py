@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose, place_options
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if, refused_if
@@ -34,7 +34,7 @@ def why_not_built(game: ISGame, context: Context, effect: BuildSquadron) -> Refu
 
 @carries_out(BuildSquadron)
 def build_squadron(game: ISGame, context: Context, effect: BuildSquadron) -> Flow[bool]:
-    """is.military.construct.1"""
+    """Build a Squadron, free or at a given price (is.military.construct.1)."""
     if why_not_built(game, context, effect) is not None:
         return False
     if effect.price is None:
@@ -87,7 +87,7 @@ def park_squadron(game: ISGame, context: Context, effect: ParkSquadron) -> Flow[
 
 @carries_out(RemoveSquadron)
 def remove_squadron(game: ISGame, context: Context, effect: RemoveSquadron) -> Flow[bool]:
-    """is.military.construct.4"""
+    """Remove a Squadron of the opponent (is.military.construct.4)."""
     side = opponent(context.side)
     place = yield from _choose(game, context, squadrons.built(game, side), side)
     if place:

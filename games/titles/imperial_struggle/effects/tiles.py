@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.cards.choosing import choose, choose_space, place_options
 from games.titles.imperial_struggle.cards.context import Context
@@ -27,7 +27,7 @@ JACOBITE = "_jacobite"
 
 @carries_out(DrawBonusTiles)
 def draw_bonus_tiles(game: ISGame, context: Context, effect: DrawBonusTiles) -> Flow[bool]:
-    """is.military.bonus-tiles.9, is.events.readings.10, is.events.readings.11"""
+    """Draw and place Bonus War tiles (is.military.bonus-tiles.9, is.events.readings.10, is.events.readings.11)."""
     meant = [name for name in theaters() if name.endswith(JACOBITE)] if effect.theater == "jacobite" else None
     done = False
     for _ in range(number(game, context, effect.n)):
@@ -101,7 +101,7 @@ LOSSES = {
 
 @carries_out(OpponentChoosesLoss)
 def opponent_chooses_loss(game: ISGame, context: Context, effect: OpponentChoosesLoss) -> Flow[bool]:
-    """is.events.readings.8"""
+    """The opponent chooses what to lose (is.events.readings.8)."""
     loser = opponent(context.side)
     options = [Option(f"loss:{loss}", LOSSES[loss]) for loss in effect.options if _can_lose(game, loser, loss)]
     if not options:

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.engine.text import Ref, T
-from games.engine.title import Guide, Question, Statement
-from games.engine.view import View
+from games.engine.rules.ask import Question
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView
 from games.titles.imperial_struggle.table.components import LIMITS, wars_box
 from games.titles.imperial_struggle.table.state import opponent
@@ -57,9 +58,8 @@ def _named(lead: LeadView) -> Ref:
     return Ref(f"region:{lead.id}" if lead.element.startswith("award:") else lead.element)
 
 
-def _guide(tell: Tell) -> Guide:
-    def told(view: View, question: Question) -> Statement | None:
-        assert isinstance(view, ISView)
+def _guide(tell: Tell) -> Guide[ISView]:
+    def told(view: ISView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
     return told
@@ -152,7 +152,7 @@ def take(at: Position) -> Statement:
     return Statement(text, "is.wars.conquest.1")
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[ISView]] = {
     "tile": _guide(tile),
     "pass": _guide(act),
     "event": _guide(event),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Primer, Statement
+from games.engine.rules.text import T
+from games.engine.title.info import Primer, Setup, Statement
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars
 
 
-def primer() -> Primer:
-    """is.overview.1"""
+def primer(setup: Setup) -> Primer:
+    """The game in three lines (is.overview.1)."""
     return Primer(
         aim=Statement(
             T(

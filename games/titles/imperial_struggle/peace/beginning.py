@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
@@ -29,7 +29,8 @@ def in_order(game: ISGame) -> tuple[str, str]:
 
 @steps.step
 def deck(game: ISGame) -> None:
-    """is.peace.deck.1, is.peace.deck.2, is.peace.deck.3, is.peace.deck.4"""
+    """A new Era adds its Events to the draw pile (is.peace.deck.1, is.peace.deck.2, is.peace.deck.3,
+    is.peace.deck.4)."""
     state = game.state
     if state.turn not in NEW_ERAS:
         return
@@ -66,7 +67,7 @@ def _leave_succession(game: ISGame) -> None:
 
 @steps.step
 def debt_limit(game: ISGame) -> None:
-    """is.peace.debt-limit.1, is.peace.debt-limit.2"""
+    """A new Era raises both Debt Limits (is.peace.debt-limit.1, is.peace.debt-limit.2)."""
     if game.state.turn not in NEW_ERAS:
         return
     game.state.phase = "debt_limit"
@@ -76,7 +77,8 @@ def debt_limit(game: ISGame) -> None:
 
 @steps.step
 def award(game: ISGame) -> None:
-    """is.peace.award.1, is.peace.award.2, is.peace.award.3, is.peace.award.4, is.peace.award.5"""
+    """Turn up an Award for each region (is.peace.award.1, is.peace.award.2, is.peace.award.3, is.peace.award.4,
+    is.peace.award.5)."""
     state = game.state
     state.phase = "award"
     state.awards_used += state.awards.values()
@@ -91,7 +93,7 @@ def award(game: ISGame) -> None:
 
 @steps.step
 def global_demand(game: ISGame) -> None:
-    """is.peace.demand.1"""
+    """Draw the commodities in Global Demand (is.peace.demand.1)."""
     state = game.state
     state.phase = "demand"
     drawn = list(COMMODITIES)
@@ -106,7 +108,8 @@ def global_demand(game: ISGame) -> None:
 
 @steps.step
 def reset(game: ISGame) -> None:
-    """is.peace.reset.1, is.peace.reset.2, is.peace.reset.3, is.peace.reset.4"""
+    """Ready what is exhausted; discard the Investment tiles (is.peace.reset.1, is.peace.reset.2, is.peace.reset.3,
+    is.peace.reset.4)."""
     state = game.state
     state.phase = "reset"
     for tile in state.advantages.values():
@@ -130,7 +133,7 @@ def deal(game: ISGame) -> Flow[None]:
 
 
 def _deal_investments(game: ISGame) -> None:
-    """is.peace.deal.1, is.peace.deal.2"""
+    """Deal new Investment tiles (is.peace.deal.1, is.peace.deal.2)."""
     state = game.state
     while len(state.available) < LIMITS.investments:
         if not state.stack:
@@ -160,7 +163,7 @@ def _deal_events(game: ISGame) -> None:
 
 
 def _shuffle_discards_in(game: ISGame) -> None:
-    """is.peace.deal.7"""
+    """Shuffle the discards into the draw pile (is.peace.deal.7)."""
     state = game.state
     state.deck += state.discard
     state.discard = []
@@ -294,7 +297,8 @@ def _choose(own: Power, chosen: list[str]) -> None:
 
 @steps.step
 def initiative(game: ISGame) -> Flow[None]:
-    """is.peace.initiative.1, is.peace.initiative.2, is.peace.initiative.3, is.peace.initiative.4, is.peace.initiative.5"""
+    """Give the Initiative; its holder chooses who goes first (is.peace.initiative.1, is.peace.initiative.2,
+    is.peace.initiative.3, is.peace.initiative.4, is.peace.initiative.5)."""
     state = game.state
     state.phase = "initiative"
     if state.vp != LIMITS.vp_start:

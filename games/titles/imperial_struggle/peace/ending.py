@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Reckoning
-from games.engine.state import Result, ScoreLine, Standing
-from games.engine.text import T, Text
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Result, ScoreLine, Standing
+from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
 from games.titles.imperial_struggle.rules.moments import moment
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, seat_of, who
@@ -16,7 +16,7 @@ from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, o
 
 @steps.step
 def reduce_treaty(game: ISGame) -> None:
-    """is.peace.treaty.1, is.peace.treaty.2"""
+    """Treaty Points beyond the limit are lost (is.peace.treaty.1, is.peace.treaty.2)."""
     game.state.phase = "treaty"
     for side in SIDES:
         beyond = power(game, side).treaty - LIMITS.treaty_kept
@@ -55,7 +55,7 @@ def scoring_phase(game: ISGame) -> Flow[None]:
 
 @steps.step
 def victory_check(game: ISGame) -> None:
-    """is.victory.1, is.victory.2, is.victory.6, is.victory.7"""
+    """Whether somebody wins in this Peace Turn (is.victory.1, is.victory.2, is.victory.6, is.victory.7)."""
     game.state.phase = "victory"
     winners = set(game.state.won.values())
     if len(winners) == 1 and "" not in winners:
@@ -66,7 +66,7 @@ def victory_check(game: ISGame) -> None:
 
 
 def check_points(game: ISGame) -> None:
-    """is.victory.3, is.wars.check.2"""
+    """The marker at either end of the track wins (is.victory.3, is.wars.check.2)."""
     vp = game.state.vp
     if vp <= LIMITS.vp_britain:
         win(game, BRITAIN, T("The victory point marker stands at {n}", n=vp), "is.victory.3")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.chance import Chance
-from games.engine.text import T
-from games.engine.title import Setup
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.text import T
+from games.engine.title.info import Setup
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, who
@@ -81,7 +81,8 @@ def set_up(setup: Setup, seed: str) -> ImperialStruggle:
 
 
 def _flags(*, spanish: bool) -> dict[str, str]:
-    """is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.8, is.map.spaces.3, is.optional.spain.1"""
+    """Flags on the map at the start (is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.8, is.map.spaces.3,
+    is.optional.spain.1)."""
     flags = {space: side for side in SIDES for space in getattr(track().setup, side).flags}
     if spanish:
         flags |= dict.fromkeys(track().spanish_flags, SPAIN)
@@ -89,7 +90,7 @@ def _flags(*, spanish: bool) -> dict[str, str]:
 
 
 def _power(side: str) -> Power:
-    """is.setup.4, is.setup.6, is.setup.11, is.setup.12"""
+    """A power at the start (is.setup.4, is.setup.6, is.setup.11, is.setup.12)."""
     box = getattr(track().setup, side).navy_box
     return Power(
         debt=0,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who
@@ -55,7 +55,7 @@ def place_conflict(game: ISGame, side: str, space: str, rule: str, *, plus: bool
 
 
 def remove_conflict(game: ISGame, side: str, space: str, rule: str, price: Price = msgspec.UNSET) -> None:
-    """is.conflict.remove.3"""
+    """Remove a Conflict marker (is.conflict.remove.3)."""
     del game.state.conflicts[space]
     text = T("{who} removes the Conflict marker from {space}", who=who(side), space=space_ref(space))
     tell(game, side, text, rule, space, price)

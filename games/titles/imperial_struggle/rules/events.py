@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules.owners import ISGame, era, power, seat_of, who
 from games.titles.imperial_struggle.table.cards import events
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause
 from games.titles.imperial_struggle.table.state import Reduction
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.ask import Amount
-from games.engine.text import T, Text
+from games.engine.rules.ask import Amount
+from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import WORDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import Ref, T
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules.owners import ISGame, power
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.state import FRANCE, Ministry
@@ -14,7 +14,7 @@ def find(game: ISGame, side: str, card: str) -> Ministry | None:
 
 
 def revealed(game: ISGame, side: str, card: str) -> bool:
-    """is.ministry.use.6, is.ministry.use.10"""
+    """Whether a Ministry card is face up (is.ministry.use.6, is.ministry.use.10)."""
     found = find(game, side, card)
     return found is not None and found.revealed
 

@@ -3,8 +3,8 @@ It is a move, so whoever looks back or watches again stands there, too."""
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Flow, Option
-from games.engine.text import T
+from games.engine.rules.ask import Ask, Flow, Option
+from games.engine.rules.text import T
 from games.titles.imperial_struggle.rules.owners import ISGame
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.game import Game
-from games.engine.text import Ref
+from games.engine.rules.game import Game
+from games.engine.rules.text import Ref
 from games.titles.imperial_struggle.table.components import LIMITS, era_of
 from games.titles.imperial_struggle.table.state import ImperialStruggle, Power, Round, War
 
@@ -48,7 +48,7 @@ def era(state: ImperialStruggle) -> str:
 
 
 def available_debt(own: Power) -> int:
-    """is.debt.limit.2, is.debt.limit.6"""
+    """Debt that the power can still take (is.debt.limit.2, is.debt.limit.6)."""
     return max(0, own.limit - own.debt)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.engine.ask import Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.lots import (
     in_progress,
@@ -128,5 +128,6 @@ def _why_not(game: ISGame, action: Action, buy: Purchase, price: int, more: _Cre
 
 
 def _minor_may_remove(game: ISGame, buy: Purchase) -> bool:
-    """is.conflict.effects.7, is.action-round.minor.1, is.action-round.minor.2, is.action-round.minor.5, is.action-round.points.6"""
+    """Whether a Minor action may remove the opponent from the space (is.conflict.effects.7, is.action-round.minor.1,
+    is.action-round.minor.2, is.action-round.minor.5, is.action-round.points.6)."""
     return buy.space in game.state.conflicts or hooks.minor_may_remove.any(game, buy.side, buy.space)

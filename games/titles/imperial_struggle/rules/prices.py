@@ -8,8 +8,8 @@ from functools import cache
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.owners import ISGame
@@ -130,7 +130,7 @@ def _none(amount: int) -> Cause:
 
 
 def _base(game: ISGame, buy: Purchase) -> Cause:
-    """is.control.cost.8"""
+    """The cost before increases and reductions (is.control.cost.8)."""
     state = game.state
     if buy.use in SHIFTS:
         if buy.space in state.conflicts:

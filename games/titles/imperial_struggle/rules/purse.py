@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Amount, Ask, Flow, Option
-from games.engine.event import Change
-from games.engine.text import N, T
+from games.engine.rules.ask import Amount, Ask, Flow, Option
+from games.engine.rules.event import Change
+from games.engine.rules.text import N, T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.lots import (
@@ -149,7 +149,7 @@ def _spend(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
 
 
 def _note_region(game: ISGame, buy: Purchase) -> None:
-    """is.control.regions.6, is.control.regions.7"""
+    """Note the region of a shift (is.control.regions.6, is.control.regions.7)."""
     if buy.kind == "military" or buy.use not in ("flag", "unflag") or not buy.space:
         return
     regions = round_of(game).regions.setdefault(buy.kind, [])

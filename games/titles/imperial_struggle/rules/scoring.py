@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era, who
@@ -118,7 +118,7 @@ def _causes(found: Iterable[Iterable[Cause]]) -> list[Cause]:
 
 
 def prestige_spaces(state: ImperialStruggle) -> tuple[str, ...]:
-    """is.scoring.prestige.1, is.scoring.prestige.2, is.map.prestige.2"""
+    """Spaces that count for Prestige now (is.scoring.prestige.1, is.scoring.prestige.2, is.map.prestige.2)."""
     return PRESTIGE if usa_on_map(state) and state.turn > AFTER_AMERICA else IN_EUROPE
 
 
@@ -126,7 +126,7 @@ AFTER_AMERICA = 5
 
 
 def prestige(game: ISGame) -> Lead:
-    """is.scoring.prestige.1, is.scoring.prestige.3"""
+    """Who leads in Prestige spaces (is.scoring.prestige.1, is.scoring.prestige.3)."""
     counts = count(game.state, prestige_spaces(game.state), "is.scoring.prestige.1")
     winner, lead = _lead(counts, "is.scoring.prestige.1")
     vp = Reckoning.of(PRESTIGE_AWARD, (track().prestige_vp, T("More Prestige spaces"), "is.scoring.prestige.1"))
@@ -161,7 +161,7 @@ def score_awards(game: ISGame) -> None:
 
 
 def score_prestige(game: ISGame) -> None:
-    """is.scoring.prestige"""
+    """Score Prestige (is.scoring.prestige)."""
     _give(game, prestige(game), PRESTIGE_AWARD, "is.scoring.prestige.1", "prestige")
 
 
@@ -174,7 +174,7 @@ def score_demand(game: ISGame, commodity: str) -> str:
 
 
 def in_order(commodities: Iterable[str]) -> list[str]:
-    """is.scoring.demand.3, is.scoring.demand.5"""
+    """Commodities in the order of scoring (is.scoring.demand.3, is.scoring.demand.5)."""
     wanted = set(commodities)
     return [commodity for commodity in demand() if commodity in wanted]
 
@@ -228,7 +228,7 @@ def _final_causes(game: ISGame, side: str) -> Iterable[Cause]:
 
 
 def _debt_advantage(state: ImperialStruggle, side: str) -> int:
-    """is.scoring.final.3, is.scoring.final.12"""
+    """Final points for more Available Debt (is.scoring.final.3, is.scoring.final.12)."""
     printed = track().final
     more = available_debt(state.powers[side]) - available_debt(state.powers[opponent(side)])
     return min(printed.debt_vp_most, max(0, more) // printed.debt_per_vp)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.ask import Refusal
-from games.engine.text import T, Text
+from games.engine.rules.ask import Refusal
+from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.control import Price
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
@@ -97,7 +97,7 @@ def park(game: ISGame, side: str, place: str, turn: int, rule: str) -> None:
 
 
 def unpark(game: ISGame) -> None:
-    """is.peace.reset.3"""
+    """Parked Squadrons return to the Navy Box (is.peace.reset.3)."""
     parked = f"{PARKED}:{game.state.turn}"
     for side, own in game.state.powers.items():
         for number in at(game, side, parked):

@@ -8,8 +8,8 @@ from functools import cache
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.ministries import keywords
 from games.titles.imperial_struggle.rules.owners import ISGame
@@ -23,7 +23,7 @@ ARMY, BONUS, STRENGTH = T("Army Strength"), T("Bonus Strength"), T("Theater stre
 
 
 def army(part: Theater, side: str) -> Reckoning:
-    """is.wars.theaters.2"""
+    """Strength of the War tiles (is.wars.theaters.2)."""
     return Reckoning(
         ARMY,
         tuple(
@@ -39,13 +39,13 @@ def bonus(game: ISGame, part: Theater, side: str) -> Reckoning:
 
 
 def total(game: ISGame, part: Theater, side: str) -> Reckoning:
-    """is.wars.theaters.3, is.wars.theaters.7"""
+    """War tiles and Bonus Strength together (is.wars.theaters.3, is.wars.theaters.7)."""
     return Reckoning(STRENGTH, (*army(part, side).causes, *bonus(game, part, side).causes))
 
 
 def _elements(game: ISGame, part: Theater, side: str) -> Iterator[Cause]:
-    """is.wars.strength.2, is.wars.strength.3, is.wars.strength.5, is.wars.strength.6, is.conflict.effects.4,
-    is.map.alliance.3, is.map.military.3, is.map.military.4"""
+    """What gives a side Bonus Strength in a theater (is.wars.strength.2, is.wars.strength.3, is.wars.strength.5,
+    is.wars.strength.6, is.conflict.effects.4, is.map.alliance.3, is.map.military.3, is.map.military.4)."""
     state, printed = game.state, components.theaters()[part.id]
     war = war_of(part.id)
     for space in printed.alliances:

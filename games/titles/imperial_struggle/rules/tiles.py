@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Flow, Option, Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Ask, Flow, Option, Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
@@ -23,7 +23,7 @@ def theater(game: ISGame, name: str) -> Theater:
 
 
 def has_room(part: Theater, side: str) -> bool:
-    """is.military.bonus-tiles.4"""
+    """Whether a theater has room for a Bonus War tile (is.military.bonus-tiles.4)."""
     return len(part.bonus[side]) < LIMITS.bonus_tiles_in_theater
 
 
@@ -130,7 +130,7 @@ def bonus_in_play(game: ISGame, side: str) -> int:
 
 
 def basics_owned(game: ISGame, side: str) -> int:
-    """is.action-round.upgrade.5"""
+    """Basic War tiles of a side, wherever they are (is.action-round.upgrade.5)."""
     own = power(game, side)
     drawn = own.drawn.startswith("basic")
     return len(own.basic) + sum(side in part.basic for part in game.state.theaters) + drawn

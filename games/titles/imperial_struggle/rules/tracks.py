@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.event import Change
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, T, Text
+from games.engine.rules.event import Change
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, seat_of, who
 from games.titles.imperial_struggle.table.state import FRANCE, opponent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.text import Ref, T, Text
-from games.engine.title import Component
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
 from games.titles.imperial_struggle.table import cards as data
 from games.titles.imperial_struggle.table.card_types import Ability, Event, EventPart, Half
 from games.titles.imperial_struggle.table.ops.base import Condition

@@ -53,7 +53,7 @@ def _deal_ministries(power: Power, state: ImperialStruggle, chance: random.Rando
 
 
 def _deal_war_tiles(power: Power, state: ImperialStruggle, side: str, chance: random.Random) -> None:
-    """is.components.hidden.5, is.components.hidden.6"""
+    """Deal the unseen War tiles of a side again (is.components.hidden.5, is.components.hidden.6)."""
     closed = [part for part in state.theaters if not part.open]
     drawn_basic = power.drawn.startswith("basic")
     basics = power.basic + power.basic_gone + [part.basic[side] for part in closed if side in part.basic]

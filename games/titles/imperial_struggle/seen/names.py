@@ -2,100 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
-from games.engine.naming import forgiving
+from games.engine.title.naming import ZH, Names, Part, said
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
-from games.titles.imperial_struggle.table.printed import Names
+from games.titles.imperial_struggle.table.printed import Names as Printed
 
-ZH, EN = "zh-Hant", "en"
-WORDS: dict[str, dict[str, str]] = {
-    "side:france": {ZH: "法國", EN: "France"},
-    "side:britain": {ZH: "英國", EN: "Britain"},
-    "side:usa": {ZH: "美國", EN: "the USA"},
-    "side:spain": {ZH: "西班牙", EN: "Spain"},
-    "era:succession": {ZH: "繼承時代", EN: "Succession Era"},
-    "era:empire": {ZH: "帝國時代", EN: "Empire Era"},
-    "era:revolution": {ZH: "革命時代", EN: "Revolution Era"},
-    "keyword:finance": {ZH: "金融", EN: "Finance"},
-    "keyword:mercantilism": {ZH: "重商主義", EN: "Mercantilism"},
-    "keyword:governance": {ZH: "治理", EN: "Governance"},
-    "keyword:style": {ZH: "型態", EN: "Style"},
-    "keyword:scholarship": {ZH: "學術", EN: "Scholarship"},
-    "track:vp": {ZH: "勝利點數", EN: "victory points"},
-    "track:debt": {ZH: "債務", EN: "Debt"},
-    "track:treaty": {ZH: "條約點數", EN: "Treaty Points"},
-    "track:limit": {ZH: "舉債上限", EN: "Debt Limit"},
-    "points:economic": {ZH: "經濟行動點數", EN: "Economic points"},
-    "points:diplomatic": {ZH: "外交行動點數", EN: "Diplomatic points"},
-    "points:military": {ZH: "軍事行動點數", EN: "Military points"},
-    "turn": {ZH: "時期軌", EN: "Turn Track"},
-    "initiative": {ZH: "順位選擇權", EN: "Initiative"},
-    "deck": {ZH: "事件卡牌庫", EN: "Event draw pile"},
-    "discard": {ZH: "事件卡棄牌區", EN: "Event discard pile"},
-    "prestige": {ZH: "威望獎勵", EN: "Prestige award"},
-    "huguenots": {ZH: "胡格諾標記", EN: "Huguenots marker"},
-    "jacobites": {ZH: "詹姆斯黨標記", EN: "Jacobite markers"},
-    "stack": {ZH: "投資板塊堆", EN: "stack of Investment tiles"},
-    "used": {ZH: "已使用的投資板塊", EN: "used Investment tiles"},
-    "war": {ZH: "戰爭展示板", EN: "War Display"},
+WORDS: dict[str, tuple[str, str]] = {
+    "side:france": ("法國", "France"),
+    "side:britain": ("英國", "Britain"),
+    "side:usa": ("美國", "the USA"),
+    "side:spain": ("西班牙", "Spain"),
+    "era:succession": ("繼承時代", "Succession Era"),
+    "era:empire": ("帝國時代", "Empire Era"),
+    "era:revolution": ("革命時代", "Revolution Era"),
+    "keyword:finance": ("金融", "Finance"),
+    "keyword:mercantilism": ("重商主義", "Mercantilism"),
+    "keyword:governance": ("治理", "Governance"),
+    "keyword:style": ("型態", "Style"),
+    "keyword:scholarship": ("學術", "Scholarship"),
+    "track:vp": ("勝利點數", "victory points"),
+    "track:debt": ("債務", "Debt"),
+    "track:treaty": ("條約點數", "Treaty Points"),
+    "track:limit": ("舉債上限", "Debt Limit"),
+    "points:economic": ("經濟行動點數", "Economic points"),
+    "points:diplomatic": ("外交行動點數", "Diplomatic points"),
+    "points:military": ("軍事行動點數", "Military points"),
+    "turn": ("時期軌", "Turn Track"),
+    "initiative": ("順位選擇權", "Initiative"),
+    "deck": ("事件卡牌庫", "Event draw pile"),
+    "discard": ("事件卡棄牌區", "Event discard pile"),
+    "prestige": ("威望獎勵", "Prestige award"),
+    "huguenots": ("胡格諾標記", "Huguenots marker"),
+    "jacobites": ("詹姆斯黨標記", "Jacobite markers"),
+    "stack": ("投資板塊堆", "stack of Investment tiles"),
+    "used": ("已使用的投資板塊", "used Investment tiles"),
+    "war": ("戰爭展示板", "War Display"),
 }
-OF_SIDE: dict[str, dict[str, str]] = {
-    "navy": {ZH: "{0}軍港", EN: "Navy Box of {0}"},
-    "unbuilt": {ZH: "{0}未建造的艦隊", EN: "unbuilt Squadrons of {0}"},
-    "bonus": {ZH: "{0}的加成戰爭板塊堆", EN: "Bonus War tiles of {0}"},
-    "basic": {ZH: "{0}的基礎戰爭板塊堆", EN: "Basic War tiles of {0}"},
-    "hand": {ZH: "{0}的事件手牌", EN: "Events of {0}"},
-    "ministries": {ZH: "{0}的閣部卡", EN: "Ministry cards of {0}"},
-    "mat": {ZH: "{0}的個人圖板", EN: "mat of {0}"},
+OF_SIDE: dict[str, tuple[str, str]] = {
+    "navy": ("{0}軍港", "Navy Box of {0}"),
+    "unbuilt": ("{0}未建造的艦隊", "unbuilt Squadrons of {0}"),
+    "bonus": ("{0}的加成戰爭板塊堆", "Bonus War tiles of {0}"),
+    "basic": ("{0}的基礎戰爭板塊堆", "Basic War tiles of {0}"),
+    "hand": ("{0}的事件手牌", "Events of {0}"),
+    "ministries": ("{0}的閣部卡", "Ministry cards of {0}"),
+    "mat": ("{0}的個人圖板", "mat of {0}"),
 }
 OF_TRACK = {
-    "vp": {ZH: "勝利點數", EN: "victory points"},
-    "debt": {ZH: "{0}的債務", EN: "Debt of {0}"},
-    "treaty": {ZH: "{0}的條約點數", EN: "Treaty Points of {0}"},
-    "limit": {ZH: "{0}的舉債上限", EN: "Debt Limit of {0}"},
+    "vp": ("勝利點數", "victory points"),
+    "debt": ("{0}的債務", "Debt of {0}"),
+    "treaty": ("{0}的條約點數", "Treaty Points of {0}"),
+    "limit": ("{0}的舉債上限", "Debt Limit of {0}"),
 }
 POINTS = {"economic": "經濟", "diplomatic": "外交", "military": "軍事"}
 EFFECTS = {
-    "debt": {ZH: "（債務）", EN: " (Debt)"},
-    "fort_or_squadron": {ZH: "（堡壘／艦隊）", EN: " (Fort/Squadron)"},
-    "unflag": {ZH: "（撤旗）", EN: " (Unflag)"},
-    "": {ZH: "", EN: ""},
+    "debt": ("（債務）", " (Debt)"),
+    "fort_or_squadron": ("（堡壘／艦隊）", " (Fort/Squadron)"),
+    "unflag": ("（撤旗）", " (Unflag)"),
+    "": ("", ""),
 }
 
 
-def _named(element: str, language: str) -> str:
-    if element in WORDS:
-        return WORDS[element][language]
-    kind, _, rest = element.partition(":")
-    if kind in OF_SIDE:
-        return OF_SIDE[kind][language].format(WORDS[f"side:{rest}"][language])
-    if kind == "track":
-        what, _, side = rest.partition(":")
-        return OF_TRACK[what][language].format(WORDS[f"side:{side}"][language])
-    return NAMED[kind](rest, language)
-
-
-name = forgiving(_named)
+name = Names(WORDS)
 """The element's name in ``zh-Hant`` or ``en``."""
 
 
-def _listed(rest: str, language: str, listed: tuple[Named, ...]) -> str:
-    return next((one.name.of(language) for one in listed if one.id == rest), "")
+def _side(side: str, language: str) -> str:
+    return said(WORDS[f"side:{side}"], language)
 
 
-def _tile(rest: str, language: str) -> str:
+def _of_side(words: tuple[str, str]) -> Part:
+    """What each side has one of: ``navy:france``."""
+    return lambda parts, language: said(words, language).format(_side(":".join(parts), language))
+
+
+for _kind, _words in OF_SIDE.items():
+    name.of(_kind)(_of_side(_words))
+
+
+@name.of("track")
+def _track(parts: list[str], language: str) -> str:
+    what, side = parts
+    return said(OF_TRACK[what], language).format(_side(side, language))
+
+
+@name.of("tile")
+def _tile(parts: list[str], language: str) -> str:
     """A War tile: by its name, or its strength and effect."""
+    (rest,) = parts
     tile = components.war_tiles()[rest]
     if not isinstance(tile, BasicTile):
-        names: Names = tile.name
-        return f"{names.of(language)} +{tile.strength}" + EFFECTS[getattr(tile, "effect", "")][language]
+        names: Printed = tile.name
+        return f"{names.of(language)} +{tile.strength}" + said(EFFECTS[getattr(tile, "effect", "")], language)
     strength = f"{tile.strength:+d}" if tile.strength else "0"
-    return strength + EFFECTS[tile.effect][language]
+    return strength + said(EFFECTS[tile.effect], language)
 
 
-def _investment(rest: str, language: str) -> str:
+@name.of("investment")
+def _investment(parts: list[str], language: str) -> str:
+    (rest,) = parts
     tile = components.investments()[rest]
     if language == ZH:
         signs = "，事件" * tile.event + "，軍事升級" * tile.upgrade
@@ -104,58 +110,67 @@ def _investment(rest: str, language: str) -> str:
     return f"{tile.major.title()} {tile.points}, minor {tile.minor.title()} {tile.minor_points}{signs}"
 
 
-def _award(rest: str, language: str) -> str:
+@name.of("award")
+def _award(parts: list[str], language: str) -> str:
     """The Award box of a Region, or an Award tile."""
+    (rest,) = parts
     if rest in components.REGIONS:
         region = name(f"region:{rest}", language)
         return f"{region}的地區獎勵" if language == ZH else f"Award of {region}"
     tile = {award.id: award for award in components.track().awards}[rest]
-    parts = [(tile.vp, "點勝利點數", "VP"), (tile.treaty, "點條約點數", "TP")]
-    said = [f"{n} {zh if language == ZH else en}" for n, zh, en in parts if n]
-    text = ("、" if language == ZH else ", ").join(said)
+    prizes = [(tile.vp, "點勝利點數", "VP"), (tile.treaty, "點條約點數", "TP")]
+    won = [f"{n} {zh if language == ZH else en}" for n, zh, en in prizes if n]
+    text = ("、" if language == ZH else ", ").join(won)
     if tile.margin > 1:
         text += f"（須領先 {tile.margin}）" if language == ZH else f" (lead of {tile.margin})"
     return text
 
 
-def _demand(rest: str, language: str) -> str:
+@name.of("demand")
+def _demand(parts: list[str], language: str) -> str:
+    (rest,) = parts
     good = name(f"commodity:{rest}", language)
     if good == f"commodity:{rest}":
         return ""
     return f"{good}的世界需求" if language == ZH else f"Global Demand for {good}"
 
 
-def _squadron(rest: str, language: str) -> str:
-    side, _, number = rest.partition(":")
-    owner, counted = WORDS[f"side:{side}"][language], int(number) + 1
+@name.of("squadron")
+def _squadron(parts: list[str], language: str) -> str:
+    side, number = parts
+    owner, counted = _side(side, language), int(number) + 1
     return f"{owner}第 {counted} 支艦隊" if language == ZH else f"Squadron {counted} of {owner}"
 
 
-def _ability(rest: str, language: str) -> str:
-    card, _, number = rest.partition(":")
+@name.of("ability")
+def _ability(parts: list[str], language: str) -> str:
+    card, number = parts
     names = cards.ministries()[card].abilities[int(number)].name
     return "" if names is None else names.of(language)
 
 
-NAMED: dict[str, Callable[[str, str], str]] = {
-    "ability": _ability,
-    "space": lambda rest, language: components.SPACES[rest].name.of(language),
-    "region": lambda rest, language: _listed(rest, language, tuple(_regions())),
-    "subregion": lambda rest, language: _listed(rest, language, components.board().subregions),
-    "commodity": lambda rest, language: _listed(rest, language, components.board().commodities),
-    "nation": lambda rest, language: _listed(rest, language, components.board().nations),
-    "event": lambda rest, language: cards.events()[rest].name.of(language),
-    "ministry": lambda rest, language: cards.ministries()[rest].name.of(language),
-    "advantage": lambda rest, language: cards.advantages()[rest].name.of(language),
-    "theater": lambda rest, language: components.theaters()[rest].name.of(language),
-    "war": lambda rest, language: components.wars()[rest].name.of(language),
-    "tile": _tile,
-    "investment": _investment,
-    "award": _award,
-    "demand": _demand,
-    "squadron": _squadron,
+def _listed(listed: Iterable[Named]) -> Mapping[str, Printed]:
+    return {one.id: one.name for one in listed}
+
+
+PRINTED: Mapping[str, Callable[[str], Printed]] = {
+    "space": lambda id_: components.SPACES[id_].name,
+    "region": lambda id_: {region.id: region.name for region in components.board().regions}[id_],
+    "subregion": lambda id_: _listed(components.board().subregions)[id_],
+    "commodity": lambda id_: _listed(components.board().commodities)[id_],
+    "nation": lambda id_: _listed(components.board().nations)[id_],
+    "event": lambda id_: cards.events()[id_].name,
+    "ministry": lambda id_: cards.ministries()[id_].name,
+    "advantage": lambda id_: cards.advantages()[id_].name,
+    "theater": lambda id_: components.theaters()[id_].name,
+    "war": lambda id_: components.wars()[id_].name,
 }
+"""By kind, how the name that is printed is found by an id."""
 
 
-def _regions() -> list[Named]:
-    return [Named(region.id, region.name) for region in components.board().regions]
+def _printed(found: Callable[[str], Printed]) -> Part:
+    return lambda parts, language: found(":".join(parts)).of(language)
+
+
+for _kind, _found in PRINTED.items():
+    name.of(_kind)(_printed(_found))

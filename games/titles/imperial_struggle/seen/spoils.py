@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.table.board_types import Spoils
 from games.titles.imperial_struggle.table.board_types import Theater as Printed

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.text import Ref, T, Text
-from games.engine.title import Component
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.strength import row_label
-from games.titles.imperial_struggle.seen.component_pages import EN, ERAS, REGIONS, ZH, Facts
+from games.titles.imperial_struggle.seen.component_pages import ERAS, REGIONS, Facts
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.spoils import further_words, row_words
 from games.titles.imperial_struggle.table.board_types import Reward, Theater
@@ -25,17 +25,13 @@ def components() -> Iterable[Component]:
     yield from _demand()
 
 
-def _names(element: str) -> dict[str, str]:
-    return {language: name(element, language) for language in (ZH, EN)}
-
-
 def _theaters() -> Iterator[Component]:
     for war in wars().values():
         for number, part in enumerate(war.theaters, start=1):
             yield Component(
                 id=f"theater:{part.id}",
                 kind=T("Theater"),
-                names=_names(f"theater:{part.id}"),
+                names=name.both(f"theater:{part.id}"),
                 facts=[(T("War"), T("{war}", war=Ref(f"war:{war.id}"))), *_strength(part), *_spoils(part)],
                 clauses=[f"is.displays.{DISPLAYS[war.id]}.{number}", "is.wars.theaters.1", "is.wars.strength.1"],
                 icon="crossed-swords",
@@ -82,7 +78,7 @@ def _demand() -> Iterator[Component]:
         yield Component(
             id=f"demand:{commodity}",
             kind=messages.GLOBAL_DEMAND,
-            names=_names(f"demand:{commodity}"),
+            names=name.both(f"demand:{commodity}"),
             facts=[*rewards, (T("Markets"), _listed(Ref(f"space:{space}") for space in OF_COMMODITY[commodity]))],
             clauses=["is.scoring.demand.1", "is.scoring.demand.2", "is.scoring.demand.3"],
             icon="trade",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.text import Ref, T, Text
-from games.engine.title import Component
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.seen.component_pages import ACTION_ICONS, ACTIONS, EN, REGIONS, SIDES, ZH, Facts
+from games.titles.imperial_struggle.seen.component_pages import ACTION_ICONS, ACTIONS, REGIONS, SIDES, Facts
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.board_types import BasicTile, BonusTile, Space
@@ -48,10 +48,6 @@ def components() -> Iterable[Component]:
     yield from _spaces()
 
 
-def _names(element: str) -> dict[str, str]:
-    return {language: name(element, language) for language in (ZH, EN)}
-
-
 def _investments() -> Iterator[Component]:
     alike: dict[tuple[object, ...], list[str]] = {}
     for tile in investments().values():
@@ -67,7 +63,7 @@ def _investments() -> Iterator[Component]:
         yield Component(
             id=f"investment:{tile.id}",
             kind=T("Investment tile"),
-            names=_names(f"investment:{tile.id}"),
+            names=name.both(f"investment:{tile.id}"),
             facts=facts,
             clauses=["is.action-round.8", "is.action-round.1"],
             icon=ACTION_ICONS[tile.major],
@@ -95,7 +91,7 @@ def _war_tiles() -> Iterator[Component]:
         yield Component(
             id=f"tile:{ids[0]}",
             kind=T("Basic War tile"),
-            names=_names(f"tile:{ids[0]}"),
+            names=name.both(f"tile:{ids[0]}"),
             texts=texts,
             facts=[(T("Strength"), strength), (T("Of each side"), len(ids))],
             clauses=[*clauses, "is.components.8"],
@@ -109,7 +105,7 @@ def _war_tiles() -> Iterator[Component]:
             yield Component(
                 id=f"tile:{tile}",
                 kind=T("Special War tile"),
-                names=_names(f"tile:{tile}"),
+                names=name.both(f"tile:{tile}"),
                 facts=[(T("Strength"), bonus.strength)],
                 clauses=["is.components.10"],
                 icon="rally-the-troops",
@@ -126,7 +122,7 @@ def _bonus_tile(tile: str, bonus: BonusTile) -> Component:
     return Component(
         id=f"tile:{tile}",
         kind=T("Bonus War tile"),
-        names=_names(f"tile:{tile}"),
+        names=name.both(f"tile:{tile}"),
         texts=texts,
         facts=facts,
         clauses=[*clauses, "is.components.9"],
@@ -144,7 +140,7 @@ def _awards() -> Iterator[Component]:
         yield Component(
             id=f"award:{tile.id}",
             kind=messages.AWARD_TILE,
-            names=_names(f"award:{tile.id}"),
+            names=name.both(f"award:{tile.id}"),
             facts=facts,
             clauses=["is.components.7", "is.scoring.awards.1", "is.scoring.awards.2"],
             icon="laurels",
@@ -156,7 +152,7 @@ def _spaces() -> Iterator[Component]:
         yield Component(
             id=f"space:{space.id}",
             kind=TYPES[space.type],
-            names=_names(f"space:{space.id}"),
+            names=name.both(f"space:{space.id}"),
             facts=_space_facts(space),
             clauses=TYPE_RULES[space.type],
             icon=TYPE_ICONS[space.type],

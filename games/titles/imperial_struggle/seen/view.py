@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.game import Game
-from games.engine.pieces import ids
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
-from games.engine.view import Fact, Panel, View
+from games.engine.rules.game import Game
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.pieces import ids
+from games.engine.title.view import Fact, Panel, View
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import scoring, strength
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from games.engine import datafile
+from games.engine.title import datafile
 from games.titles.imperial_struggle.table.card_types import Advantage, Event, Ministry, WarTileEffect
 from games.titles.imperial_struggle.table.printed import Printed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from games.engine import datafile
+from games.engine.title import datafile
 from games.titles.imperial_struggle.table.board_types import (
     BasicTile,
     BonusTile,
@@ -206,5 +206,5 @@ def wars_box(turn: int) -> str:
 
 @cache
 def era_of(turn: int) -> str:
-    """is.overview.3"""
+    """The Era of a Peace Turn (is.overview.3)."""
     return next(box.era for box in track().track if box.turn == turn)

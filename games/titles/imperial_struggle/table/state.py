@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.state import State
+from games.engine.rules.state import State
 from games.titles.imperial_struggle.table.where import Where
 
 FRANCE, BRITAIN = "france", "britain"

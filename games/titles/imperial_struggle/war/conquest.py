@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, squadrons, tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who
@@ -74,7 +74,7 @@ def _choices(game: ISGame, side: str) -> Iterator[Option]:
 
 
 def _unflaggable(game: ISGame, side: str) -> list[str]:
-    """is.wars.spoils.4, is.wars.spoils.5, is.wars.spoils.6"""
+    """Spaces that the spoils may unflag (is.wars.spoils.4, is.wars.spoils.5, is.wars.spoils.6)."""
     kind, _, region = war_of(game).unflag.partition(":")
     if not kind:
         return []
@@ -84,7 +84,7 @@ def _unflaggable(game: ISGame, side: str) -> list[str]:
 
 
 def price(game: ISGame, space: str) -> Reckoning:
-    """is.wars.conquest.5, is.wars.conquest.10, is.ministry.huguenots.2"""
+    """The Conquest Points that a space costs (is.wars.conquest.5, is.wars.conquest.10, is.ministry.huguenots.2)."""
     printed = SPACES[space]
     if printed.type != "territory":
         return Reckoning.of(CONQUEST, (1, T("Fort, Market or Naval space"), "is.wars.conquest.5"))
@@ -118,8 +118,8 @@ def _may_conquer(game: ISGame) -> bool:
 
 
 def _reached(game: ISGame, side: str, ends: tuple[str, ...]) -> bool:
-    """is.map.territories.4, is.map.territories.5, is.map.territories.6, is.wars.conquest.11, is.wars.conquest.12,
-    is.optional.forts.1"""
+    """Whether a Conquest Line leads to the space (is.map.territories.4, is.map.territories.5, is.map.territories.6,
+    is.wars.conquest.11, is.wars.conquest.12, is.optional.forts.1)."""
     return not ends or any(game.state.flags.get(end) == side for end in ends)
 
 
@@ -166,7 +166,7 @@ def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
 
 
 def _land(game: ISGame, side: str, source: str, space: str, paid: Reckoning) -> None:
-    """is.wars.conquest.6, is.wars.conquest.7"""
+    """A Squadron takes a Naval space (is.wars.conquest.6, is.wars.conquest.7)."""
     used = war_of(game).landed[side]
     number = next(number for number in squadrons.at(game, side, source) if number not in used)
     used.append(number)
@@ -174,14 +174,14 @@ def _land(game: ISGame, side: str, source: str, space: str, paid: Reckoning) -> 
 
 
 def _note_spain(game: ISGame, side: str) -> None:
-    """is.optional.spain.2"""
+    """Note that the opponent may shift a Spain space (is.optional.spain.2)."""
     if game.state.options.get("spanish_empire") is True:
         war_of(game).spanish.append(opponent(side))
 
 
 def _refuses(game: ISGame, side: str, space: str) -> Flow[bool]:
-    """is.wars.refusal.1, is.wars.refusal.2, is.wars.refusal.3, is.wars.refusal.4, is.wars.refusal.6, is.wars.refusal.8,
-    is.wars.refusal.9"""
+    """The loser may refuse to cede a space (is.wars.refusal.1, is.wars.refusal.2, is.wars.refusal.3, is.wars.refusal.4,
+    is.wars.refusal.6, is.wars.refusal.8, is.wars.refusal.9)."""
     fight, loser = war_of(game), opponent(side)
     made = fight.refusals[loser]
     if made >= len(LIMITS.refusals):
@@ -227,7 +227,7 @@ def usa_flags(game: ISGame) -> Flow[None]:
 
 @steps.step
 def canada_flag(game: ISGame) -> Flow[None]:
-    """is.wars.usa.4"""
+    """France may place a USA flag on Canada (is.wars.usa.4)."""
     war_of(game).linked = [*isolated_markets(game.state), ""]
     options = _usa(game, (track().canada_flag,))
     if not options:
@@ -264,7 +264,7 @@ def _forts(game: ISGame) -> list[Option]:
 
 
 def _usa_done(game: ISGame, answer: Answer) -> None:
-    """is.wars.usa.5, is.wars.refusal.5"""
+    """Place a USA flag or remove a French one (is.wars.usa.5, is.wars.refusal.5)."""
     space = answer.parts[1]
     if answer.verb == "usa":
         control.change(game, space, USA)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.orders import Orders
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.orders import Orders
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.ending import check_points, win
 from games.titles.imperial_struggle.peace.setup import deal_basics, lay_out
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who
@@ -19,7 +19,8 @@ OUT = "gone"
 
 @steps.step
 def war_check(game: ISGame) -> None:
-    """is.wars.check.1, is.wars.check.2, is.wars.check.3, is.victory.5, is.overview.11"""
+    """Whether the war decides the game (is.wars.check.1, is.wars.check.2, is.wars.check.3, is.victory.5,
+    is.overview.11)."""
     wins = war_of(game).wins
     winners = {winner for winner, _ in wins}
     if len(winners) == 1 and "" not in winners and all(maximum for _, maximum in wins):
@@ -32,8 +33,8 @@ def war_check(game: ISGame) -> None:
 
 @steps.step
 def war_reset(game: ISGame) -> None:
-    """is.wars.reset.1, is.wars.reset.2, is.wars.reset.3, is.wars.reset.6, is.wars.tiles.8, is.conflict.remove.1,
-    is.conflict.remove.4"""
+    """Clear the theaters and return their tiles (is.wars.reset.1, is.wars.reset.2, is.wars.reset.3, is.wars.reset.6,
+    is.wars.tiles.8, is.conflict.remove.1, is.conflict.remove.4)."""
     state = game.state
     game.log(T("{war} is over", war=Ref(f"war:{state.war}")), rule="is.wars.reset.1", elements=[f"war:{state.war}"])
     for side in SIDES:
@@ -80,7 +81,7 @@ def war_layout(game: ISGame) -> Flow[None]:
 
 
 def _assign(game: ISGame) -> Flow[None]:
-    """is.optional.planning.2"""
+    """Both sides assign Basic War tiles to theaters (is.optional.planning.2)."""
     state = game.state
 
     def ask(side: str) -> Ask:

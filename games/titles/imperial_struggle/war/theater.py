@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.state import Call, call
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
@@ -41,7 +41,7 @@ def printed_here(game: ISGame) -> Printed:
 
 @steps.step
 def begin_war(game: ISGame, war: str) -> None:
-    """is.wars.1, is.wars.layout.1"""
+    """A war begins (is.wars.1, is.wars.layout.1)."""
     state = game.state
     state.phase, state.fight = "war", War(refusals=dict.fromkeys(SIDES, 0), landed={side: [] for side in SIDES})
     assert state.war == war
@@ -50,7 +50,7 @@ def begin_war(game: ISGame, war: str) -> None:
 
 @steps.step
 def open_theater(game: ISGame, number: int) -> Flow[None]:
-    """is.wars.tiles.7, is.wars.tiles.3"""
+    """Turn up the War tiles of a theater (is.wars.tiles.7, is.wars.tiles.3)."""
     fight = war_of(game)
     fight.theater, fight.winner, fight.margin, fight.points, fight.unflag = number, "", 0, 0, ""
     part = here(game)
@@ -95,7 +95,8 @@ def owner_of(game: ISGame, tile: str) -> str:
 
 
 def _choose_effect(game: ISGame, side: str, tiles: list[str]) -> Flow[None]:
-    """is.wars.effects.3, is.wars.effects.4, is.wars.effects.9, is.wars.effects.12"""
+    """Choose the effect of a War tile, or decline (is.wars.effects.3, is.wars.effects.4, is.wars.effects.9,
+    is.wars.effects.12)."""
     fight = war_of(game)
     if not list(_effect_options(game, side, tiles)):
         fight.effects = [tile for tile in fight.effects if tile not in tiles]
@@ -136,7 +137,7 @@ def _effect_options(game: ISGame, side: str, tiles: list[str]) -> Iterator[Optio
 
 
 def _hits(game: ISGame, side: str) -> Iterator[Option]:
-    """is.wars.effects.8, is.wars.effects.13, is.wars.effects.14"""
+    """Forts to damage and Squadrons to send home (is.wars.effects.8, is.wars.effects.13, is.wars.effects.14)."""
     state, regions = game.state, printed_here(game).regions
     for fort in FORTS:
         held = state.flags.get(fort) == opponent(side) and fort not in state.damaged
@@ -149,7 +150,8 @@ def _hits(game: ISGame, side: str) -> Iterator[Option]:
 
 
 def unflag_targets(game: ISGame, side: str) -> list[str]:
-    """is.wars.effects.6, is.wars.effects.7, is.wars.effects.11, is.wars.effects.14"""
+    """Flags that a War tile may remove (is.wars.effects.6, is.wars.effects.7, is.wars.effects.11,
+    is.wars.effects.14)."""
     state = game.state
     found = [
         space
@@ -256,7 +258,8 @@ def _atlantic_dominance(game: ISGame) -> None:
 
 
 def _jacobites(game: ISGame) -> None:
-    """is.displays.wss.5, is.displays.was.5, is.displays.was.6, is.displays.was.7"""
+    """Jacobite markers for a victory or defeat (is.displays.wss.5, is.displays.was.5, is.displays.was.6,
+    is.displays.was.7)."""
     state, fight, printed = game.state, war_of(game), printed_here(game)
     if fight.winner == FRANCE and printed.jacobite_victory and fight.margin >= printed.jacobite_victory:
         state.extra_ministry = state.extra_ministry or printed.extra_ministry

@@ -5,12 +5,9 @@ A bot sees what its seat sees (a View), never the State. ``judging.py`` says wha
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Answer, Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     DISCARDED,
     FLIP_DEBT,
@@ -31,21 +28,13 @@ ALWAYS, NEVER = 100.0, -100.0
 Judge = Callable[[BotView, Answer, Option], float]
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: ViscountsView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
-    assert isinstance(view, ViscountsView)
     table = BotView(view, question.ask.seat)
     if question.ask.rule == "vis.gates.welcome.3":
         return {option.id: table.outsider(answer_of(option.id).parts[1]) for option in question.options}
     destroying = question.ask.rule in ("vis.effects.cards.5", "vis.setup.pairs.11")
     return {option.id: _worth(table, option, destroying) for option in question.options}
-
-
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _worth(table: BotView, option: Option, destroying: bool) -> float:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import ICON_WORTH, RESOURCE, SILVER, SLOT, VIRTUE
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
@@ -32,7 +32,7 @@ def prospects(state: Viscounts, seat: int) -> list[Prospect]:
     return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
 
 
-def at_horizon(start: Viscounts, now: Viscounts) -> bool:
+def at_horizon(start: Viscounts, now: Viscounts, answers: int) -> bool:
     """The end of a round."""
     return now.round > start.round
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform, useful
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Slot, Trigger

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.engine.ask import Flow
-from games.engine.effects import Ops
+from games.engine.rules.ask import Flow
+from games.engine.rules.effects import Ops
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Effect, GainCorruption, GainVirtue
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.text import N, T
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.text import N, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, hiring, manuscripts
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (

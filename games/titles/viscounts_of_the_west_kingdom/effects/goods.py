@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
+from games.engine.rules.ask import Flow
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import goods, stacks, track
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (

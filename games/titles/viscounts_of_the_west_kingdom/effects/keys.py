@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.text import Ref
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     Context,

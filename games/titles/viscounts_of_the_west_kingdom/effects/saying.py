@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.table import ops
 from games.titles.viscounts_of_the_west_kingdom.table.owners import amount

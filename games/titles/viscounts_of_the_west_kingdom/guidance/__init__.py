@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.title import Guide
+from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance import cards, places
+from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 
-GUIDANCE: Mapping[str, Guide] = {**cards.GUIDANCE, **places.GUIDANCE}
+GUIDANCE: Mapping[str, Guide[ViscountsView]] = {**cards.GUIDANCE, **places.GUIDANCE}

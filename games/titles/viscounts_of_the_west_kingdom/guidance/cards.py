@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import answer_of
-from games.engine.text import N, Ref, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.ask import answer_of
+from games.engine.rules.text import N, Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
+from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.owners import townsfolk
 
@@ -98,7 +100,7 @@ def flip(at: Position) -> Statement:
     )
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[ViscountsView]] = {
     "pair": guide(pair),
     "play": guide(play),
     "hire": guide(hire),

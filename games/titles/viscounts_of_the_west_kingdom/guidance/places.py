@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import N, Ref, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
 from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainSilver, GainVirtue
 
@@ -135,7 +137,7 @@ def _rewards() -> tuple[int, int]:
     return silver, next(one.n for one in second if isinstance(one, GainVirtue))
 
 
-GUIDANCE: Mapping[str, Guide] = {
+GUIDANCE: Mapping[str, Guide[ViscountsView]] = {
     "move": guide(move),
     "trade": guide(trade),
     "build": guide(trade),

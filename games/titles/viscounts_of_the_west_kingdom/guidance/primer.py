@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Primer, Setup, Statement
+from games.engine.rules.text import T
+from games.engine.title.info import Primer, Setup, Statement
 from games.titles.viscounts_of_the_west_kingdom.modes.solo import SOLO
 
 MOST = Statement(

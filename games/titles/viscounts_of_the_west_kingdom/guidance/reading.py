@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.engine.ask import Answer, answer_of
-from games.engine.title import Guide, Question, Statement
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Question, answer_of
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Play, Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
 
@@ -43,11 +43,10 @@ class Position:
         return self.own.row[-1]
 
 
-def guide(tell: Callable[[Position], Statement | None]) -> Guide:
+def guide(tell: Callable[[Position], Statement | None]) -> Guide[ViscountsView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: View, question: Question) -> Statement | None:
-        assert isinstance(view, ViscountsView)
+    def told(view: ViscountsView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
     return told

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Option, answer_of
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Option, answer_of
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, empty_slots, modifiers
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, manuscripts
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import automa_answers

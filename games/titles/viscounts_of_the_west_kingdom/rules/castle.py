@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.event import Change
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.event import Change
+from games.engine.rules.text import N, Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide

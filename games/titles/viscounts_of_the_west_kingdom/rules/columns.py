@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.engine.ask import Answer, Flow, Option, ask, no_options
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Flow, Option, ask, no_options
+from games.engine.rules.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import goods
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import has_board, ribbons

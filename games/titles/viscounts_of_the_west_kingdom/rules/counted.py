@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from games.engine.reckoning import Cause
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.reckoning import Cause
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from games.engine.ask import Answer, Flow, Option, answer_of, ask
-from games.engine.text import Text
+from games.engine.rules.ask import Answer, Flow, Option, answer_of, ask
+from games.engine.rules.text import Text
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 

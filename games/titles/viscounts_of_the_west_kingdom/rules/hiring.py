@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.ask import Answer, Flow, Option, allowed, ask, judged, not_allowed
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Flow, Option, allowed, ask, judged, not_allowed
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform

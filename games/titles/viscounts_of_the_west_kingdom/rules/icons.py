@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, modifiers
 from games.titles.viscounts_of_the_west_kingdom.rules.chests import lying
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER, has

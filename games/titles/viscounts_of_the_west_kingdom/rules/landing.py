@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
+from games.engine.rules.ask import Flow
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainResource

@@ -9,8 +9,8 @@ from itertools import combinations_with_replacement
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules.counted import COUNTED, scored
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, outsiders

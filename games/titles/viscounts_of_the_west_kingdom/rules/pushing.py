@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.rules.castle import FIRST, SECOND, add
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Viscounts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import modifiers
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Space

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import ScoreLine
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import ScoreLine
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules.counted import COUNTED, in_tier, scored
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers

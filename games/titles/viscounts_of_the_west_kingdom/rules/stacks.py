@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.event import Change
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.event import Change
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.event import Change
+from games.engine.rules.event import Change
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table import components

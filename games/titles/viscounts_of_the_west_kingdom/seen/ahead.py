@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.game import Game
-from games.engine.reckoning import Reckoning
+from games.engine.rules.game import Game
+from games.engine.rules.reckoning import Reckoning
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, hiring, manuscripts, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches

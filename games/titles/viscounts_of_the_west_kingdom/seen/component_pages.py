@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.naming import EN, ZH
-from games.engine.text import Ref, T, Text
-from games.engine.title import Component
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
+from games.engine.title.naming import EN, ZH, in_both
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
@@ -70,14 +70,6 @@ def page(element: str) -> str:
             return element
 
 
-def _names(element: str) -> dict[str, str]:
-    return {language: name(element, language) for language in (ZH, EN)}
-
-
-def _texts(text: Words) -> dict[str, str]:
-    return {ZH: text.zh_hant, EN: text.en}
-
-
 def _marks(entry: Sourced) -> list[tuple[Text, int | str | Text]]:
     """What was designed for this site says so."""
     return [(T("Origin"), T("Designed for this site"))] if entry.origin == "portal" else []
@@ -90,7 +82,7 @@ def _box(kind: str) -> list[tuple[Text, int | str | Text]]:
 
 def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
     """What it says of hiring or dismissing comes after its ability."""
-    texts = _texts(card.text)
+    texts = in_both(card.text)
     if card.text.hire_en:
         texts[ZH] += f"僱用或遣散時：{card.text.hire_zh_hant}"
         texts[EN] += f" When hired or dismissed: {card.text.hire_en}"
@@ -101,7 +93,7 @@ def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
     return Component(
         id=f"townsfolk:{card.id}",
         kind=kind,
-        names=_names(f"townsfolk:{card.id}"),
+        names=name.both(f"townsfolk:{card.id}"),
         texts=texts,
         facts=[(T("Silver value"), card.silver), (T("Icons"), T("{list}", list=icons)), *_box(card.set), *_marks(card)],
         clauses=[clause, "vis.townsfolk.card.1"],
@@ -113,8 +105,8 @@ def _manuscripts() -> Iterator[Component]:
         yield Component(
             id=f"manuscript:{tile.id}",
             kind=MANUSCRIPT,
-            names=_names(f"manuscript:{tile.id}"),
-            texts=_texts(tile.text),
+            names=name.both(f"manuscript:{tile.id}"),
+            texts=in_both(tile.text),
             facts=[(T("Cost"), tile.cost), (T("Ribbon"), RIBBON[tile.ribbon]), *_box(tile.set), *_marks(tile)],
             clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
         )
@@ -125,8 +117,8 @@ def _player_cards() -> Iterator[Component]:
         yield Component(
             id=f"player_card:{card.id}",
             kind=PLAYER_CARD,
-            names=_names(f"player_card:{card.id}"),
-            texts=_texts(card.text),
+            names=name.both(f"player_card:{card.id}"),
+            texts=in_both(card.text),
             facts=[*_box(card.set), *_marks(card)],
             clauses=["vis.components.shared.11", "vis.setup.pairs.7"],
         )
@@ -137,8 +129,8 @@ def _held() -> Iterator[Component]:
         yield Component(
             id=f"bonus:{card.id}",
             kind=PUBLIC if isinstance(card, Public) else HELD,
-            names=_names(f"bonus:{card.id}"),
-            texts=_texts(card.text),
+            names=name.both(f"bonus:{card.id}"),
+            texts=in_both(card.text),
             facts=[*_cost(card), (T("Victory Points"), card.vp), *_marks(card)],
             clauses=["vis.keys.public.5" if isinstance(card, Public) else "vis.components.shared.10"],
         )
@@ -153,8 +145,8 @@ def _chests() -> Iterator[Component]:
         yield Component(
             id=f"chest:{tile.id}",
             kind=CHEST,
-            names=_names(f"chest:{tile.id}"),
-            texts=_texts(tile.text),
+            names=name.both(f"chest:{tile.id}"),
+            texts=in_both(tile.text),
             facts=_marks(tile),
             clauses=["vis.keys.chests.5"],
         )
@@ -167,8 +159,8 @@ def _solo() -> Iterator[Component]:
         yield Component(
             id=f"scheme:{scheme.id}",
             kind=SCHEME,
-            names=_names(f"scheme:{scheme.id}"),
-            texts=_texts(scheme.text),
+            names=name.both(f"scheme:{scheme.id}"),
+            texts=in_both(scheme.text),
             facts=[(T("Icons"), T("{list}", list=icons)), *_box(scheme.set), *_marks(scheme)],
             clauses=["vis.components.shared.14", "vis.solo.turn.3"],
         )
@@ -176,8 +168,8 @@ def _solo() -> Iterator[Component]:
         yield Component(
             id=f"ai-board:{board.id}",
             kind=BOARD,
-            names=_names(f"ai-board:{board.id}"),
-            texts=_texts(board.text),
+            names=name.both(f"ai-board:{board.id}"),
+            texts=in_both(board.text),
             facts=_marks(board),
             clauses=["vis.components.shared.14", "vis.solo.boards.1"],
         )
@@ -185,7 +177,7 @@ def _solo() -> Iterator[Component]:
 
 def _lines(words: Iterable[Words]) -> dict[str, str]:
     """Several texts, a line each."""
-    texts = [_texts(one) for one in words]
+    texts = [in_both(one) for one in words]
     return {language: "\n".join(text[language] for text in texts) for language in (ZH, EN)}
 
 
@@ -196,7 +188,7 @@ def _buildings() -> Iterator[Component]:
         yield Component(
             id=f"building:{row.id}",
             kind=BUILDING,
-            names=_names(f"building:{row.id}"),
+            names=name.both(f"building:{row.id}"),
             texts=_lines(slot.text for slot in row.slots),
             line=T("{n} Builder icons", n=row.cost),
             facts=[(T("Builder icons"), row.cost), (T("Victory Points"), worth)],
@@ -209,16 +201,16 @@ def _castle() -> Iterator[Component]:
         yield Component(
             id=f"section:{section.id}",
             kind=CASTLE,
-            names=_names(f"section:{section.id}"),
-            texts=_texts(section.text),
+            names=name.both(f"section:{section.id}"),
+            texts=in_both(section.text),
             line=T("Second tier: {what}", what=Ref(f"says:section:{section.id}")),
             clauses=["vis.components.shared.4", "vis.castle.move.2"],
         )
     yield Component(
         id="third_tier",
         kind=CASTLE,
-        names=_names("third_tier"),
-        texts=_texts(printed.castle().third_tier.text),
+        names=name.both("third_tier"),
+        texts=in_both(printed.castle().third_tier.text),
         clauses=["vis.components.shared.5", "vis.castle.move.8"],
     )
 
@@ -229,8 +221,8 @@ def _papers() -> Iterator[Component]:
         yield Component(
             id=kind,
             kind=PAPER,
-            names=_names(kind),
-            texts=_texts(paper.text),
+            names=name.both(kind),
+            texts=in_both(paper.text),
             facts=[(T("Victory Points"), paper.vp), (T("flipped"), paper.flipped_vp)],
             clauses=["vis.components.shared.12", "vis.debts.flip.1"],
         )
@@ -241,7 +233,7 @@ def _track() -> Component:
     return Component(
         id="track",
         kind=TRACK,
-        names=_names("track"),
+        names=name.both("track"),
         texts=_lines(space.text for space in printed.player_board().track),
         clauses=["vis.components.player.4", "vis.recruit.collision.7"],
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
-from games.engine.naming import ZH, forgiving, said, worded
+from games.engine.title.naming import ZH, Names, Part, amounts, of_seats, said, worded
 from games.titles.viscounts_of_the_west_kingdom.seen import captions
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Townsfolk, Words
@@ -85,24 +85,6 @@ OF_SEGMENT: dict[str, tuple[str, str]] = {
 }
 
 
-def _named(element: str, language: str) -> str:
-    if element in WORDS:
-        return said(WORDS[element], language)
-    kind, _, rest = element.partition(":")
-    if kind in OF_SEAT and rest.isdecimal():
-        return said(OF_SEAT[kind], language)
-    if kind in OF_SEGMENT:
-        return said(OF_SEGMENT[kind], language).format(worded(components.segments()[rest].names, language))
-    parts = rest.split(":")
-    if kind in PARTS:
-        return PARTS[kind](parts, language)
-    return worded(_collections()[kind][rest], language)
-
-
-name = forgiving(_named)
-"""The element's name in ``zh-Hant`` or ``en``."""
-
-
 @cache
 def _collections() -> Mapping[str, Mapping[str, Words]]:
     """What has a name of its own, by kind and id."""
@@ -118,6 +100,29 @@ def _collections() -> Mapping[str, Mapping[str, Words]]:
     }
 
 
+def _of_segment(words: tuple[str, str]) -> Part:
+    """What every segment has one of: ``pile:s1``."""
+
+    def named(parts: list[str], language: str) -> str:
+        (segment,) = parts
+        return said(words, language).format(worded(components.segments()[segment].names, language))
+
+    return named
+
+
+name = Names(WORDS, _collections)
+"""The element's name in ``zh-Hant`` or ``en``."""
+name.of("amount")(amounts(AMOUNTS))
+for _kind, _words in OF_SEAT.items():
+    name.of(_kind)(of_seats(_words))
+for _kind, _words in OF_SEGMENT.items():
+    name.of(_kind)(_of_segment(_words))
+name.of("says")(captions.says)
+name.of("counts")(captions.counts)
+name.of("ribbon")(captions.ribbon)
+
+
+@name.of("townsfolk")
 def _townsfolk(parts: list[str], language: str) -> str:
     """Cards of the same printed name are told apart in Chinese."""
     (card,) = parts
@@ -127,13 +132,7 @@ def _townsfolk(parts: list[str], language: str) -> str:
     return worded(found.names, language)
 
 
-def _amount(parts: list[str], language: str) -> str:
-    kind, number = parts
-    n = int(number)
-    zh, one, many = AMOUNTS[kind]
-    return (zh if language == ZH else one if n == 1 else many).format(n)
-
-
+@name.of("space")
 def _space(parts: list[str], language: str) -> str:
     """Outer spaces have numbers (vis.components.shared.2), inner ones go by their segment."""
     (space,) = parts
@@ -144,6 +143,7 @@ def _space(parts: list[str], language: str) -> str:
     return f"{segment}的內側格" if language == ZH else f"the inner space of {segment}"
 
 
+@name.of("site")
 def _site(parts: list[str], language: str) -> str:
     """By its space and what it gives."""
     (site,) = parts
@@ -155,6 +155,7 @@ def _site(parts: list[str], language: str) -> str:
     raise KeyError(site)
 
 
+@name.of("link")
 def _link(parts: list[str], language: str) -> str:
     (link,) = parts
     for segment in components.segments().values():
@@ -165,6 +166,7 @@ def _link(parts: list[str], language: str) -> str:
     raise KeyError(link)
 
 
+@name.of("slot")
 def _slot(parts: list[str], language: str) -> str:
     """A row and its place in it, as its Building is counted."""
     (slot,) = parts
@@ -176,6 +178,7 @@ def _slot(parts: list[str], language: str) -> str:
     raise KeyError(slot)
 
 
+@name.of("row-of")
 def _row_of(parts: list[str], language: str) -> str:
     seat, building = parts
     int(seat)
@@ -183,23 +186,27 @@ def _row_of(parts: list[str], language: str) -> str:
     return f"{words}列" if language == ZH else f"the row of {words}s"
 
 
+@name.of("goods")
 def _goods(parts: list[str], language: str) -> str:
     seat, kind = parts
     int(seat)
     return said(WORDS[f"good:{kind}"], language)
 
 
+@name.of("paper")
 def _paper(parts: list[str], language: str) -> str:
     seat, kind = parts
     int(seat)
     return said({"debt": ("未償還債務", "unpaid Debts"), "deed": ("已購入地契", "acquired Deeds")}[kind], language)
 
 
+@name.of("card-space")
 def _card_space(parts: list[str], language: str) -> str:
     seat, number = (int(part) for part in parts)
     return f"玩家圖板第 {number} 格" if language == ZH else f"space {number} of the Player Board" if seat >= 0 else ""
 
 
+@name.of("scheme")
 def _scheme(parts: list[str], language: str) -> str:
     """By its icons: all have the same name."""
     (card,) = parts
@@ -209,18 +216,21 @@ def _scheme(parts: list[str], language: str) -> str:
     return f"{name}（{'、'.join(icons)}）" if language == ZH else f"{name} ({', '.join(icons)})"
 
 
+@name.of("ai-slot")
 def _automa_slot(parts: list[str], language: str) -> str:
     kind, _, number = parts[0].rpartition("_")
     row = worded(components.buildings()[kind].names, language)
     return f"AI 的第 {int(number)} 棟{row}" if language == ZH else f"the AI's {row} {int(number)}"
 
 
+@name.of("ai-chest")
 def _automa_chest(parts: list[str], language: str) -> str:
     (tile,) = parts
     icon = said(ICONS[{one.id: one.from_icon for one in components.solo().chests}[tile]], language)
     return f"AI 寶箱板塊（{icon}）" if language == ZH else f"the AI Chest Tile of {icon}"
 
 
+@name.of("chest")
 def _chest(parts: list[str], language: str) -> str:
     """By what it does: all have the same name."""
     (tile,) = parts
@@ -229,11 +239,13 @@ def _chest(parts: list[str], language: str) -> str:
     return f"{name}（{text}）" if language == ZH else f"{name} ({text})"
 
 
+@name.of("chest-space")
 def _chest_space(parts: list[str], language: str) -> str:
     seat, number = (int(part) for part in parts)
     return f"第 {number} 格下方" if language == ZH else f"the slot below space {number}" if seat >= 0 else ""
 
 
+@name.of("worker")
 def _worker(parts: list[str], language: str) -> str:
     section, tier, seat = parts
     int(seat)
@@ -241,31 +253,8 @@ def _worker(parts: list[str], language: str) -> str:
     return f"{where}第 {int(tier)} 層的工人" if language == ZH else f"a Worker on tier {int(tier)} of {where}"
 
 
+@name.of("starts")
 def _starts(parts: list[str], language: str) -> str:
     """Where a Player card lets its Viscount begin."""
     where = _space([components.player_card(parts[0]).start_space], language)
     return f"從{where}出發" if language == ZH else f"starts at {where}"
-
-
-PARTS: Mapping[str, Callable[[list[str], str], str]] = {
-    "townsfolk": _townsfolk,
-    "amount": _amount,
-    "space": _space,
-    "site": _site,
-    "link": _link,
-    "slot": _slot,
-    "row-of": _row_of,
-    "goods": _goods,
-    "paper": _paper,
-    "card-space": _card_space,
-    "worker": _worker,
-    "starts": _starts,
-    "says": captions.says,
-    "counts": captions.counts,
-    "ribbon": captions.ribbon,
-    "chest": _chest,
-    "scheme": _scheme,
-    "ai-slot": _automa_slot,
-    "ai-chest": _automa_chest,
-    "chest-space": _chest_space,
-}

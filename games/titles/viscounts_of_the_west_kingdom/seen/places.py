@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from games.engine.pieces import Place
+from games.engine.title.pieces import Place
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES

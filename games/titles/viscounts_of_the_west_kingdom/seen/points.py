@@ -6,9 +6,9 @@ from collections import Counter
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import ScoreLine
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import ScoreLine
+from games.engine.rules.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.spoken import SpokenPlace, group, place
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.game import Game
-from games.engine.pieces import ids
-from games.engine.reckoning import Reckoning
-from games.engine.state import ScoreLine
-from games.engine.text import T
-from games.engine.view import Fact, Panel, View
+from games.engine.rules.game import Game
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import ScoreLine
+from games.engine.rules.text import T
+from games.engine.title.pieces import ids
+from games.engine.title.view import Fact, Panel, View
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
 from games.titles.viscounts_of_the_west_kingdom.modes.automa import BUILD, CLERIC, NOBLE, revealed
 from games.titles.viscounts_of_the_west_kingdom.modes.automa import icons as automa_icons

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from games.engine import datafile
+from games.engine.title import datafile
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest, Gates, Keys, Outsider, Public
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import (
     Board,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
-from games.engine import effects
+from games.engine.rules import effects
 
 RESOURCES = ("ink", "gold", "stone")
 ICONS = ("merchant", "builder", "noble", "cleric", "criminal")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.game import Game
-from games.engine.text import Ref
+from games.engine.rules.game import Game
+from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Section, Segment, Viscounts
 
 VisGame: TypeAlias = Game[Viscounts]

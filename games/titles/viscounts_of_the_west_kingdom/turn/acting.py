@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Answer, Flow, Option, Refusal, ask, judged
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Answer, Flow, Option, Refusal, ask, judged
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, perform, useful_if

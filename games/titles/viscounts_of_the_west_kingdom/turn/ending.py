@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.event import Change
-from games.engine.state import Result, Standing, rank
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.event import Change
+from games.engine.rules.state import Result, Standing, rank
+from games.engine.rules.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform

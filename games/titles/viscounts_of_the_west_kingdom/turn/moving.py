@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Flow, Option, allowed, judged, not_allowed
-from games.engine.text import Ref
+from games.engine.rules.ask import Flow, Option, allowed, judged, not_allowed
+from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land

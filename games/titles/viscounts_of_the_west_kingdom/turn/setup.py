@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, ask
-from games.engine.chance import Chance
-from games.engine.state import call
-from games.engine.text import Ref, T
-from games.engine.title import Setup
+from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import call
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Setup
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.modes import solo
 from games.titles.viscounts_of_the_west_kingdom.rules import deck

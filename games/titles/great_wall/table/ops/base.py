@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from games.engine import effects
+from games.engine.rules import effects
 from games.titles.great_wall.table.state import RESOURCES, UNITS
 
 FREE_KINDS: dict[str, tuple[str, ...]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from games.engine.effects import op_name
+from games.engine.rules.effects import op_name
 from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Words
 from games.titles.great_wall.table.state import UNITS
 

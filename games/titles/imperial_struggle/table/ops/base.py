@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from games.engine import effects
+from games.engine.rules import effects
 from games.titles.imperial_struggle.table.where import Where
 
 ActionType: TypeAlias = Literal["diplomatic", "economic", "military"]

@@ -1,0 +1,264 @@
+"""What the rulebook is told of the titles and of the house, which it does not import: see ``rulebook.ports``.
+
+``register()`` runs once, when the site starts. Everything is asked of the registry of titles; a book whose title cannot be played is
+told nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils import translation
+from django.utils.http import urlencode
+
+from config.shared.icons import sheet_of
+from config.shared.spacing import spaced
+from config.shared.ui import icon_href
+from games import titles
+from games.drawing.board.board import style_sheets
+from games.drawing.pages import examples as drawing
+from games.drawing.words.wording import wording_for
+from games.engine.rules.text import Text
+from games.engine.title.component import Component
+from games.engine.title.info import Info
+from games.learning.scenarios import acts_of, decisions, folder, scenarios
+from rulebook import ports
+from rulebook.languages import Texts, with_simplified
+
+LANGUAGES = {"zh-Hant": "zh-hant", "en": "en"}
+PACKAGES = Path(titles.__file__).parent
+MARKED = {"T": 0, "N": 0}
+"""The functions whose first argument is a sentence."""
+
+
+def register() -> None:
+    """Tells the rulebook whom to ask."""
+    ports.register_components(components)
+    ports.register_uses(uses)
+    ports.register_examples(example)
+    ports.register_shown(shown)
+    ports.register_figures(figure)
+    ports.register_scenarios(scenario_folders)
+    ports.register_icons(icon)
+
+
+def icon(name: str) -> str | None:
+    """Where an icon of the site is drawn."""
+    return icon_href(name) if name in sheet_of() else None
+
+
+def scenario_folders() -> dict[str, Path]:
+    """The folder of every title's scenarios by the prefix of its book."""
+    return {info.book: folder(info.slug) for info in titles.published()}
+
+
+def folder_of(info: Info) -> str:
+    """A title's package."""
+    return info.slug.replace("-", "_")
+
+
+def info_of(prefix: str) -> Info | None:
+    """The title that plays a book."""
+    return next((info for info in titles.published() if info.book == prefix), None)
+
+
+def example(prefix: str, scenario: str) -> ports.Example | None:
+    """Where a worked example is stepped through."""
+    info = info_of(prefix)
+    if info is None:
+        return None
+    try:
+        return {"url": reverse("games:scenario", args=[info.slug, scenario])}
+    except NoReverseMatch:
+        return None
+
+
+def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
+    """The worked examples that name a clause, or are named after a component (``advisor:abbot``: ``advisor_abbot``)."""
+    info = info_of(prefix)
+    if info is None:
+        return
+    for stem, name in _shown_of(info.slug).get(target, []):
+        yield {"url": reverse("games:scenario", args=[info.slug, stem]), "name": name}
+
+
+def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | None) -> ports.Drawn | None:
+    """Parts of the board of a worked example, drawn in the active language."""
+    info = info_of(prefix)
+    if info is None:
+        return None
+    example = scenarios(info.slug)[scenario]
+    address = [info.slug, scenario]
+    playable = bool(decisions(acts_of(example))[1])
+    parts = urlencode({"show": show}, doseq=True)
+    return {
+        "html": drawing.figure(example, step, show, translation.get_language() or "", seat),
+        "styles": [static(name) for name in ["css/figures.css", *style_sheets(folder_of(info))]],
+        "url": f"{reverse('games:scenario', args=address)}?step={step}",
+        "play": f"{reverse('games:play_example', args=address)}?{parts}" if playable else "",
+    }
+
+
+@cache
+def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
+    """The examples of a title (stem and name) by what they show: those about fewest clauses first."""
+    found: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
+    components = {
+        f"component:{component.id}": component.id.replace(":", "_") for component in titles.load(slug).components()
+    }
+    examples = scenarios(slug)
+    for stem, scenario in sorted(examples.items(), key=lambda item: len(item[1].clauses)):
+        for clause in scenario.clauses:
+            found[clause].append((stem, with_simplified(scenario.name)))
+    for target, stem in components.items():
+        if stem in examples:
+            found[target].append((stem, with_simplified(examples[stem].name)))
+    return dict(found)
+
+
+# --- components -----------------------------------------------------------------------------------------------------------
+
+
+def components(prefix: str) -> Iterator[ports.ComponentTold]:
+    """The pages that a title publishes of its cards, tiles and spaces."""
+    info = info_of(prefix)
+    if info is None:
+        return
+    for component in titles.load(info.slug).components():
+        yield _told(component, info.slug)
+
+
+def _told(component: Component, slug: str) -> ports.ComponentTold:
+    return {
+        "slug": component.id,
+        "kind": _texts(component.kind, slug),
+        "name": _spaced(component.names),
+        "text": _spaced(component.texts),
+        "facts": [(_texts(label, slug), _texts(value, slug)) for label, value in component.facts],
+        "clauses": list(component.clauses),
+        "icon": component.icon,
+        "count": component.count,
+    }
+
+
+def _spaced(printed: Texts) -> Texts:
+    """What is printed, its Chinese as the books write it."""
+    return {language: spaced(words) for language, words in printed.items()}
+
+
+def _texts(value: Text | str | int, slug: str) -> Texts:
+    """What a title's data say, with the names that the title gives to what they mention."""
+    if not isinstance(value, Text):
+        return dict.fromkeys(LANGUAGES, str(value))
+    found = {}
+    for language, code in LANGUAGES.items():
+        with translation.override(code):
+            found[language] = wording_for(slug, code, ()).plain(value)
+    return found
+
+
+# --- where a title cites a clause -------------------------------------------------------------------------------------------
+
+
+_parsing = Lock()
+"""Python 3.11 counts how deep a parser is for all threads together, and may refuse when two of them parse at once."""
+
+
+@cache
+def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
+    """The sentences that a title says by each clause when it asks, refuses and tells."""
+    return {
+        clause: shown
+        for clause, said in said_by(prefix).items()
+        if (shown := [use for use in said if use["kind"] != GUIDANCE])
+    }
+
+
+@cache
+def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
+    """The same with its guidance for beginners: all that a title says by a clause, read from its code without running it."""
+    info = info_of(prefix)
+    if info is None:
+        return {}
+    with _parsing:
+        trees = [
+            ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))
+        ]
+    sentences = _sentences(trees)
+    found: dict[str, list[ports.Use]] = defaultdict(list)
+    for tree in trees:
+        for clause, use in _citations(tree, prefix, sentences):
+            if use not in found[clause]:
+                found[clause].append(use)
+    return dict(found)
+
+
+def _sentences(trees: Iterable[ast.Module]) -> dict[str, str]:
+    """The first sentence of every name that stands for one: ``DRAW = T(…)``, or a function that makes one."""
+    found: dict[str, str] = {}
+    for tree in trees:
+        for node in tree.body:
+            names = [node.name] if isinstance(node, ast.FunctionDef) else _assigned(node)
+            sentence = _sentence(node, {})
+            if sentence:
+                found |= dict.fromkeys(names, sentence)
+    return found
+
+
+def _assigned(node: ast.stmt) -> list[str]:
+    return (
+        [target.id for target in node.targets if isinstance(target, ast.Name)] if isinstance(node, ast.Assign) else []
+    )
+
+
+def _sentence(node: ast.AST, named: Mapping[str, str]) -> str:
+    """The first sentence said inside of some code, directly or by a name that stands for one."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Call) and _name(inner.func) in MARKED and inner.args:
+            first = inner.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                return first.value
+        if isinstance(inner, ast.Name | ast.Attribute) and (known := named.get(_name(inner))):
+            return known
+    return ""
+
+
+def _name(node: ast.AST) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+GUIDANCE = "guidance"
+KINDS = {
+    "Ask": "prompt",
+    "Statement": GUIDANCE,
+    "refuse": "refusal",
+    "Refusal": "refusal",
+    "log": "log",
+    "OptionSpec": "option",
+    "Mode": "option",
+}
+
+
+def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:
+    """Calls that are given both a clause id and a sentence."""
+    for call in ast.walk(tree):
+        kind = KINDS.get(_name(call.func)) if isinstance(call, ast.Call) else None
+        if kind is None or not isinstance(call, ast.Call):
+            continue
+        given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
+        clauses = [one.value for one in given if _is_clause(one, prefix)]
+        said = next((sentence for one in given if (sentence := _sentence(one, sentences))), "")
+        for clause in clauses if said else ():
+            yield clause, {"kind": kind, "sentence": said}
+
+
+def _is_clause(node: ast.AST, prefix: str) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(f"{prefix}.")

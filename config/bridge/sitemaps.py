@@ -1,0 +1,86 @@
+"""The sitemap, in every language: the first pages, the books, and every chapter, term and component of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.contrib.sitemaps import Sitemap
+from django.urls import reverse
+
+from games.learning.lessons import lesson_of
+from games.titles import published
+from rulebook.pages.opening import library
+from rulebook.pages.reading import OpenBook
+
+
+class Page(NamedTuple):
+    """A page of a book, by the name of its address and what that is made of."""
+
+    name: str
+    arguments: tuple[str, ...]
+    changed: str
+
+
+class Frames(Sitemap[str]):
+    """Pages that belong to no book."""
+
+    i18n = alternates = x_default = True
+
+    def items(self) -> list[str]:
+        """Names of addresses."""
+        return ["home", "credits", "rulebook:index", "rulebook:shared_terms", "games:lobby"]
+
+    def location(self, item: str) -> str:
+        """In the active language."""
+        return reverse(item)
+
+
+class Lessons(Sitemap[str]):
+    """The first pages of the lessons."""
+
+    i18n = alternates = x_default = True
+
+    def items(self) -> list[str]:
+        """The slugs of the titles that have one."""
+        return [info.slug for info in published() if lesson_of(info.slug) is not None]
+
+    def location(self, item: str) -> str:
+        """In the active language."""
+        return reverse("games:lesson", args=[item])
+
+
+class Books(Sitemap[Page]):
+    """One kind of pages of all books in force."""
+
+    i18n = alternates = x_default = True
+
+    def __init__(self, address: str, names: Callable[[OpenBook], Iterable[str]]) -> None:
+        self._address, self._names = address, names
+
+    def items(self) -> list[Page]:
+        """Every book's, in the order of the shelf and of the book."""
+        return [
+            Page(f"rulebook:{self._address}", (book.edition.slug, *filter(None, [name])), book.edition.published[:10])
+            for book in library()
+            for name in self._names(book)
+        ]
+
+    def location(self, item: Page) -> str:
+        """In the active language."""
+        return reverse(item.name, args=item.arguments)
+
+    def lastmod(self, item: Page) -> date | None:
+        """When the book's revision in force was published."""
+        return date.fromisoformat(item.changed) if item.changed else None
+
+
+SITEMAPS: dict[str, Sitemap[str] | Sitemap[Page]] = {
+    "pages": Frames(),
+    "lessons": Lessons(),
+    "books": Books("book", lambda book: [""]),
+    "chapters": Books("clause", lambda book: book.chapters),
+    "terms": Books("term", lambda book: book.terms),
+    "components": Books("component", lambda book: book.components),
+}

@@ -1,0 +1,60 @@
+"""What concerns every websocket: how many of them one address may hold, and those that belong to no page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.http import HttpRequest
+
+from config.middleware.visitors import client_ip, network
+
+NOTHING_HERE, TOO_MANY = 4404, 4429
+AT_ONE_ADDRESS = 200
+"""Sockets that one address may hold open in a process: a school or a club, not a crowd of scripts."""
+Scope = MutableMapping[str, Any]
+Application = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
+
+
+class ConnectionLimit:
+    """An ASGI application around that of the sockets. An address that holds enough of them is refused before anything is asked about it;
+    its pages work as they do without a socket."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._open: Counter[str] = Counter()
+
+    async def __call__(
+        self, scope: Scope, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+    ) -> None:
+        whence = _whence(scope)
+        if settings.RATELIMIT_ENABLE and self._open[whence] >= AT_ONE_ADDRESS:
+            await send({"type": "websocket.close", "code": TOO_MANY})
+            return
+        self._open[whence] += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._open[whence] -= 1
+            if not self._open[whence]:
+                del self._open[whence]
+
+
+def _whence(scope: Scope) -> str:
+    """Whose socket it is, counted as for pages: an address, of IPv6 the network that one subscriber has."""
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = (scope.get("client") or ("",))[0]
+    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    if forwarded:
+        request.META["HTTP_X_FORWARDED_FOR"] = ",".join(forwarded)
+    return network(client_ip(request))
+
+
+class Unknown(AsyncWebsocketConsumer):
+    """Answers an address nobody serves by closing it, instead of the router's stack trace in the log."""
+
+    async def connect(self) -> None:
+        await self.close(code=NOTHING_HERE)

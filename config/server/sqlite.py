@@ -1,0 +1,157 @@
+"""What SQLite needs of the site: files that only their owner reads, and a writer's lock that holds up nobody but writers.
+
+In its log mode those who read never wait. But requests are answered by few threads, those at tables by one: a writer who waits there, while
+a command or a backup holds the lock, would hold up every reader behind it. So a thread waits a moment only; after that the request gives it
+back and waits in the loop, together with all later ones that come to write, until the lock can be had. Only what has written something
+already cannot be asked once more from the beginning: it keeps its thread for as long as others wait in the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from typing import Any
+
+from django.db import OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+
+from config.views import busy
+
+IN_A_THREAD = 500
+"""Milliseconds for which a request waits for the lock with a thread in hand: longer than any move or page writes."""
+IN_THE_LOOP = 20.0
+"""Seconds for which it waits without, and for which a request keeps its thread that has written something."""
+AGAIN = 0.05
+"""Seconds between two looks at the lock."""
+GIVEN_UP = "database_locked"
+"""In a request's scope: it has waited long enough and is told so."""
+PAST_THE_VIEW = -1
+"""In place of a number of changes: what is kept now, as a session, is nothing that a view could be asked for again."""
+_thread = threading.local()
+
+
+def connected(connection: Any, **_: Any) -> None:
+    """A connection was made: what holds for its files and its patience."""
+    if connection.vendor == "sqlite" and not connection.is_in_memory_db():
+        keep_private(str(connection.settings_dict["NAME"]))
+        if getattr(_thread, "answers", False):
+            _wait(IN_A_THREAD)
+        if _finish not in connection.execute_wrappers:
+            connection.execute_wrappers.append(_finish)
+
+
+def keep_private(database: str) -> None:
+    """Sessions and addresses are in there: nobody else on this computer reads them. SQLite makes its other files like the first."""
+    for path in (database, f"{database}-wal", f"{database}-shm"):
+        with suppress(FileNotFoundError, PermissionError):
+            if os.stat(path).st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+                os.chmod(path, stat.S_IRUSR | stat.S_IWUSR)
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """This thread answers a request: its connection, once there is one, waits for a moment only."""
+    _thread.answers, _thread.changes = True, None
+    _be_quick()
+    try:
+        yield
+    finally:
+        _thread.changes = None
+        _be_quick()
+
+
+def _be_quick() -> None:
+    opened = connection.vendor == "sqlite" and connection.connection is not None
+    if opened and getattr(_thread, "waits", None) != IN_A_THREAD:
+        _wait(IN_A_THREAD)
+
+
+def _wait(milliseconds: float) -> None:
+    """From now on this thread's connection waits for so long."""
+    _thread.waits = milliseconds
+    connection.connection.execute(f"PRAGMA busy_timeout={int(milliseconds)}")
+
+
+def _finish(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    """Before each statement: a request that has written something is carried through. Within the transaction in which it writes it holds
+    the lock, and has nothing to wait for."""
+    if getattr(_thread, "waits", None) == IN_A_THREAD and not connection.in_atomic_block and _has_written():
+        _wait(IN_THE_LOOP * 1000)
+    return execute(sql, params, many, context)
+
+
+class Aside:
+    """The middleware: a request that finds the database locked gives its thread back. ``try_again`` on its answer says that it may be
+    asked once more, for it has written nothing yet."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if getattr(request, "scope", {}).get(GIVEN_UP):
+            return busy(request)
+        _thread.changes = _changes()
+        response = self._get_response(request)
+        _thread.changes = PAST_THE_VIEW
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """What Django asks when a view raised."""
+        if not is_locked(exception) or _has_written():
+            return None
+        response = busy(request)
+        response.try_again = True  # type: ignore[attr-defined]
+        return response
+
+
+def is_locked(error: BaseException) -> bool:
+    """Whether SQLite's one writer is somebody else."""
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return isinstance(error, OperationalError) and code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def _has_written() -> bool:
+    """Whether the request of this thread, if it answers one, has changed rows or is past its view."""
+    return getattr(_thread, "changes", None) not in (None, _changes())
+
+
+def _changes() -> int:
+    """Rows that this thread's connection has ever changed."""
+    return getattr(connection.connection, "total_changes", 0)
+
+
+class Gate:
+    """Before the database, for those who come to write. It stands open until somebody finds the database locked."""
+
+    def __init__(self) -> None:
+        self._shut = False
+
+    def shut(self) -> None:
+        """The database is locked."""
+        self._shut = True
+
+    async def passed(self, until: float) -> bool:
+        """Wait until one may write, or until it is that late by the monotonic clock: then False."""
+        while self._shut and not _is_free():
+            if time.monotonic() > until:
+                return False
+            await asyncio.sleep(AGAIN)
+        self._shut = False
+        return True
+
+
+def _is_free() -> bool:
+    """Whether the lock could be had just now. Whatever else is wrong is for the request to find out."""
+    try:
+        with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=0, isolation_level=None)) as probe:
+            probe.execute("BEGIN IMMEDIATE")
+            probe.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY
+    return True

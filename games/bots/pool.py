@@ -1,0 +1,108 @@
+"""Where careful bots think: in a process beside the site's, so that no other table waits meanwhile.
+
+Nothing is locked or stored while a bot thinks: a table changes when its thought is known and the match is still the same. A thought
+that fails or hangs is None, and the heuristic bot answers.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import TypeAlias
+
+import msgspec
+
+from games.bots import worker
+from games.bots.worker import Found, Job
+from games.engine.bots.careful import Thought
+from games.engine.lru import LruCache
+
+logger = logging.getLogger(__name__)
+SECONDS = 1.2
+"""The longest that a bot thinks about an answer; with the last playout and the way there and back within two seconds."""
+HANGS = 15.0
+"""Seconds after which a process that has not answered is given up: the first thought of a process loads a title."""
+Key: TypeAlias = tuple[int, int]
+"""A table, and the fingerprint of its match."""
+_found = msgspec.msgpack.Decoder(Found)
+
+
+class Thinker:
+    """A process that thinks, begun when it is needed and again when it has ended or hangs. One thread uses it."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+
+    def think(self, job: Job) -> Thought | None:
+        """What it thinks; None where it fails."""
+        try:
+            connection = self._connected()
+            connection.send_bytes(msgspec.msgpack.encode(job))
+            if not connection.poll(HANGS):
+                raise TimeoutError(f"no thought within {HANGS} s")
+            found = _found.decode(connection.recv_bytes())
+        except (OSError, EOFError, msgspec.MsgspecError) as error:
+            logger.error("a careful bot could not think: %r", error)
+            self.end()
+            return None
+        if found.error:
+            logger.error("a careful bot could not think:\n%s", found.error)
+        return found.thought
+
+    def end(self) -> None:
+        """End the process, if there is one."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._process = self._connection = None
+
+    def _connected(self) -> Connection:
+        if self._connection is None or self._process is None or not self._process.is_alive():
+            self.end()
+            context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
+            self._connection, theirs = context.Pipe()
+            self._process = context.Process(target=worker.serve, args=(theirs,), name="thinker", daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._connection
+
+
+the_thinker = Thinker()
+_thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+_thoughts: LruCache[Key, list[Thought | None]] = LruCache(256)
+"""What was thought, in lists of one."""
+_running: dict[Key, Future[Thought | None]] = {}
+_counting = threading.Lock()
+
+
+def is_known(key: Key) -> bool:
+    """Whether this position was thought about."""
+    return _thoughts.get(key) is not None
+
+
+def thought_of(key: Key) -> Thought | None:
+    """What was thought about this position, if it was."""
+    return (_thoughts.get(key) or [None])[0]
+
+
+def think(key: Key, job: Job) -> Future[Thought | None]:
+    """Think about it when its turn comes, once however often it is asked for. The future never fails."""
+    with _counting:
+        if key not in _running:
+            _running[key] = _thread.submit(_think, key, job)
+        return _running[key]
+
+
+def _think(key: Key, job: Job) -> Thought | None:
+    thought = the_thinker.think(job)
+    _thoughts.put(key, [thought])
+    with _counting:
+        _running.pop(key, None)
+    return thought

@@ -1,0 +1,120 @@
+"""Slow work of the portal: bots answer one by one, visibly, without anybody waiting for them."""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django_tasks import task
+
+from games import refusals, tables
+from games.bots import pool
+from games.bots.worker import Job
+from games.engine.bots import bots as engine_bots
+from games.models import Table
+from games.tables.reading import scene
+from games.tables.reading.stored import cached
+from games.tables.rows import matches
+from games.tables.rows.rights import bots_to_move
+
+logger = logging.getLogger(__name__)
+BOTS_NAP_AFTER = 2_000
+"""Answers in a row by bots after which a task gives up: a match of bots alone is shorter."""
+BOT_PACE = (0.6, 1.6)
+"""The shortest and the longest pause of a bot, as shares of the setting. Between them lies far more than a choice takes (a few
+hundredths of a second)."""
+
+
+def bot_pause() -> float:
+    """Seconds between a bot's answer and the one before it, so that people can follow: now shorter, now longer, as people take, and
+    never by what there is to choose. So neither the pause nor the work of choosing tells what a bot holds."""
+    return float(settings.BOT_PAUSE) * random.uniform(*BOT_PACE)  # noqa: S311 - a bot's pace is no secret
+
+
+@task
+def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
+    """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here;
+    ``at_once`` all of them now.
+    ``stored`` is the fingerprint of the match that they were woken for. Where it is another by now, whoever changed it has woken them."""
+    awaited = stored
+    for _ in range(BOTS_NAP_AFTER):
+        try:
+            if not _thought_through(table_id, awaited, at_once):
+                return
+            after = tables.play_bot(table_id=table_id, stored=awaited, thought=pool.thought_of((table_id, awaited)))
+        except refusals.Refusal:
+            logger.exception("a bot could not answer at table %s", table_id)
+            return
+        if after is None:
+            return
+        awaited = after
+        if at_once:
+            continue
+        if play_bots.get_backend().supports_defer:
+            _wake(table_id, awaited)
+            return
+        time.sleep(bot_pause())
+
+
+def _thought_through(table_id: int, stored: int, at_once: bool) -> bool:
+    """Whether bots can answer at once. If a careful one has to think first, then it begins to, and bots go on here when that is done:
+    always so long after it began, that nobody learns by the clock how much there was to think about."""
+    job = job_of(table_id, stored)
+    key = (table_id, stored)
+    if job is None or pool.is_known(key):
+        return True
+    due = timezone.now() + timedelta(seconds=pool.SECONDS if settings.BOT_PAUSE else 0)
+    thought = pool.think(key, job)
+    if play_bots.get_backend().supports_defer:
+        thought.add_done_callback(lambda _: play_bots.using(run_after=due).enqueue(table_id, stored, at_once))
+        return False
+    thought.result()
+    time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
+    return True
+
+
+def job_of(table_id: int, stored: int) -> Job | None:
+    """What a careful bot has to think about at the table, if the match with the fingerprint ``stored`` waits for a careful bot.
+
+    Reads without a lock: whether the match is still the same is seen when the bot answers.
+    """
+    known = cached(table_id)
+    if known is None or known.table.saved is None or matches.fingerprint(known.table) != stored:
+        known = scene.scene_of(table_id)
+    table = known.table
+    if table.saved is None or all(place.bot != engine_bots.CAREFUL for place in known.seats):
+        return None
+    match = matches.present_match(table)
+    waiting = bots_to_move(known.seats, match) if matches.fingerprint(table) == stored else []
+    if not waiting or waiting[0].bot != engine_bots.CAREFUL:
+        return None
+    return Job(bytes(table.saved), waiting[0].number, matches.bot_seed(table, waiting[0], match), pool.SECONDS)
+
+
+def _wake(table_id: int, stored: int) -> None:
+    if play_bots.get_backend().supports_defer and (pause := bot_pause()):
+        play_bots.using(run_after=timezone.now() + timedelta(seconds=pause)).enqueue(table_id, stored)
+    else:
+        play_bots.enqueue(table_id, stored)
+
+
+def wake_bots(table: Table) -> None:
+    """Have the bots of a table answer soon, unless it changes until then."""
+    _wake(table.pk, matches.fingerprint(table))
+
+
+def hurry_bots(table: Table) -> None:
+    """Have the bots of a table answer without pauses until somebody else has to."""
+    play_bots.enqueue(table.pk, matches.fingerprint(table), at_once=True)
+
+
+def on_bots_are_to_move(*, table: Table, hurry: bool, **_signal: object) -> None:
+    """Listens to ``games.tables.changing.signals``."""
+    if hurry:
+        hurry_bots(table)
+    else:
+        wake_bots(table)

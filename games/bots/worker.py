@@ -1,0 +1,77 @@
+"""The process in which careful bots think. It is sent positions and sends back thoughts, and knows neither web nor database."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+import threading
+import traceback
+from multiprocessing.connection import Connection
+
+import msgspec
+
+from games import titles
+from games.engine.bots.careful import Careful, Thought
+from games.engine.bots.imagining import Position
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+
+POLITE = 10
+"""By so much its priority is lower: tables go first where there are few processors."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What to think about: a stored match, the seat that is asked, what its whims are drawn from, and how long it may take."""
+
+    saved: bytes
+    seat: int
+    seed: str
+    seconds: float
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The thought, or why there is none."""
+
+    thought: Thought | None = None
+    error: str = ""
+
+
+_saved = msgspec.msgpack.Decoder(Saved)
+_jobs = msgspec.msgpack.Decoder(Job)
+
+
+def serve(connection: Connection) -> None:
+    """Think about whatever is sent, one thing after the other, until the process ends that sends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
+    os.nice(POLITE)
+    threading.Thread(target=_end_with_the_site, daemon=True).start()
+    while True:
+        try:
+            job = _jobs.decode(connection.recv_bytes())
+        except EOFError:
+            return
+        connection.send_bytes(msgspec.msgpack.encode(_found(job)))
+
+
+def _found(job: Job) -> Found:
+    try:
+        return Found(think(job))
+    except Exception:  # the rules may fail in any way: whoever asked tells the keepers
+        return Found(error=traceback.format_exc())
+
+
+def think(job: Job) -> Thought:
+    """What a careful bot answers, and why."""
+    saved = _saved.decode(job.saved)
+    match = Match.restore(titles.load(saved.title), saved, watched=False)
+    careful = Careful(seconds=job.seconds)
+    return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's whim is no secret
+
+
+def _end_with_the_site() -> None:
+    site = multiprocessing.parent_process()
+    if site is not None:
+        site.join()
+        os._exit(0)

@@ -1,0 +1,378 @@
+"""Drawing a board: what its template is given. The contract is docs/drawing-a-board.md."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template import engines
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import escape
+
+from config.shared.isolating import bdi, isolated
+from config.shared.spacing import filled, spaced
+from games.drawing.board.reckonings import Reckoned, signed
+from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
+from games.engine.lru import LruCache
+from games.engine.rules.ask import Option
+from games.engine.rules.orders import offered
+from games.engine.title import codec
+from games.engine.title.view import View
+from games.live import threads
+from games.models import Seat
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates" / "games"
+
+
+@cache
+def environment() -> Environment:
+    """The site's Jinja2 environment, where an undefined name is an error."""
+    return engines["jinja2"].env.overlay(undefined=StrictUndefined)  # type: ignore[attr-defined, no-any-return]
+
+
+@cache
+def template(name: str) -> Template:
+    """A template of ``templates/games``."""
+    return environment().get_template(f"games/{name}")
+
+
+def package(slug: str) -> str:
+    """The folder name of a title: its slug with underscores."""
+    return slug.replace("-", "_")
+
+
+@cache
+def has_board(slug: str) -> bool:
+    """Whether somebody has drawn this title."""
+    return (TEMPLATES / package(slug) / "board.jinja").exists()
+
+
+@cache
+def drawing_href(slug: str, name: str) -> str:
+    """Where a drawing of a title's own sheet stands, for a ``<use>``."""
+    return f"{static(f'games/{package(slug)}/sprite.svg')}#{name}"
+
+
+@cache
+def drawing(slug: str, name: str) -> SafeString:
+    """A drawing of a title's own sheet, which screen readers pass over; it has the class ``drawing-<name>`` for its place and size."""
+    return format_html(
+        '<svg class="drawing drawing-{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
+        name,
+        drawing_href(slug, name),
+    )
+
+
+@cache
+def style_sheets(package: str) -> list[str]:
+    """A title's own style sheets as static files: ``css/<package>.css``, or all of the folder ``css/<package>`` by their names."""
+    if folder := finders.find(f"css/{package}"):
+        return [f"css/{package}/{sheet.name}" for sheet in sorted(Path(folder).glob("*.css"))]
+    return [name for name in [f"css/{package}.css"] if finders.find(name)]
+
+
+@dataclass(frozen=True)
+class SeatSign:
+    """How a seat is told apart: by number, person, letter, shape and colour."""
+
+    number: int
+    person: str
+    letter: str
+    shape: str
+    css: str
+    bot: bool
+
+    @property
+    def name(self) -> SafeString:
+        """The person's name, for HTML."""
+        return bdi(self.person)
+
+    @property
+    def said(self) -> str:
+        """The person's name, for attributes and other plain texts."""
+        return isolated(self.person)
+
+    @property
+    def mark(self) -> SafeString:
+        """The letter in the seat's shape and colour; the name is said beside it."""
+        return SafeString(
+            f'<span class="seat-mark {self.css}" aria-hidden="true">{self.letter}</span>'
+        )  # safe: our own words
+
+
+def sign_of(signs: Sequence[SeatSign], number: int) -> SeatSign:
+    """The sign of a seat; what no seat plays has a colour of its own number, and no letter."""
+    if number < len(signs):
+        return signs[number]
+    return SeatSign(number, "", "", SHAPES[number % len(SHAPES)], f"seat-{number + 1}", bot=True)
+
+
+def sign(seat: Seat, language: str) -> SeatSign:
+    """The sign of a seat, the same to everybody who reads that language."""
+    return SeatSign(
+        number=seat.number,
+        person=person(seat, language),
+        letter=seat_letter(seat.number, language),
+        shape=SHAPES[seat.number % len(SHAPES)],
+        css=f"seat-{seat.number + 1}",
+        bot=bool(seat.bot),
+    )
+
+
+def rule_link(rule: str, label: str = "") -> SafeString:
+    """A link to a clause, which opens beside the board; plain text while there is no rulebook."""
+    return _rule_link(rule, label, get_language() or "")
+
+
+@lru_cache(maxsize=10_000)
+def _rule_link(rule: str, label: str, _language: str) -> SafeString:
+    if not rule:
+        return SafeString("")
+    shown = label or "§"
+    try:
+        address = reverse("rulebook:by_id", args=[rule])
+    except NoReverseMatch:
+        return format_html('<span class="rule-link" title="{}">{}</span>', rule, shown)
+    return format_html(
+        '<a class="rule-link" href="{}" data-rule="{}" aria-label="{}">{}</a>',
+        address,
+        rule,
+        filled(gettext("The rule on this: {label}"), label=label or rule),
+        shown,
+    )
+
+
+_parts: LruCache[object, Part] = LruCache(2048)
+"""Drawn parts of boards, by what they show: at a hundred tables a twelfth more are drawn with 1024 than with 4096."""
+
+
+@dataclass
+class Chances:
+    """Where a board can be touched: options by the elements they point at."""
+
+    first: dict[str, list[Option]] = field(default_factory=lambda: defaultdict(list))
+    later: dict[str, list[Option]] = field(default_factory=lambda: defaultdict(list))
+    refused: dict[str, Option] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, options: Sequence[Option], refused: Iterable[Option]) -> Chances:
+        """From what may be chosen and what may not."""
+        chances = cls()
+        for option in offered(options):
+            for index, element in enumerate(option.elements):
+                (chances.later if index else chances.first)[element].append(option)
+        for option in refused:
+            for element in option.elements:
+                chances.refused.setdefault(element, option)
+        return chances
+
+    def __bool__(self) -> bool:
+        """Whether anything can be touched."""
+        return bool(self.first or self.later or self.refused)
+
+
+Touch = Mapping[str, str]
+"""What choosing adds to the attributes of an element; ``state`` is a class."""
+
+
+class Control(NamedTuple):
+    """An element that can be touched, as the template names it. ``more`` are its other attributes, as they are written."""
+
+    element: str
+    css: str
+    more: str
+
+    @classmethod
+    def of(cls, element: str, given: dict[str, object]) -> Control:
+        """From what a template gives: ``class``, and whatever else it names that is neither None nor False."""
+        css = str(given.pop("class", ""))
+        named = {
+            key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
+        }
+        return cls(element, css, _attributes(named))
+
+    def attributes(self, touch: Touch) -> str:
+        """Its attributes, with ``touch``: what choosing adds, mostly nothing."""
+        shown: dict[str, object] = {
+            "class": f"{self.css} {touch.get('state', '')}".strip(),
+            "data-element": self.element,
+        }
+        shown |= {key: value for key, value in touch.items() if key != "state"}
+        return " ".join(filter(None, [_attributes(shown), self.more]))
+
+
+def _attributes(named: Mapping[str, object]) -> str:
+    return " ".join([f'{key}="{escape(value)}"' for key, value in named.items() if value != ""])
+
+
+class Part:
+    """A part of a board as everybody sees it, with gaps where the attributes of its elements stand: what can be chosen in it differs
+    between those who look, and from question to question, and nothing else does."""
+
+    def __init__(self, html: str, controls: Sequence[Control]) -> None:
+        """From what the template made, with a :func:`gap` for each of ``controls``."""
+        pieces: list[str] = _GAP.split(html)
+        self._controls: list[tuple[int, int, Control]] = []
+        """Where the attributes of an element begin and end."""
+        begin = len(pieces[0])
+        for place in range(1, len(pieces), 2):
+            control = controls[int(pieces[place])]
+            pieces[place] = control.attributes({})
+            end = begin + len(pieces[place])
+            self._controls.append((begin, end, control))
+            begin = end + len(pieces[place + 1])
+        self.untouched = SafeString("".join(pieces))  # safe: drawn with autoescape, attributes are escaped
+
+    def touched(self, touch: Callable[[str], Touch]) -> SafeString:
+        """The part where ``touch`` tells what choosing adds to an element."""
+        pieces, done = [], 0
+        for begin, end, control in self._controls:
+            if added := touch(control.element):
+                pieces += [self.untouched[done:begin], control.attributes(added)]
+                done = end
+        return SafeString("".join([*pieces, self.untouched[done:]])) if pieces else self.untouched  # safe: as above
+
+
+_NOBODY_SAYS = secrets.token_hex(8)
+_GAP = re.compile(rf"\0(\d+) {_NOBODY_SAYS}\0")
+
+
+def gap(number: int) -> SafeString:
+    """Stands for the attributes of a part's element while the part is drawn."""
+    return SafeString(f"\0{number} {_NOBODY_SAYS}\0")  # safe: our own words
+
+
+class Board:
+    """The words and attributes that a board's template may use, for one pair of eyes in one language (which must be the active one)."""
+
+    def __init__(
+        self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool, stopped: bool = False
+    ) -> None:
+        self._wording = wording
+        self._chances = chances
+        self._reckoned = Reckoned(wording)
+        slug = wording.title.info.slug if wording.title is not None else ""
+        self._viewer: int | None = None
+        self._gaps: list[Control] | None = None
+        """The elements of the part that is being drawn."""
+        self._given = {
+            "now": now,
+            "stopped": stopped,
+            "language": language_tag(wording.language),
+            "letters": LETTERS,
+            "name": wording.label,
+            "text": wording.html,
+            "plain": wording.plain,
+            "seat": partial(sign_of, signs),
+            "seats": signs,
+            "rule": rule_link,
+            "drawing": partial(drawing, slug),
+            "drawing_href": partial(drawing_href, slug),
+            "_": translator(wording.language),
+            **self._reckoned.given,
+        }
+        self._table = repr((wording.language, signs, now, stopped))
+
+    def draw(self, slug: str, view: View) -> SafeString:
+        """The board's HTML."""
+        self._viewer = view.viewer
+        board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/_plain_board.jinja")
+        drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)), control=self.control)
+        return SafeString(drawn)  # safe: rendered with autoescape
+
+    def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
+        """What ``_<name>.jinja`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
+        only where that has changed. A move changes little of a board."""
+        key = (folder, name, self._table, codec.encode((shown, more)))
+        part = _parts.get(key) or _parts.put(key, self._drawn(f"{folder}/_{name}.jinja", {name: shown, **more}))
+        return part.touched(self._touch) if self._chances else part.untouched
+
+    def _drawn(self, file: str, shown: Mapping[str, object]) -> Part:
+        assert self._gaps is None, "a part stands on the board, not within another part"
+        threads.yield_to_moves()
+        self._gaps = []
+        try:
+            return Part(template(file).render(self._given, control=self.control, **shown), self._gaps)
+        finally:
+            self._gaps = None
+
+    def control(self, element: str, **given: object) -> SafeString:
+        """The attributes of an element that can be touched."""
+        control = Control.of(element, given)
+        if self._gaps is None:
+            return SafeString(
+                control.attributes(self._touch(element))
+            )  # safe: values are escaped, keys are the template's own
+        self._gaps.append(control)
+        return gap(len(self._gaps) - 1)
+
+    def _touch(self, element: str) -> Touch:
+        """What choosing adds to an element: nothing, mostly."""
+        if element in self._chances.first or element in self._chances.later:
+            return self._can(element)
+        return self._cannot(element) if element in self._chances.refused else {}
+
+    def _can(self, element: str) -> Touch:
+        options = self._chances.first.get(element) or self._chances.later[element]
+        label = self._wording.label(element)
+        if len(options) == 1:
+            label = f"{label}: {self._wording.plain(options[0].label)}"
+        state = "can" if element in self._chances.first else "can-then"
+        scored = [one.points.total for option in options for one in option.scores if one.seat == self._viewer]
+        best = max(scored, default=0)
+        return {
+            "state": state,
+            "role": "button",
+            "tabindex": "0",
+            "aria-label": label,
+            "data-scores": signed(best) if best else "",
+        }
+
+    def _cannot(self, element: str) -> Touch:
+        option = self._chances.refused[element]
+        refused = option.refused
+        assert refused is not None
+        return {
+            "state": "cannot",
+            "role": "button",
+            "tabindex": "0",
+            "aria-disabled": "true",
+            "aria-label": self._wording.label(element),
+            "data-reason": self._wording.plain(refused.reason),
+            "data-rule": refused.rule,
+            "data-reckoning": self._reckoned.data(option.price),
+        }
+
+
+@cache
+def translator(language: str) -> Callable[..., SafeString]:
+    """gettext for words that a drawing adds itself, escaped: ``_("{n} left", n=3)``. ``language`` must be the active one: asking for it
+    anew at each of a drawing's hundred words takes as long as finding them."""
+
+    @cache
+    def sentence(msgid: str) -> SafeString:
+        return SafeString(escape(spaced(gettext(msgid))))  # safe: escaped
+
+    @lru_cache(4096, typed=True)  # a safe string is not the same as another with the same signs
+    def filled_in(msgid: str, **params: object) -> SafeString:
+        return SafeString(
+            filled(sentence(msgid), **{key: escape(value) for key, value in params.items()})
+        )  # safe: every part is escaped
+
+    def translated(msgid: str, **params: object) -> SafeString:
+        return filled_in(msgid, **params) if params else sentence(msgid)
+
+    return translated

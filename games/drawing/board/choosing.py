@@ -1,0 +1,188 @@
+"""The answers to a question as the panel shows them: gathered on lines, each said by what is printed on the piece that it is about.
+
+The same options stand on the same lines however many there are, so that a key means the same at every question of a kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString
+
+from games.drawing.board.component_cards import component_of, printed
+from games.drawing.words.wording import Wording
+from games.engine.rules.ask import Amount, Option, Share
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Param, Ref, Text
+from games.engine.title.component import Component
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option on its line: ``words`` are all that it says there, ``full`` what it says by itself where that is more; ``says`` is what
+    is printed on the piece that only this option is about. What all options of the line cost is said at its head."""
+
+    option: Option
+    words: SafeString
+    full: str
+    says: SafeString | str
+    cost: tuple[Amount, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is begun by one key: a single option, or several beneath a heading. ``elements`` are touched by all of them."""
+
+    heading: SafeString
+    says: SafeString | str
+    icon: str
+    elements: tuple[str, ...]
+    cost: tuple[Amount, ...]
+    price: Reckoning | None
+    scores: tuple[Share, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def single(self) -> Choice | None:
+        """The only option, which stands for the line."""
+        return self.choices[0] if len(self.choices) == 1 and self.choices[0].words == self.heading else None
+
+    @property
+    def chips(self) -> bool:
+        """Whether the options are short words that stand side by side."""
+        return not any(choice.says for choice in self.choices)
+
+
+def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
+    """The lines of a question in the order in which their first options are given. What is printed on a piece is said on the first line
+    that is about it, and a sign that all lines would bear on none."""
+    together: dict[object, list[Option]] = {}
+    for option in options:
+        together.setdefault(_sort(option), []).append(option)
+    reader = _Reader(wording)
+    drawn = [
+        reader.single(kept[0]) if len(kept) == 1 and kept[0].short is None else reader.several(kept)
+        for kept in together.values()
+    ]
+    signs = [line.icon for line in drawn if line.icon]
+    return [replace(line, icon="") for line in drawn] if len(signs) > 1 and len(set(signs)) == 1 else drawn
+
+
+def laid(options: Sequence[Option]) -> bool:
+    """Whether a question asks how a thing lies that covers several spaces: each of its answers is a place, ``at:`` with all its spaces."""
+    return bool(options) and all(option.id.startswith("at:") and len(option.elements) > 1 for option in options)
+
+
+def _sort(option: Option) -> object:
+    """What options have in common that stand on one line."""
+    if option.head is not None:
+        return repr((option.head, option.scores))
+    return option.elements[0] if option.elements else (option.id,)
+
+
+class _Reader:
+    """Reads the options of one question, line after line."""
+
+    def __init__(self, wording: Wording) -> None:
+        assert wording.title is not None
+        self._wording = wording
+        self._slug = wording.title.info.slug
+        self._said: set[str] = set()
+        """Components whose text stands on a line already."""
+
+    def single(self, option: Option) -> Line:
+        """An option by itself, by its head where it has one."""
+        words = option.head or option.label
+        about = [*option.elements, *refs(words)]
+        says = self._wording.html(option.detail) if option.detail is not None else self._printed(about)
+        full = self._wording.plain(option.label) if option.head is not None else ""
+        choice = Choice(option, self._wording.html(words), full, "", ())
+        icon = self._icon([*refs(words), *option.elements])
+        return Line(choice.words, says, icon, option.elements, option.cost, option.price, option.scores, (choice,))
+
+    def several(self, options: Sequence[Option]) -> Line:
+        """Options beneath what they have in common."""
+        first, shared = options[0], _shared(options)
+        head = first.head or Text("{piece}", {"piece": Ref(first.elements[0])})
+        alone = all(option.detail is not None for option in options) or any(option.scores for option in options)
+        says = "" if alone else self._printed([*shared, *refs(head)])
+        cost = first.cost if all(option.cost == first.cost for option in options) else ()
+        price = first.price if all(option.price == first.price for option in options) else None
+        about = {component.id for component in self._components([*shared, *refs(head)])}
+        choices = tuple(
+            Choice(
+                option,
+                words,
+                self._wording.plain(option.label),
+                self._of_its_own(option, about),
+                () if cost else option.cost,
+            )
+            for option, words in zip(options, self._apart(options), strict=True)
+        )
+        icon = self._icon([*refs(head), *shared])
+        scores = first.scores if all(option.scores == first.scores for option in options) else ()
+        return Line(self._wording.html(head), says, icon, shared, cost, price, scores, choices)
+
+    def _apart(self, options: Sequence[Option]) -> list[SafeString]:
+        """What each of them says where the heading says the rest: its short words, the name of its last element, or its whole label."""
+        html = self._wording.html
+        if all(option.short is not None or len(option.elements) > 1 for option in options):
+            names = [html(option.short or Text("{place}", {"place": Ref(option.elements[-1])})) for option in options]
+            if len(set(names)) == len(names):
+                return names
+        return [html(option.label) for option in options]
+
+    def _of_its_own(self, option: Option, about: Collection[str]) -> SafeString | str:
+        """What is printed on a piece of this option that the heading does not speak of."""
+        if option.detail is not None:
+            return self._wording.html(option.detail)
+        own = [*option.elements, *refs(option.short or option.label)]
+        components = (component for component in self._components(own) if component.id not in about)
+        return next(filter(None, map(self._text, components)), "")
+
+    def _printed(self, about: Sequence[str]) -> SafeString | str:
+        """What is printed on the first of these that says anything, unless a line has said it."""
+        for component in self._components(about):
+            if text := self._text(component):
+                new = component.id not in self._said
+                self._said.add(component.id)
+                return text if new else ""
+        return ""
+
+    def _text(self, component: Component) -> SafeString | str:
+        if component.line is not None:
+            return self._wording.html(component.line)
+        return printed(self._slug, component.id, self._wording.language).replace("\n\n", " · ")
+
+    def _icon(self, about: Sequence[str]) -> str:
+        return next((component.icon for component in self._components(about) if component.icon), "")
+
+    def _components(self, about: Sequence[str]) -> Iterator[Component]:
+        """The component pages of these elements, as far as they have any."""
+        for element in about:
+            if (component := component_of(self._slug, element)) is not None:
+                yield component
+
+
+def _shared(options: Sequence[Option]) -> tuple[str, ...]:
+    """The elements that all of them begin with."""
+    begun = [*zip(*(option.elements for option in options), strict=False)]
+    same = next((place for place, elements in enumerate(begun) if len(set(elements)) > 1), len(begun))
+    return options[0].elements[:same] if len(options) > 1 else ()
+
+
+def refs(text: Text) -> Iterator[str]:
+    """The elements that a sentence names, in the order of its parameters."""
+    for param in text.params.values():
+        yield from _refs(param)
+
+
+def _refs(param: Param) -> Iterator[str]:
+    if isinstance(param, Ref):
+        yield param.element
+    elif isinstance(param, Text):
+        yield from refs(param)
+    elif isinstance(param, list | tuple):
+        for item in param:
+            yield from _refs(item)

@@ -1,0 +1,58 @@
+"""Which pieces went where by the last moves, for one pair of eyes: what a table's script lets travel (static/js/table/board/motion.js)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+import msgspec
+
+from games.engine.lru import LruCache
+from games.models import Move
+from games.tables.reading.scene import Looker, Scene, log_moves
+from games.tables.rows import matches
+
+TOLD = 2
+"""Changes of the table of which a position tells, each with all its moves: who missed more is shown where everything lies, and nothing that
+travels."""
+_Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
+_told: LruCache[tuple[int, int | None], _Told] = LruCache(4096)
+
+
+def travels(scene: Scene, looker: Looker) -> str:
+    """As JSON: ``at``, the number of the last move made where the match stands; ``moves``, of pieces that go the same way after each other
+    the number of the move, their ids with a space between (an empty one where these eyes know only that one went), from where and to
+    where, in order; and ``since``, the last move not told of."""
+    if scene.match is None:
+        return ""
+    log = _last(_log(scene, scene.match.number))
+    moves = [travel for move in reversed(log) for travel in _of(move, looker.seat)]
+    since = log[-1].number - 1 if log else 0
+    return msgspec.json.encode({"at": scene.match.number, "since": since, "moves": moves}).decode()
+
+
+def _log(scene: Scene, number: int) -> Sequence[Move]:
+    """The last moves; after an earlier one also those that the kernel makes by itself."""
+    return scene.log if scene.now or scene.at == number else log_moves(scene.table, number)
+
+
+def _last(log: Sequence[Move]) -> Sequence[Move]:
+    """The moves of the last few changes."""
+    versions = [*dict.fromkeys(move.version for move in log)][:TOLD]
+    return [move for move in log if move.version in versions]
+
+
+def _of(move: Move, reader: int | None) -> _Told:
+    key = (move.pk, reader)
+    return kept if (kept := _told.get(key)) is not None else _told.put(key, _read(move, reader))
+
+
+def _read(move: Move, reader: int | None) -> _Told:
+    return tuple(_together(move, reader)) if move.number else ()
+
+
+def _together(move: Move, reader: int | None) -> Iterator[tuple[int, str, str, str]]:
+    told = [travel.told_to(reader) for event in matches.events_of(move) for travel in event.travels]
+    for (source, target), pieces in groupby(told, key=lambda travel: travel[1:]):
+        yield move.number, " ".join(piece for piece, *_ends in pieces), source, target

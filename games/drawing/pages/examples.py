@@ -1,0 +1,97 @@
+"""Worked examples as readers see them: positions drawn whole, or the parts of them that a figure of the rulebook shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from config.shared.simplified import simplified
+from games.drawing.board.board import Board, Chances, sign
+from games.drawing.board.cropping import crop
+from games.drawing.words.wording import Wording, language_tag, seat_letter
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.text import Text
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
+from games.engine.title.view import View
+from games.learning import scenarios
+from games.learning.scenarios import Beat, Scenario
+from games.models import Seat
+
+
+def people(setup: Setup, language: str) -> list[Seat]:
+    """The players of an example: they have no names but the letters by which the books call them, 甲 or A."""
+    return [Seat(number=n, name=seat_letter(n, language)) for n in range(setup.players)]
+
+
+def wording_of(match: Match[Any], language: str) -> Wording:
+    """The words of an example."""
+    return Wording(match.title, language, people(match.setup, language))
+
+
+def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
+    """The board as a seat sees it in an example, with what it could choose."""
+    options = match.options(eyes) if match.ask(eyes) is not None else ()
+    return _board(match.title, match.setup, match.view(eyes), language, options)
+
+
+def _board(
+    title: Title[Any, Any], setup: Setup, view: View, language: str, options: Sequence[Option] = ()
+) -> SafeString:
+    seats = people(setup, language)
+    board = Board(
+        Wording(title, language, seats), [sign(seat, language) for seat in seats], Chances.of(options, ()), now=False
+    )
+    return board.draw(setup.title, view)
+
+
+def eyes_of(match: Match[Any], beat: Beat | None) -> int:
+    """Who looks at an example: whoever acted, else whoever is asked."""
+    if beat is not None and beat.answers:
+        return next(iter(beat.answers))
+    return next(iter(match.waiting_for()), 0)
+
+
+def told(match: Match[Any], eyes: int, seen: int) -> list[Text]:
+    """What a seat learns by the records after the first ``seen``."""
+    events = [event for record in match.records[seen:] for event in record.events]
+    return [text for event in events if (text := event.seen_by(eyes)) is not None]
+
+
+def written(texts: dict[str, str], language: str) -> str:
+    """A text that files carry in Traditional Chinese and English, for the reader."""
+    if language_tag(language) == "en":
+        return texts.get("en", "")
+    text = texts.get("zh-Hant", "")
+    return simplified(text) if language_tag(language) == "zh-Hans" else text
+
+
+# --- figures -----------------------------------------------------------------------------------------------------------------
+
+
+LAID = -1
+"""The step of a figure that shows the position as it was laid out, before anything is played."""
+
+
+def figure(scenario: Scenario, step: int, show: Sequence[str], language: str, seat: int | None = None) -> SafeString:
+    """The parts of an example's board that are called ``show``, at one of its steps or as it was laid, in the active ``language``.
+    Raises :class:`IndexError` for a step and :class:`~games.drawing.board.cropping.NotDrawn` for a part that is not there."""
+    if step == LAID:
+        title, setup, state = scenarios.laid(scenario)
+        return framed(_board(title, setup, title.view(state, seat or 0), language), setup.title, show)
+    position, _seen = scenarios.at_step(scenario, step)
+    eyes = eyes_of(position.match, position.beat) if seat is None else seat
+    return part_of(position.match, eyes, show, language)
+
+
+def part_of(match: Match[Any], eyes: int, show: Sequence[str], language: str) -> SafeString:
+    """Parts of the board of a match, as a seat sees them."""
+    return framed(_board(match.title, match.setup, match.view(eyes), language), match.setup.title, show)
+
+
+def framed(board: SafeString, slug: str, show: Sequence[str]) -> SafeString:
+    """Parts of a board, in the frame that its title's style sheet draws in."""
+    return crop(f'<div class="board board-{slug} board-figure">{board}</div>', show)

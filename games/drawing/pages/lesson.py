@@ -1,0 +1,200 @@
+"""A lesson's step at a table: the same board, question and strip, with the lesson's words above the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from config.shared.simplified import simplified
+from config.shared.spacing import filled, spaced
+from games.drawing.board import choosing
+from games.drawing.board.board import rule_link, template
+from games.drawing.panels.fragments import Painter
+from games.drawing.panels.panels import Line
+from games.drawing.words.wording import language_tag, title_name
+from games.engine.bots.bots import NORMAL
+from games.engine.rules.ask import Ask
+from games.learning.lessons import Lesson, Position, Words
+from games.live.frames import Fragments
+from games.models import Seat, Table
+from games.tables.reading.scene import Looker, Scene
+
+HINT_AFTER = 2
+"""Tries that were not the point, after which the hint is shown; after one more the answer may be asked for."""
+
+
+@dataclass(frozen=True)
+class Tries:
+    """What came of the answers so far: ``count`` were posted from this page, ``wrong`` for the present task without being the point;
+    ``why`` says it of the last one, ``rule`` is the clause where the rules refused it."""
+
+    count: int = 0
+    wrong: int = 0
+    why: str = ""
+    rule: str = ""
+
+
+def said(words: Words, language: str) -> str:
+    """A lesson's sentence in the reader's language."""
+    if language_tag(language) == "en":
+        return words.en
+    text = spaced(words.zh_hant)
+    return simplified(text) if language_tag(language) == "zh-Hans" else text
+
+
+def fragments(position: Position, tries: Tries, language: str) -> Fragments:
+    """The step's fragments by their ids, as :func:`games.drawing.panels.fragments.fragments` gives a table's."""
+    with override(language):
+        painter = LessonPainter(position, tries, language)
+        parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask")}
+        return {**parts, "table-log": painter.steps_log()}
+
+
+def scene_of(position: Position, tries: Tries) -> Scene:
+    """A table that stands nowhere, for what draws tables. Its match is the learner's own, so it is never kept by what it draws."""
+    match = position.match
+    table = Table(
+        pk=0,
+        title=position.title,
+        mode=match.setup.mode,
+        players=match.setup.players,
+        options=match.setup.options,
+        status=Table.Status.PLAYING,
+        privacy=Table.Privacy.PRIVATE,
+        invite=f"lesson {position.title}",
+        number=match.number,
+        version=tries.count + 1,
+        asked_version=tries.count + 1,
+    )
+    scene = Scene(table, [_seat(table, number, position.step.seat) for number in range(match.setup.players)])
+    scene.match, scene.result, scene.log, scene.rematch = match, match.result, [], None
+    return scene
+
+
+def looker_of(position: Position) -> Looker:
+    """The learner's eyes."""
+    return Looker(seat=position.step.seat, own=(position.step.seat,))
+
+
+def _seat(table: Table, number: int, learner: int) -> Seat:
+    if number == learner:
+        return Seat(table=table, number=number, name=filled(_("Player {n}"), n=number + 1))
+    return Seat(table=table, number=number, bot=NORMAL)
+
+
+class LessonPainter(Painter):
+    """What the fragments' templates are given in a lesson: the table's, but for the log, and with the lesson's words."""
+
+    def __init__(self, position: Position, tries: Tries, language: str) -> None:
+        self.position = position
+        self.tries = tries
+        super().__init__(scene_of(position, tries), looker_of(position), language)
+
+    def _asked(self) -> Ask | None:
+        return None if self.position.done else super()._asked()
+
+    def _status(self) -> dict[str, Any]:
+        step = said(self.position.step.name, self.language)
+        heading = " · ".join([step, _("Lesson"), title_name(self.scene.info, self.language)])
+        return {**super()._status(), "heading": heading, "mine": False, "alone": True, "resign": ""}
+
+    def _announcement(self) -> str:
+        """What a screen reader says, once: what came of the answer, and what is to be done next."""
+        if self.tries.why:
+            return " ".join(filter(None, [self.tries.why, self._hint()]))
+        return " ".join(filter(None, [self._praise(), *map(self._plain, self._happened()), self._to_do()]))
+
+    def _plain(self, line: Line) -> str:
+        return self.wording.plain(line.text)
+
+    def _praise(self) -> str:
+        """What is said of the answer before, if it was the point."""
+        given = len(self.position.given)
+        return said(self.position.step.tasks[given - 1].said, self.language) if given else ""
+
+    def _to_do(self) -> str:
+        return "" if self.position.done else said(self.position.task.task, self.language)
+
+    def _hint(self) -> str:
+        return said(self.position.task.hint, self.language) if self.tries.wrong >= HINT_AFTER else ""
+
+    def _ask(self) -> dict[str, Any]:
+        """The panel: the lesson's words, then the question as at any table, but for what a lesson has no use for."""
+        given = super()._ask()
+        if "lines" in given:
+            given["lines"] = [_never_final(line) for line in given["lines"]]
+        state = "learned" if self.position.done else given["state"]
+        without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
+        return {**given, **without, "state": state, "lesson": self._lesson()}
+
+    def _lesson(self) -> dict[str, Any]:
+        position, step = self.position, self.position.step
+        steps = position.lesson.steps
+        return {
+            "title": position.title,
+            "slug": step.slug,
+            "number": position.index + 1,
+            "count": len(steps),
+            "name": said(step.name, self.language),
+            "tell": [said(words, self.language) for words in step.tell],
+            "clauses": [rule_link(clause, label=clause) for clause in step.clauses],
+            "praise": self._praise(),
+            "to_do": self._to_do(),
+            "tasks": len(step.tasks),
+            "task": len(position.given) + 1,
+            "why": self.tries.why,
+            "why_rule": rule_link(self.tries.rule),
+            "hint": self._hint(),
+            "solution": position.solution if self.tries.wrong > HINT_AFTER and not position.done else "",
+            "given": " ".join(position.given),
+            "wrong": self.tries.wrong,
+            "begins": not self.tries.count,
+            "before": steps[position.index - 1].slug if position.index else "",
+            "after": steps[position.index + 1].slug if position.index + 1 < len(steps) else "",
+            "learned": said(position.lesson.learned, self.language) if position.index + 1 == len(steps) else "",
+        }
+
+    def _happened(self) -> list[Line]:
+        """What came of the last answer, as the learner reads it."""
+        return list(self._lines_from(self.position.fresh)) if self.position.given else []
+
+    def steps_log(self) -> str:
+        """What happened in the step, newest first."""
+        lines = template("learn/_lines.jinja").render(self.given, lines=list(self._lines_from(self.position.seen)))
+        return template("table/_log.jinja").render(self.given, lines=mark_safe(lines))  # noqa: S308 - drawn with autoescape
+
+    def _lines_from(self, first: int) -> Iterable[Line]:
+        """What happened from a record of the match on, newest first."""
+        seat = self.position.step.seat
+        for record in reversed(self.position.match.records[first:]):
+            for event in record.events:
+                if (line := Line.of(record.number, event, seat)) is not None:
+                    yield line
+
+
+def _never_final(line: choosing.Line) -> choosing.Line:
+    """Nothing in a lesson is for good, so nothing needs to be confirmed."""
+    options = (msgspec.structs.replace(choice.option, final=False) for choice in line.choices)
+    choices = [replace(choice, option=option) for choice, option in zip(line.choices, options, strict=True)]
+    return replace(line, choices=tuple(choices))
+
+
+def summary(lesson: Lesson, learned: set[str], language: str) -> dict[str, Any]:
+    """A lesson's steps with those that were learned, and which comes next (None when none is left)."""
+    steps = [(step.slug, said(step.name, language), step.slug in learned) for step in lesson.steps]
+    upcoming = next((slug for slug, _name, known in steps if not known), None)
+    return {
+        "about": said(lesson.about, language),
+        "minutes": lesson.minutes,
+        "steps": steps,
+        "known": sum(known for *_step, known in steps),
+        "next": upcoming or steps[0][0],
+        "all_learned": upcoming is None,
+        "learned": said(lesson.learned, language),
+    }

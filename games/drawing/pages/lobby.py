@@ -1,0 +1,190 @@
+"""The lobby's list and one's own as fragments: the same for pages and sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils import timezone, translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.shared.spacing import filled
+from games import refusals, titles
+from games.drawing.board.board import SeatSign, sign, template, translator
+from games.drawing.panels.panels import chosen
+from games.drawing.words.wording import Wording, language_tag, original_name, title_name
+from games.engine.rules.errors import NotUnderstood
+from games.live.frames import Fragments
+from games.models import Seat, Table
+from games.tables.reading import queries
+from games.tables.rows import matches
+
+Status = Table.Status
+OVER = (Status.FINISHED, Status.ABANDONED)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table in a list."""
+
+    table: Table
+    name: str
+    original: str
+    mode: str
+    options: list[str]
+    seats: list[SeatSign]
+    free: int
+    minutes: int
+    mine: bool
+    since: datetime | None
+    outcome: str
+
+    @property
+    def ago(self) -> str:
+        """How long nothing has happened there."""
+        return "" if self.since is None else ago(timezone.now() - self.since)
+
+
+def ago(past: timedelta) -> str:
+    """A time that has gone by, in its largest unit."""
+    minutes = int(past.total_seconds()) // 60
+    hours, days = minutes // 60, minutes // (60 * 24)
+    if minutes < 1:
+        return _("just now")
+    if hours < 1:
+        return filled(ngettext("{n} minute ago", "{n} minutes ago", minutes), n=minutes)
+    if days < 1:
+        return filled(ngettext("{n} hour ago", "{n} hours ago", hours), n=hours)
+    return filled(ngettext("{n} day ago", "{n} days ago", days), n=days)
+
+
+def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
+    """What became of a match for somebody who played one seat of it; empty for others, and before its end."""
+    if table.status == Table.Status.ABANDONED:
+        return _("Given up")
+    own = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
+    if table.status != Table.Status.FINISHED or len(own) != 1:
+        return ""
+    try:
+        result = matches.result_of(table)
+    except refusals.Refusal:
+        return _("What is stored is damaged")
+    if result is None:
+        return ""
+    standing = next(standing for standing in result.standings if standing.seat == own[0])
+    place = filled(_("Place {place}"), place=standing.place)
+    if result.won is not None:
+        place = _("Won") if result.won else _("Lost")
+    if standing.score is None:
+        return place
+    return " · ".join([place, filled(ngettext("{n} point", "{n} points", standing.score), n=standing.score)])
+
+
+def entry(table: Table, language: str, reader: int | None = None) -> Entry | None:
+    """A table as lists show it, in the active language and to ``reader``; None when its title is no longer played here."""
+    try:
+        info = titles.info(table.title)
+        mode = info.mode(table.mode)
+    except NotUnderstood:
+        return None
+    words = Wording(None, language, ())
+    set_otherwise = [spec for spec in mode.options if table.options.get(spec.slug, spec.default) != spec.default]
+    seats = list(table.seats.all())
+    return Entry(
+        table=table,
+        name=title_name(info, language),
+        original=original_name(info, language),
+        mode=words.plain(mode.name) if len(info.modes) > 1 else "",
+        options=[
+            *(
+                f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
+                for spec in set_otherwise
+            ),
+            *([_("A draw is final")] if table.final_draws else ()),
+        ],
+        seats=[sign(seat, language) for seat in seats],
+        free=sum(seat.user_id is None and not seat.bot for seat in seats),
+        minutes=info.minutes,
+        mine=getattr(table, "mine", False),
+        since=table.moved_at,
+        outcome=outcome(table, seats, reader),
+    )
+
+
+def entries(tables: Iterable[Table], language: str, reader: int | None = None) -> list[Entry]:
+    """Several in that language, in their order. One that is damaged takes no list down with it."""
+    shown: list[Entry | None] = []
+    with translation.override(language):
+        for table in tables:
+            with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
+                shown.append(entry(table, language, reader))
+    return [one for one in shown if one is not None]
+
+
+LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
+"""The fragments: what anybody may sit down at or watch, the list of one's own tables, and the number of them in the site's head."""
+
+
+class Listed(NamedTuple):
+    """The tables in the lobby."""
+
+    waiting: list[Table]
+    running: list[Table]
+
+
+def listed() -> Listed:
+    """As they are stored now. Four queries."""
+    return Listed(queries.open_tables(), queries.running_tables())
+
+
+def drawings(languages: Iterable[str], tables: Listed | None = None) -> dict[str, Fragments]:
+    """The lobby's list in each language. Four queries where no ``tables`` are given, however many languages."""
+    waiting, running = tables or listed()
+    return {
+        language: {
+            LOBBY: _drawn(LOBBY, language, waiting=entries(waiting, language), running=entries(running, language))
+        }
+        for language in languages
+    }
+
+
+def mine(person: int | None, language: str) -> list[Entry]:
+    """Somebody's own tables, those that wait for them first. Two queries."""
+    return [] if person is None else entries(queries.tables_of(person), language, person)
+
+
+def mine_drawn(shown: list[Entry], language: str) -> SafeString:
+    """The list of these tables."""
+    return _drawn(
+        MINE,
+        language,
+        urgent=[entry for entry in shown if entry.mine and entry.table.status == Status.PLAYING],
+        running=[entry for entry in shown if not entry.mine and entry.table.status == Status.PLAYING],
+        waiting=[entry for entry in shown if entry.table.status == Status.OPEN],
+        over=[entry for entry in shown if entry.table.status in OVER],
+    )
+
+
+def own(tables: queries.Own, language: str) -> SafeString:
+    """How many tables wait for somebody, for the site's head; and at which they sit."""
+    return _own(tables.waiting, tables.tables, language)
+
+
+@lru_cache(maxsize=256)
+def _own(waiting: int, tables: tuple[int, ...], language: str) -> SafeString:
+    """Kept, because what is the same for many who watch the lobby is compared and packed once."""
+    return _drawn(OWN, language, waiting=waiting, tables=tables)
+
+
+def _drawn(name: str, language: str, **given: object) -> SafeString:
+    with translation.override(language):
+        drawn = template(f"lobby/_{name.replace('-', '_')}.jinja").render(
+            language=language_tag(language), _=translator(language), **given
+        )
+    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape

@@ -1,0 +1,27 @@
+"""Of what a table's page consists: the fragments of the match, and what is said beside it. Page, answer and sockets bring this."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing.panels import chat, fragments
+from games.live.frames import Fragments
+from games.tables.reading.scene import Looker, Scene
+
+CHAT = "table-chat"
+
+
+def whole(scene: Scene, looker: Looker, language: str, talk: chat.Talk | None = None) -> Fragments:
+    """All that changes on the page by its ids. ``talk`` is what was drawn already of what is said."""
+    said = (chat if talk is None else talk).fragment(scene, looker, language)
+    return {**fragments.fragments(scene, looker, language), CHAT: said}
+
+
+def beside(match: Fragments, page: Fragments) -> Fragments:
+    """The ``page`` with other fragments of the match: what was shown until now, if nobody has said anything."""
+    return {**match, CHAT: page[CHAT]}
+
+
+def by_part(page: Fragments) -> dict[str, SafeString]:
+    """Fragments for a page's template, by their names without ``table-``."""
+    return {name.removeprefix("table-"): mark_safe(str(html)) for name, html in page.items()}  # noqa: S308 - drawn with autoescape

@@ -1,0 +1,51 @@
+"""What a link to a table tells before it is followed: who plays, and how it stands, as far as everybody may know."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from config.shared.spacing import filled
+from games.drawing.panels.in_language import Spoken
+from games.models import Table
+from games.tables.reading.scene import Scene
+
+
+def address_of(scene: Scene) -> str:
+    """The table's address, or that of the earlier position that is shown."""
+    if scene.now:
+        return reverse("games:table", args=[scene.table.pk])
+    return reverse("games:position", args=[scene.table.pk, scene.at])
+
+
+def told_of(scene: Scene, language: str) -> str:
+    """The names at the table and what it waits for, in one line, in the active language. The same for all who may see the table."""
+    names = [sign.said for sign in Spoken.of(scene, language).signs]
+    taken = [names[seat.number] for seat in scene.seats if seat.user is not None or seat.bot]
+    return " · ".join([_(", ").join(taken), _state(scene, names)]) if taken else _state(scene, names)
+
+
+def _state(scene: Scene, names: list[str]) -> str:
+    table, match = scene.table, scene.match
+    if table.status == Table.Status.OPEN:
+        return _("Waiting for players")
+    if not scene.now:
+        return filled(_("After move {n} of {all}"), n=scene.at, all=table.number)
+    if scene.result is not None:
+        return _outcome(scene, names)
+    if table.status == Table.Status.ABANDONED or match is None:
+        return _("This table was given up")
+    waited = filled(
+        _("Waiting for {names}"), names=_(", ").join(names[seat] for seat in match.questions.shown_waiting())
+    )
+    return " · ".join([waited, filled(_("Move {n}"), n=table.number)])
+
+
+def _outcome(scene: Scene, names: list[str]) -> str:
+    result = scene.result
+    assert result is not None
+    if result.won is not None:
+        return _("The match is over") + " · " + (_("Won") if result.won else _("Lost"))
+    winners = [names[seat] for seat in result.winners]
+    said = _("{name} has won") if len(winners) == 1 else _("{names} share the first place")
+    return filled(said, name=winners[0], names=_(", ").join(winners))

@@ -1,0 +1,86 @@
+"""A season, a round or a war on a card: what mattered of it, and what each gained and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing.board.board import SeatSign, template
+from games.drawing.panels.fragments import Painter
+from games.drawing.panels.in_language import Spoken
+from games.drawing.panels.since import Told, lines
+from games.engine.rules.text import Text
+from games.engine.title.title import Title
+from games.models import Move
+from games.tables.reading.chapters import Stretch, stretches
+from games.tables.reading.scene import Looker, Scene
+
+MATTERS = 2
+"""The weight from which an event stands on the card."""
+Ledger = dict[str, dict[str, int]]
+"""By owner, what has become more or less by how much."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """``heading`` is the sentence with which the stretch began, ``whats`` are the columns of its ``ledger``."""
+
+    heading: Text
+    told: list[Told]
+    ledger: Ledger
+    whats: list[str]
+
+
+def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeString:
+    """The cards of what ended by move ``number``, as these eyes read them in ``language``, by Django's code."""
+    match = scene.match
+    if match is None:
+        return mark_safe("")
+    reader = None if scene.handed_to(looker) is not None else looker.seat
+    moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
+    found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
+    with translation.override(language):
+        spoken, painter = Spoken.of(scene, language), Painter(scene, looker, language)
+        given: dict[str, Any] = {
+            **painter.given,
+            "cards": found,
+            "number": number,
+            "seat_of": lambda owner: by_owner(spoken.signs, owner),
+            "label": spoken.wording.label,
+        }
+        return mark_safe(template("table/_chapter.jinja").render(given))  # noqa: S308 - drawn with autoescape
+
+
+def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
+    """The sign of a seat that is named as changes name it; None for a side that no seat plays."""
+    return signs[int(owner.removeprefix("seat:"))] if owner.startswith("seat:") else None
+
+
+def card(title: Title[Any], stretch: Stretch, reader: int | None) -> Card:
+    """What these eyes may read of it."""
+    told = [
+        one
+        for one in lines(title, stretch.moves, reader)
+        if one.news.weight >= MATTERS and one.line.text != stretch.begun.text
+    ]
+    ledger = ledger_of(stretch, reader)
+    whats = list(dict.fromkeys(what for changes in ledger.values() for what in changes))
+    return Card(stretch.begun.text, told, ledger, whats)
+
+
+def ledger_of(stretch: Stretch, reader: int | None) -> Ledger:
+    """What was told of it added together: seats in their order, then sides that no seat plays; nothing that came to nothing."""
+    ledger: Ledger = {}
+    for _, events in stretch.moves:
+        for event in events:
+            for change in event.changes_for(reader):
+                sums = ledger.setdefault(change.owner, {})
+                sums[change.what] = sums.get(change.what, 0) + change.n
+    kept = {owner: {what: n for what, n in sums.items() if n} for owner, sums in ledger.items()}
+    return {
+        owner: kept[owner] for owner in sorted(kept, key=lambda one: (not one.startswith("seat:"), one)) if kept[owner]
+    }

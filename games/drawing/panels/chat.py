@@ -1,0 +1,75 @@
+"""What was said at a table, as a fragment of its page."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from config.shared.isolating import bdi
+from games.drawing.board.board import sign, template, translator
+from games.drawing.words.wording import language_tag
+from games.engine.lru import LruCache
+from games.live.hub import kept_here
+from games.live.relay import Message as News
+from games.models import Message, Table
+from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.talk import last_said, messages, room_of
+
+TALK_LASTS = 10.0
+"""Seconds for which those who ask again are shown talk that was drawn before: a name in it may have changed, or a message been deleted."""
+
+
+def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
+    """The room's last messages as the fragment ``table-chat``. One query."""
+    room = room_of(looker)
+    signs = {seat.number: sign(seat, language) for seat in scene.seats}
+    with translation.override(language):
+        drawn = template("table/_chat.jinja").render(
+            messages=[
+                (message, _name(message), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
+                for message in messages(scene.table, room)
+            ],
+            room=room,
+            language=language_tag(language),
+            _=translator(language),
+        )
+    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+
+
+def _name(message: Message) -> SafeString:
+    return bdi(_("Somebody who left") if message.user is None else message.user.public_name)
+
+
+class Talk:
+    """What is said at a table as it was drawn for each room and language, up to the message numbered ``last``."""
+
+    def __init__(self, last: int) -> None:
+        self._drawn: dict[tuple[str, str], SafeString] = {}
+        self.last = last
+        self._until = time.monotonic() + TALK_LASTS
+
+    @classmethod
+    def at(cls, table: Table, news: Sequence[News]) -> Talk:
+        """As far as it need not be drawn anew after ``news`` (none: somebody asks again)."""
+        known = _talk.get(table.invite)
+        if known is not None and kept_here(news):
+            return known
+        last = last_said(table)
+        if known is not None and not news and known.last == last and time.monotonic() < known._until:
+            return known
+        return _talk.put(table.invite, cls(last))
+
+    def fragment(self, scene: Scene, looker: Looker, language: str) -> SafeString:
+        """The same as :func:`fragment`, drawn once."""
+        key = room_of(looker), language
+        if key not in self._drawn:
+            self._drawn[key] = fragment(scene, looker, language)
+        return self._drawn[key]
+
+
+_talk: LruCache[str, Talk] = LruCache(256)
+"""By the tables' invitations."""

@@ -1,0 +1,80 @@
+"""The table as a list that is heard or walked by keys: the places of a title, and what can be done at each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils import translation
+
+from games.drawing.board.board import Chances, template
+from games.drawing.panels.fragments import Painter
+from games.drawing.words.wording import Wording
+from games.engine.rules.ask import Option
+from games.engine.title.spoken import SpokenPlace
+from games.tables.reading.scene import Looker, Scene
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A place in the list. ``key`` tells it apart, and stays while the place does; ``choices`` are (option, label); ``reason`` says why
+    what points here cannot be chosen."""
+
+    key: str
+    name: str
+    says: str
+    choices: list[tuple[str, str]]
+    reason: str
+    within: list[Entry]
+
+    @property
+    def open_to_choice(self) -> bool:
+        """Whether something can be chosen here or within."""
+        return bool(self.choices) or any(entry.open_to_choice for entry in self.within)
+
+
+def spoken(scene: Scene, looker: Looker, language: str) -> str:
+    """The list as HTML, for ``looker`` in ``language``, by Django's code; without entries before a curtain, and before the match."""
+    with translation.override(language):
+        painter = Painter(scene, looker, language)
+        entries: list[Entry] = []
+        if scene.match is not None and painter.view is not None and not painter.curtain:
+            reader = Reader(painter.wording, painter.chances())
+            entries = reader.entries(scene.match.title.spoken(painter.view))
+        return template("table/_spoken.jinja").render(painter.given, entries=entries)
+
+
+class Reader:
+    """Turns places into entries, in one language."""
+
+    def __init__(self, wording: Wording, chances: Chances) -> None:
+        self._wording = wording
+        self._chances = chances
+
+    def entries(self, places: Sequence[SpokenPlace], above: str = "") -> list[Entry]:
+        """The entries of ``places``, which stand within the entry with the key ``above``."""
+        return [self._entry(place, f"{above}/{place.element or number}") for number, place in enumerate(places)]
+
+    def _entry(self, place: SpokenPlace, key: str) -> Entry:
+        plain = self._wording.plain
+        name = plain(place.name)
+        return Entry(
+            key=key,
+            name=name[:1].upper() + name[1:],
+            says=self._together(plain(text) for text in place.says),
+            choices=[(option.id, plain(option.label)) for option in self._options(place.element)],
+            reason=self._reason(place.element),
+            within=self.entries(place.within, key),
+        )
+
+    def _together(self, sentences: Iterator[str]) -> str:
+        separator = "; " if self._wording.language == "en" else "；"
+        return separator.join(sentences)
+
+    def _options(self, element: str) -> list[Option]:
+        return self._chances.first.get(element) or self._chances.later.get(element, [])
+
+    def _reason(self, element: str) -> str:
+        known: Mapping[str, Option] = self._chances.refused
+        refused = known[element].refused if element in known and not self._options(element) else None
+        return "" if refused is None else self._wording.plain(refused.reason)

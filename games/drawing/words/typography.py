@@ -1,0 +1,56 @@
+"""What a sentence needs once its names and numbers are in: the article and the capital of English, the spaces of Chinese.
+
+Sentences are written once, for every name that may stand in them; so these rules follow the words that came to stand there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from config.shared.spacing import parted, spaced
+
+_ENDS_WITH_A = re.compile(r"\b[Aa] $")
+_VOWEL_SOUND = re.compile(r"(?!eu|one|once|uni|use|usu)[aeiou]|heir|hono|hour|8|1[18](?!\d)", re.IGNORECASE)
+
+
+class Run(NamedTuple):
+    """Words of a sentence on end: literal ones, or those put in for a parameter. ``element`` is what they name, if they are a name."""
+
+    words: str
+    element: str = ""
+
+
+def in_english(runs: Iterable[Run]) -> Iterator[Run]:
+    """With "an" before a vowel's sound, and a capital where a name begins the sentence or one that is quoted: people write their own as
+    they like."""
+    written = [run for run in runs if run.words]
+    for index, run in enumerate(written):
+        words = run.words
+        begins = index == 0 or written[index - 1].words.endswith("“")
+        if begins and run.element and not run.element.startswith("seat:"):
+            words = capital(words)
+        if index + 1 < len(written) and _ENDS_WITH_A.search(words) and _VOWEL_SOUND.match(written[index + 1].words):
+            words = f"{words[:-1]}n "
+        yield Run(words, run.element)
+
+
+def figure(amount: int) -> str:
+    """A number with a proper minus."""
+    return f"\N{MINUS SIGN}{-amount}" if amount < 0 else str(amount)
+
+
+def capital(words: str) -> str:
+    """With a capital letter at the beginning, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def in_chinese(runs: Iterable[Run]) -> Iterator[Run]:
+    """With a space between Chinese and Latin letters or digits, as the books have it."""
+    written = [run for run in runs if run.words]
+    for run, following in pairwise([*written, Run("")]):
+        yield run if run.element.startswith("seat:") else Run(spaced(run.words), run.element)
+        if parted(run.words, following.words):
+            yield Run(" ")

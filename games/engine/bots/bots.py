@@ -1,0 +1,42 @@
+"""The bots that every title has, by name, and what they answer."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, TypeAlias
+
+from games.engine.bots.careful import Careful
+from games.engine.bots.imagining import Position
+from games.engine.bots.policies import easy, heuristic, random_bot
+from games.engine.match.match import Match
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.title import BotPolicy, Title
+
+Bot: TypeAlias = BotPolicy[Any] | Careful
+"""A policy that only looks, or one that thinks."""
+EASY, NORMAL, CAREFUL, RANDOM = "easy", "normal", "careful", "random"
+LEVELS = (EASY, NORMAL, CAREFUL)
+"""How well a bot plays, from the weakest on."""
+
+
+def bot(title: Title[Any, Any], name: str) -> Bot:
+    """One of the levels, ``random``, or one of the title's own. Raises :class:`NotUnderstood`."""
+    if name == CAREFUL:
+        return Careful()
+    if name == NORMAL:
+        return heuristic(title)
+    if name == EASY:
+        return easy(title)
+    if name == RANDOM:
+        return random_bot
+    if name not in title.bots:
+        known = ", ".join([*LEVELS, RANDOM, *title.bots])
+        raise NotUnderstood(f"{title.info.slug} has no bot {name!r}; it has {known}")
+    return title.bots[name]
+
+
+def answer(bot: Bot, match: Match[Any], seat: int, chance: random.Random) -> str:
+    """What the bot answers that plays ``seat``."""
+    if isinstance(bot, Careful):
+        return bot.think(Position(match, seat), chance).option
+    return bot(match.view(seat), match.question(seat), chance)

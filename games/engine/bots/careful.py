@@ -1,0 +1,221 @@
+"""A bot that thinks: it imagines how play goes on after each of the answers that seem best, several times over, and takes the one after
+which it stands best.
+
+Whatever it cannot know is dealt anew each time, and every answer is tried in the same imagined worlds, so that what differs between them
+comes of the answers. All seats then play by the title's heuristic bot, as far as ``Title.at_horizon``. Answers that have fallen clearly
+behind are tried no more.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Any
+
+import msgspec
+
+from games.engine.bots.imagining import Position
+from games.engine.bots.policies import heuristic
+from games.engine.rules.ask import Option
+from games.engine.rules.state import Result, State
+from games.engine.rules.text import T, Text
+from games.engine.title import codec
+from games.engine.title.title import Prospect, Title
+
+WON = 100.0
+"""What to win is worth, and to lose costs, beside the points of the score: more than most positions promise."""
+
+TWICE = 2
+"""Answers that came to the same so often come to the same."""
+
+
+class Considered(msgspec.Struct, frozen=True):
+    """An answer that was tried: how often, and what was expected of it, by the parts of the :class:`Thought`, in points."""
+
+    option: str
+    label: Text
+    tried: int
+    points: list[float]
+
+    @property
+    def total(self) -> float:
+        """All that was expected of it."""
+        return sum(self.points)
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot decided and why. ``considered`` are the answers that were tried, best first, none where there was nothing to think
+    about; ``parts`` are what was expected of each, and the clauses."""
+
+    option: str
+    parts: list[tuple[Text, str]] = []
+    considered: list[Considered] = []
+
+
+class _Tried:
+    """An answer and what came of it, by imagined world."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self.outcomes: list[Sequence[Prospect]] = []
+        self.points: list[float] = []
+
+    def add(self, outcome: Sequence[Prospect]) -> None:
+        """What came of it in one more world."""
+        self.outcomes.append(outcome)
+        self.points.append(sum(part.points for part in outcome))
+
+    @property
+    def mean(self) -> float:
+        return sum(self.points) / len(self.points)
+
+    def beats(self, other: _Tried, errors: float) -> bool:
+        """Whether it was better by so many standard errors in the worlds in which both were tried."""
+        gains = [mine - theirs for mine, theirs in zip(self.points, other.points, strict=False)]
+        mean = sum(gains) / len(gains)
+        if len(gains) < 2 or mean <= 0:
+            return False
+        spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+        return mean > errors * sqrt(spread / len(gains))
+
+
+@dataclass(frozen=True)
+class Careful:
+    """How much it thinks about a decision. Playouts are counted, so that the same position and chance give the same answer; ``seconds``
+    only ends what takes too long, with the best found until then."""
+
+    options: int = 5
+    """Answers that are tried, at most."""
+    worlds: int = 12
+    """Imagined worlds in which each is tried, at most."""
+    batch: int = 3
+    """Worlds between two looks at which answers have fallen behind."""
+    behind: float = 1.5
+    """By so many standard errors an answer must be worse to be tried no more."""
+    sure: float = 0.5
+    """By so many standard errors an answer must be better than the heuristic bot's to be taken instead of it."""
+    seconds: float = inf
+
+    def think(self, position: Position, chance: random.Random) -> Thought:
+        """The answer, and why."""
+        options = position.question.options
+        if len(options) == 1:
+            return Thought(options[0].id)
+        until = time.monotonic() + self.seconds
+        candidates = self._candidates(position, chance)
+        with _uncollected():
+            live = self._left(candidates, position, f"{chance.getrandbits(64):x}", until)
+        return _thought(self._chosen(live), candidates)
+
+    def _left(self, live: list[_Tried], position: Position, seed: str, until: float) -> list[_Tried]:
+        """Those that are left when all worlds have been tried, or time is up."""
+        world = 0
+        while len(live) > 1 and world < self.worlds and _tried(live, position, f"{seed}/{world}", until):
+            world += 1
+            if world >= TWICE:
+                live = _different(live)
+            if not world % self.batch:
+                live = self._not_behind(live)
+        return live
+
+    def _candidates(self, position: Position, chance: random.Random) -> list[_Tried]:
+        """The options that seem best, the best first."""
+        weighed = position.title.weigh(position.view, position.question)
+        options = position.question.options
+        order = sorted(options, key=lambda option: (-weighed.get(option.id, 0.0), chance.random()))
+        return [_Tried(option) for option in order[: self.options]]
+
+    def _not_behind(self, live: list[_Tried]) -> list[_Tried]:
+        """Those that the best does not beat."""
+        best = max(live, key=lambda tried: tried.mean)
+        return [tried for tried in live if not best.beats(tried, self.behind)]
+
+    def _chosen(self, live: list[_Tried]) -> _Tried:
+        """Of those that are left the one that seemed best at first, unless another has turned out better with little doubt."""
+        if not live[0].points:
+            return live[0]
+        best = max(live, key=lambda tried: tried.mean)
+        return best if best.beats(live[0], self.sure) else live[0]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """While a bot imagines, what is kept grows, and little is garbage that is not freed as it is let go: to look for it again and again
+    takes a tenth of the time. It is looked for once the decision is made."""
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
+
+
+def _different(live: list[_Tried]) -> list[_Tried]:
+    """Of those that have come to the same in every world, only the one that seemed best at first."""
+    return [tried for index, tried in enumerate(live) if all(tried.points != other.points for other in live[:index])]
+
+
+def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) -> bool:
+    """Try all of them in one more world; it counts only if there is time for all of them."""
+    outcomes = []
+    for tried in live:
+        if time.monotonic() >= until:
+            return False
+        outcomes.append(look_ahead(position, tried.option.id, seed))
+    for tried, found in zip(live, outcomes, strict=True):
+        tried.add(found)
+    return True
+
+
+def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospect]:
+    """What comes of an answer in one imagined world."""
+    title = position.title
+    match = position.imagined(seed)
+    start, number, dice = codec.clone(match.state), match.number, random.Random(seed)
+    match.submit(position.seat, option_id)
+    choose = heuristic(title)
+    while match.request is not None and not title.at_horizon(start, match.state, match.number - number):
+        seat = match.waiting_for()[0]
+        match.submit(seat, choose(match.view(seat), match.question(seat), dice))
+    if match.result is None:
+        return title.prospects(match.state, position.seat)
+    return outcome(title, match.state, match.result, position.seat)
+
+
+def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> list[Prospect]:
+    """What the end of a match is worth: to have won, and by how much; where there are no scores, how near it was."""
+    won = Prospect(T("Winning or losing the match"), WON if seat in result.winners else -WON, result.rule)
+    scores = {standing.seat: standing.score for standing in result.standings if standing.score is not None}
+    rest = [score for other, score in scores.items() if other != seat]
+    rest += [rival.score for rival in title.rivals(state) if rival.score is not None]
+    if seat not in scores or not rest:
+        return [won, *title.prospects(state, seat)]
+    return [won, Prospect(T("The lead at its end"), float(scores[seat] - max(rest)), result.rule)]
+
+
+def _thought(chosen: _Tried, candidates: list[_Tried]) -> Thought:
+    """What was chosen, beside what else was tried."""
+    parts: dict[str, tuple[Text, str]] = {}
+    for tried in candidates:
+        for outcome in tried.outcomes:
+            for part in outcome:
+                parts.setdefault(part.text.msgid, (part.text, part.rule))
+    others = sorted((tried for tried in candidates if tried is not chosen and tried.points), key=lambda one: -one.mean)
+    considered = [_considered(tried, list(parts)) for tried in (chosen, *others) if tried.points]
+    return Thought(chosen.option.id, list(parts.values()), considered)
+
+
+def _considered(tried: _Tried, parts: Sequence[str]) -> Considered:
+    sums = dict.fromkeys(parts, 0.0)
+    for outcome in tried.outcomes:
+        for part in outcome:
+            sums[part.text.msgid] += part.points
+    worlds = len(tried.outcomes)
+    points = [round(sums[part] / worlds, 2) for part in parts]
+    return Considered(tried.option.id, tried.option.label, worlds, points)

@@ -1,0 +1,53 @@
+"""Bots that only look: they answer at once, from what their seat sees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.engine.rules.ask import Question
+from games.engine.title.title import BotPolicy, Title, V
+from games.engine.title.view import View
+
+WHIM = 0.4
+"""How often an easy opponent follows a whim."""
+
+
+def random_bot(view: View, question: Question, chance: random.Random) -> str:
+    """Any legal answer, each as likely as the others."""
+    options = question.options
+    return options[int(chance.random() * len(options))].id
+
+
+def best(weigh: Callable[[V, Question], Mapping[str, float]]) -> BotPolicy[V]:
+    """The option that a title weighs most; equal ones by chance."""
+
+    def choose(view: V, question: Question, chance: random.Random) -> str:
+        if len(question.options) == 1:
+            return chance.choice(question.options).id
+        worth = weigh(view, question)
+        most = max(worth.values())
+        return chance.choice([option_id for option_id, points in worth.items() if points >= most])
+
+    return choose
+
+
+def heuristic(title: Title[Any, Any]) -> BotPolicy[Any]:
+    """The title's own, or chance where it has none."""
+    return title.bots.get("heuristic", random_bot)
+
+
+def easy(title: Title[Any, Any]) -> BotPolicy[Any]:
+    """The heuristic bot, but that it follows a whim now and then: any of the better half of the answers."""
+
+    def choose(view: View, question: Question, chance: random.Random) -> str:
+        if chance.random() >= WHIM:
+            return heuristic(title)(view, question, chance)
+        weighed = title.weigh(view, question)
+        if not weighed:
+            return random_bot(view, question, chance)
+        better = sorted(weighed, key=lambda option_id: -weighed[option_id])[: max(2, (len(weighed) + 1) // 2)]
+        return chance.choice(better)
+
+    return choose

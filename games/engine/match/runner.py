@@ -1,0 +1,127 @@
+"""Running steps: from one question to the next, over as many steps as it takes."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from games.engine.match.history import History
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import TitleBroken
+from games.engine.rules.game import Game, MatchEnded
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.title.pieces import Tracker
+from games.engine.title.title import Title
+
+S = TypeVar("S", bound=State)
+STEPS_WITHOUT_A_QUESTION = 10_000
+"""More steps than this in a row without asking anybody is a title that runs away."""
+
+
+class Runner(Generic[S]):
+    """Runs the steps of a title on the working State. It keeps the State before each step, and notes when something was revealed."""
+
+    game: Game[S]
+    """What the steps receive: the working State, and the list that their events go to. There is none before :meth:`begin`."""
+    _play: Flow[None]
+    _observed: Observed[S]
+
+    def __init__(self, title: Title[S, Any], history: History) -> None:
+        self.title = title
+        self.history = history
+        self.request: Ask | AskAll | None = None
+        """The question at which play has stopped; None when the match is over."""
+        self.watched = True
+        """Whether anybody looks on: only then are events told and pieces followed."""
+
+    @property
+    def state(self) -> S:
+        """The working State."""
+        return self.game.state
+
+    def begin(self, state: S, *, reopened: bool = False) -> None:
+        """Take a State and run to its first question. ``reopened``: it is a checkpoint, which is kept already."""
+        self.game = game = self.title.game(state)
+        game.reveal = self.history.reveal
+        game.explains = False
+        self._observed = Observed(state.chance, self.history)
+        if self.watched:
+            self.look_on()
+        self._play = _steps(self.title.steps, game, self.history, self._observed, reopened)
+        self.run()
+
+    def look_on(self) -> None:
+        """From here on numbers are explained and pieces followed."""
+        self._observed.tracker = tracker = Tracker(self.title.places, self.game.state)
+        self.game.track = tracker.told
+        self.game.explains = True
+
+    def run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
+        """Give the running step its answer and run to the next question, which is returned, or to the end of the match."""
+        observed = self._observed
+        tracker = observed.tracker
+        if tracker is not None:
+            tracker.go_on()
+        try:
+            request = self._play.send(value)
+        except StopIteration:
+            request = None
+        if observed.chance.uses != observed.uses:
+            observed.drawn()
+        if tracker is not None:
+            tracker.settle(self.game.events, over=True)
+        self.request = request
+        return request
+
+
+class Observed(Generic[S]):
+    """What is noticed while steps run: what chance told, and where pieces went."""
+
+    __slots__ = ("chance", "history", "tracker", "uses")
+
+    def __init__(self, chance: Chance, history: History) -> None:
+        self.chance = chance
+        self.history = history
+        self.uses = chance.uses
+        """How often something had been drawn or rolled."""
+        self.tracker: Tracker[S] | None = None
+        """Where somebody looks on."""
+
+    def drawn(self) -> None:
+        """A draw or a roll is knowledge by itself."""
+        self.uses = self.chance.uses
+        self.history.reveal()
+
+
+def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S], reopened: bool) -> Flow[None]:
+    """Run the steps of the agenda one after the other, until there are none.
+
+    It is one generator over them all: a step that ends in another generator is quicker than one whose end is caught. It does not know the
+    runner that holds it: in a circle both would stay until a full collection.
+    """
+    state, chance = game.state, observed.chance
+    answered, in_a_row = history.number, 0
+    while True:
+        if observed.tracker is not None:
+            observed.tracker.settle(game.events, over=False)
+        if not reopened:
+            history.begin_step(state)
+        reopened = False
+        if not state.agenda:
+            if state.result is None:
+                raise TitleBroken("the agenda is empty and there is no result")
+            return
+        in_a_row = in_a_row + 1 if answered == history.number else 0
+        if in_a_row > STEPS_WITHOUT_A_QUESTION:
+            raise TitleBroken("the title runs on without asking anybody")
+        answered = history.number
+        call = state.agenda.pop(0)
+        try:
+            flow = steps[call.step](game, *call.args)
+            if flow is not None:
+                yield from flow
+        except MatchEnded:
+            pass  # the agenda is empty
+        if chance.uses != observed.uses:
+            observed.drawn()

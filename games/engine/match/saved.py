@@ -1,0 +1,121 @@
+"""A match as plain data: what is stored, exported and loaded."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+
+from games.engine.rules.errors import LaterRevision
+from games.engine.rules.event import Event
+from games.engine.title import codec
+from games.engine.title.conversion import convert
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
+
+
+class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An answer that was given. ``forced`` ones were given by the kernel."""
+
+    seat: int
+    option: str
+    forced: bool = False
+
+
+class Segment(msgspec.Struct, gc=False, omit_defaults=True):
+    """A step that was begun, and those that followed closely: the State before it, the number of moves made before it, the moves since."""
+
+    checkpoint: bytes
+    start: int
+    moves: list[Move]
+    packed: bool = False
+    """Whether the checkpoint is :meth:`packed_before` that of the segment after this one."""
+
+    @property
+    def end(self) -> int:
+        """The number of moves made up to the last one of this segment."""
+        return self.start + len(self.moves)
+
+    def packed_before(self, following: bytes) -> Segment:
+        """The same where another segment follows, which begins from the checkpoint ``following``. Two of them are nearly the same, and a
+        match is stored with all that may be taken back."""
+        if self.packed:
+            return self
+        packer = zlib.compressobj(1, zdict=following)
+        return Segment(packer.compress(self.checkpoint) + packer.flush(), self.start, self.moves, packed=True)
+
+    def unpacked_before(self, following: bytes) -> Segment:
+        """The same, to stand in. Raises :class:`msgspec.DecodeError`."""
+        if not self.packed:
+            return self
+        unpacker = zlib.decompressobj(zdict=following)
+        try:
+            checkpoint = unpacker.decompress(self.checkpoint)
+        except zlib.error as error:
+            raise msgspec.DecodeError(f"the checkpoint before move {self.start} is damaged: {error}") from error
+        if not unpacker.eof:
+            raise msgspec.DecodeError(f"the checkpoint before move {self.start} is cut short")
+        return Segment(checkpoint, self.start, self.moves)
+
+
+class TakeBack(msgspec.Struct):
+    """A seat asks to return to the position before move ``to`` (counted from 0); ``missing`` have still to agree, unless ``refused`` says
+    who would rather not."""
+
+    seat: int
+    to: int
+    missing: list[int]
+    refused: int | None = None
+
+
+class Saved(msgspec.Struct):
+    """A match as plain data."""
+
+    title: str
+    revision: int
+    setup: Setup
+    segments: list[Segment]
+    floor: int = 0
+    """Moves before this number cannot be undone."""
+    sealed: dict[int, str] = {}
+    """Answers to the pending :class:`AskAll` that wait for the others."""
+    standing: dict[int, dict[str, str]] = {}
+    """By seat and key of a span: the answer to give without asking."""
+    takeback: TakeBack | None = None
+    revealed: int | None = None
+    """The number of the last move that drew, rolled or revealed something. None in an older save, which did not note it."""
+    numbering: bytes | msgspec.UnsetType = msgspec.UNSET
+    """``State.numbering`` where the match stands, so that they need not be followed again from the last checkpoint."""
+
+
+class Record(msgspec.Struct, gc=False):
+    """A move (None: the set-up) and what happened by it. ``number`` counts from 1."""
+
+    number: int
+    move: Move | None
+    events: list[Event]
+
+
+def upgraded(title: Title[Any, Any], saved: Saved) -> Saved:
+    """``saved`` with its checkpoints brought to the title's revision. Raises :class:`LaterRevision`."""
+    check_revision(title, saved.revision)
+
+    def bring(segment: Segment) -> Segment:
+        plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
+        state = convert(plain, title.state)
+        state.numbering = msgspec.UNSET  # what lies where may have other names
+        return Segment(codec.encode(state), segment.start, segment.moves)
+
+    last = bring(saved.segments[-1])
+    return msgspec.structs.replace(
+        saved, revision=title.revision, segments=[last], floor=max(saved.floor, last.start), numbering=msgspec.UNSET
+    )
+
+
+def check_revision(title: Title[Any, Any], revision: int) -> None:
+    """Raise :class:`LaterRevision` for what was saved by rules that the running ones do not know yet."""
+    if revision > title.revision:
+        raise LaterRevision(
+            f"saved by revision {revision} of {title.info.slug}, and only revision {title.revision} runs here: update the site first"
+        )

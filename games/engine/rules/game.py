@@ -1,0 +1,92 @@
+"""What a step holds in its hand while it runs: the working State, chance, the log and the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, NoReturn, TypeVar
+
+import msgspec
+
+from games.engine.rules.chance import Chance
+from games.engine.rules.event import Change, Event
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Call, Result, State
+from games.engine.rules.text import Text
+
+S = TypeVar("S", bound=State)
+
+
+class MatchEnded(Exception):
+    """Leaves the step in which a match has ended; :meth:`Game.end_now` raises it and the runner of steps takes it."""
+
+
+def _nobody_undoes() -> None:
+    """Where a rule is tried outside a match."""
+
+
+def _as_it_is(event: Event) -> Event:
+    """Where a rule is tried outside a match."""
+    return event
+
+
+class Game(Generic[S]):
+    """The first argument of every step and rule. Titles may subclass it to give their rules short words."""
+
+    __slots__ = ("events", "explains", "reveal", "state", "track")
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.explains = True
+        """Whether anybody looks on: only then is anything told, and are pieces followed; a rule that computes fast and explains slowly
+        asks. What is played never depends on it."""
+        self.track: Callable[[Event], Event] = _as_it_is
+        """Adds to an event which pieces went where by it. The match puts its own in."""
+        self.reveal: Callable[[], None] = _nobody_undoes
+        """To be called where something was learned: nobody can undo beyond this point. The match puts its own in."""
+
+    @property
+    def chance(self) -> Chance:
+        """The State's randomness."""
+        return self.state.chance
+
+    def log(
+        self,
+        text: Text,
+        *,
+        seat: int | None = None,
+        rule: str = "",
+        elements: Sequence[str] = (),
+        to: Sequence[int] | None = None,
+        otherwise: Text | None = None,
+        reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+        changes: Sequence[Change] = (),
+    ) -> None:
+        """Tell what happened; see :class:`Event`."""
+        if self.explains:
+            readers = None if to is None else tuple(to)
+            self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
+
+    def tell(self, event: Event) -> None:
+        """Tell what happened, once the State says so: the pieces that have gone somewhere since the event before are the event's."""
+        if self.explains:
+            self.events.append(self.track(event))
+
+    def next(self, *steps: str | Call) -> None:
+        """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""
+        self.state.agenda[:0] = [Call(step) if isinstance(step, str) else step for step in steps]
+
+    def later(self, *steps: str | Call) -> None:
+        """Put steps at the end of the agenda, in order."""
+        for step in steps:
+            self.state.agenda.append(Call(step) if isinstance(step, str) else step)
+
+    def end_now(self, result: Result) -> NoReturn:
+        """The match is over in the middle of a step: nothing that would follow is played, wherever in the rules this is."""
+        self.finish(result)
+        raise MatchEnded
+
+    def finish(self, result: Result) -> None:
+        """The match is over: nothing more is on the agenda."""
+        self.state.agenda.clear()
+        self.state.result = result

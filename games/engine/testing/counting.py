@@ -1,0 +1,119 @@
+"""What the kit checks of numbers: that every reckoning adds up, and that what was told is what was applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.errors import InvariantBroken
+from games.engine.rules.event import Change, Event
+from games.engine.rules.reckoning import Reckoning, sums
+from games.engine.rules.state import ScoreLine
+
+APART = 8
+"""So many steps in a row may begin while what is told of something and what is held of it differ: a step may tell what it gives before it
+asks where that goes, or when all of it is given, and the steps after it the same."""
+_Key: TypeAlias = tuple[str, str]
+"""An owner, and what it has."""
+
+
+def check_reckoning(reckoning: Reckoning, of: str) -> None:
+    """It adds up, and every cause has its sentence and clause."""
+    if not sums(reckoning.causes):
+        raise InvariantBroken(f"{of} does not add up, or a cause of it has no text or clause: {reckoning}")
+
+
+def check_numbers(option: Option) -> None:
+    """The price of an option adds up to what it costs in icons, and what it brings and the points that it would score add up."""
+    if option.price is not None:
+        check_reckoning(option.price, f"the price of {option.id}")
+        cost = sum(amount.n for amount in option.cost)
+        if option.cost and cost != option.price.total:
+            raise InvariantBroken(f"{option.id} costs {cost}, and its price is {option.price}")
+    if option.brings is not None:
+        check_reckoning(option.brings, f"what {option.id} brings")
+    for share in option.scores:
+        check_reckoning(share.points, f"what seat {share.seat} would score by {option.id}")
+
+
+def check_lines(of: str, score: int | None, lines: Iterable[ScoreLine]) -> None:
+    """The lines of a score add up to it, and each is what its reckoning says."""
+    points = [line.points for line in lines if line.points is not None]
+    if score is not None and points and sum(points) != score:
+        raise InvariantBroken(f"{of}: the lines of the score add up to {sum(points)}, not {score}")
+    for line in lines:
+        if isinstance(line.reckoning, Reckoning):
+            check_reckoning(line.reckoning, f"{of}: {line.label.msgid!r}")
+            if line.reckoning.total != line.points:
+                raise InvariantBroken(f"{of}: {line.label.msgid!r} scores {line.points}, explained as {line.reckoning}")
+
+
+def check_event(event: Event) -> None:
+    """Its reckoning adds up, and where it changed what somebody has, to as much."""
+    reckoning = event.reckoning
+    if not isinstance(reckoning, Reckoning):
+        return
+    check_reckoning(reckoning, f"what explains {event.text.msgid!r}")
+    if not event.changes:
+        return
+    changed: dict[str, int] = {}
+    for change in event.changes:
+        changed[change.owner] = changed.get(change.owner, 0) + change.n
+    if reckoning.total not in map(abs, changed.values()):
+        raise InvariantBroken(f"{event.text.msgid!r} changes {event.changes}, explained as {reckoning}")
+
+
+class Ledger:
+    """What everybody has, followed by what is told: after each answer it must be what ``Title.holdings`` says. Nobody has anything at
+    first: what somebody begins with is told too."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._held: dict[_Key, int] = {}
+        self._told: dict[_Key, int] = {}
+        """What was told and is not there yet, or the other way round."""
+        self._parted: dict[_Key, tuple[int, int]] = {}
+        """Since which move and step, counted by this ledger, the two differ."""
+        self._seen = 0
+        self._answers = self._steps = 0
+        self.check(match)
+
+    def check(self, match: Match[Any]) -> None:
+        """Raise :class:`InvariantBroken` where what was told since the last look is not what was applied."""
+        if self._seen == len(match.records):
+            return
+        fresh = [
+            change for record in match.records[self._seen :] for event in record.events for change in event.changes
+        ]
+        self._seen = len(match.records)
+        answers = match.step_answers
+        self._steps += answers <= self._answers
+        self._answers = answers
+        now = _held(match)
+        if fresh or self._parted or now != self._held:
+            self._compare(match, now, fresh)
+
+    def _compare(self, match: Match[Any], now: dict[_Key, int], fresh: Iterable[Change]) -> None:
+        told, held = self._told, self._held
+        for change in fresh:
+            key = change.owner, change.what
+            told[key] = told.get(key, 0) + change.n
+        for key, n in now.items():
+            before = held.get(key, 0)
+            if n == before + told.get(key, 0):
+                held[key] = n
+                told.pop(key, None)
+                self._parted.pop(key, None)
+                continue
+            since, step = self._parted.setdefault(key, (match.number, self._steps))
+            if self._steps - step > APART or match.request is None:
+                owner, what = key
+                raise InvariantBroken(
+                    f"{what} of {owner} changed by {n - before} since move {since}, and {told.get(key, 0)} was told"
+                )
+
+
+def _held(match: Match[Any]) -> dict[_Key, int]:
+    holdings = match.title.holdings(match.state)
+    return {(owner, what): n for owner, held in holdings.items() for what, n in held.items()}

@@ -1,0 +1,31 @@
+"""State and saved matches as bytes: one encode/decode is clone, checkpoint, key frame and validation."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TypeVar
+
+import msgspec
+
+from games.engine.rules.state import State
+from games.engine.title.conversion import decoder
+
+S = TypeVar("S", bound=State)
+encode = msgspec.msgpack.Encoder().encode
+"""Bytes that are the same for the same value on every machine."""
+
+
+def decode(data: bytes, kind: type[S]) -> S:
+    """The value again, validated. Raises ``msgspec.ValidationError`` with the path of what is wrong."""
+    state: S = decoder(kind).decode(data)
+    return state
+
+
+def clone(state: S) -> S:
+    """An independent copy."""
+    return decode(encode(state), type(state))
+
+
+def fingerprint(state: State) -> str:
+    """SHA-256 of the encoded State, as far as rules go by it."""
+    return hashlib.sha256(encode(msgspec.structs.replace(state, numbering=msgspec.UNSET))).hexdigest()

@@ -1,0 +1,116 @@
+"""The description of a title: what a lobby reads, without loading its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.state import Scalar
+from games.engine.rules.text import Text
+
+
+class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
+    """Something chosen when a table is made. ``choices`` are (value, label) pairs; two for a switch."""
+
+    slug: str
+    name: Text
+    help: Text
+    choices: tuple[tuple[Scalar, Text], ...]
+    default: Scalar
+    rule: str = ""
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """A sentence and the clause that it rests on."""
+
+    text: Text
+    rule: str
+
+
+class Primer(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in three lines, for somebody who has never played it: what one wants, what a turn is, when it ends."""
+
+    aim: Statement
+    turn: Statement
+    end: Statement
+
+
+class Mode(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together."""
+
+    slug: str
+    name: Text
+    players: tuple[int, ...]
+    options: tuple[OptionSpec, ...] = ()
+    cooperative: bool = False
+    rule: str = ""
+
+
+PRODUCTION, DRAFT = "production", "draft"
+"""Stages of a title: whole and drawn, so that people can play it; or still being built."""
+
+
+class Info(msgspec.Struct, frozen=True, kw_only=True):
+    """What the lobby knows of a title. ``book`` is the prefix of its clauses, ``minutes`` the length of a usual match. A title whose
+    ``stage`` is ``draft`` is tested like any other, and nobody is offered it."""
+
+    slug: str
+    name_zh: str
+    name_en: str
+    summary: Text
+    book: str
+    modes: tuple[Mode, ...]
+    minutes: int
+    stage: str = PRODUCTION
+
+    def mode(self, slug: str) -> Mode:
+        """The mode with that slug. Raises :class:`NotUnderstood`."""
+        for mode in self.modes:
+            if mode.slug == slug:
+                return mode
+        raise NotUnderstood(f"{self.slug} has no mode {slug!r}; it has {', '.join(mode.slug for mode in self.modes)}")
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Every player count of some mode, in order."""
+        return tuple(sorted({count for mode in self.modes for count in mode.players}))
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a match begins from, beside its seed. Make one with :func:`checked_setup`."""
+
+    title: str
+    mode: str
+    players: int
+    options: dict[str, Scalar] = {}
+
+
+def checked_setup(
+    info: Info, *, mode: str = "", players: int | None = None, options: Mapping[str, Scalar] | None = None
+) -> Setup:
+    """A Setup the title can play: the first mode and fewest players by default, missing options at their defaults.
+
+    Raises :class:`NotUnderstood` naming what the title does not have.
+    """
+    chosen = info.mode(mode) if mode else info.modes[0]
+    count = chosen.players[0] if players is None else players
+    if count not in chosen.players:
+        raise NotUnderstood(
+            f"{info.slug}/{chosen.slug} is for {', '.join(map(str, chosen.players))} players, not {count}"
+        )
+    given = dict(options or {})
+    values = {spec.slug: _option_value(spec, given.pop(spec.slug, spec.default)) for spec in chosen.options}
+    if given:
+        raise NotUnderstood(f"{info.slug}/{chosen.slug} has no option {', '.join(sorted(given))}")
+    return Setup(info.slug, chosen.slug, count, values)
+
+
+def _option_value(spec: OptionSpec, given: Scalar) -> Scalar:
+    for value, _ in spec.choices:
+        if given == value or str(given).lower() == str(value).lower():
+            return value
+    raise NotUnderstood(
+        f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {given!r}"
+    )

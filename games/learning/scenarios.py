@@ -1,0 +1,284 @@
+"""Worked examples: a position, what is done, and what must then be true. See docs/writing-scenarios.md.
+
+The same files are tests of a title (``tests/titles/test_scenarios.py`` holds the assertions) and diagrams of its rulebook that a
+reader can step through. This module reads them and plays them; it judges nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games import titles
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.rules.errors import DataError
+from games.engine.rules.state import Argument, Call, Scalar
+from games.engine.title import paths
+from games.engine.title.conversion import convert
+from games.engine.title.datafile import load as load_data
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
+from games.learning.captions import Namer, named_texts
+from games.titles import info
+from games.titles import load as load_title
+
+FOLDER = Path(titles.__file__).parent
+Texts = dict[str, str]
+"""By language: ``zh-Hant``, ``en``."""
+Facts = dict[str, Any]
+"""By path (see ``games.engine.title.paths``): the value, as plain data."""
+
+
+class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the match begins from; missing parts are the title's defaults."""
+
+    players: int | None = None
+    mode: str = ""
+    options: dict[str, Scalar] = {}
+    seed: str = "scenario"
+
+
+class EventFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event: of its parts those that matter. ``says`` is its English sentence before its parameters are put in."""
+
+    says: str | None = None
+    rule: str | None = None
+    seat: int | None = None
+    elements: list[str] | None = None
+    params: dict[str, Any] | None = None
+    to: list[int] | None = None
+
+
+class ResultFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end: of its parts those that matter. ``scores`` and ``places`` by seat."""
+
+    winners: list[int] | None = None
+    won: bool | None = None
+    rule: str | None = None
+    scores: list[int | None] | None = None
+    places: list[int] | None = None
+
+
+class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must be true here. Option ids may have ``*`` for any part. Seats are numbers; the spectator is -1 in ``view``."""
+
+    asked: dict[int, str] | None = None
+    """Exactly these seats are asked, each by this clause."""
+    waiting: list[int] | None = None
+    """Exactly these seats are waited for."""
+    offered: dict[int, list[str]] = {}
+    """Each can be chosen."""
+    only: dict[int, list[str]] = {}
+    """Exactly these can be chosen."""
+    absent: dict[int, list[str]] = {}
+    """None of these can be chosen."""
+    refused: dict[int, dict[str, str]] = {}
+    """Each is shown dark, by this clause."""
+    state: Facts = {}
+    view: dict[int, Facts] = {}
+    """What a seat sees."""
+    events: list[EventFact] = []
+    """They happened since the last expectation, in this order, others perhaps among them."""
+    silent: list[EventFact] = []
+    """None of these happened since the last expectation."""
+    result: ResultFact | None = None
+    over: bool | None = None
+    undo: dict[int, bool] = {}
+    """Whether the seat may take its last answer back."""
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """One entry of ``play``: answers by seat, or something else that is done, or what must be true. ``tell`` is read beside it."""
+
+    answers: dict[int, str] = {}
+    undo: int | None = None
+    standing: dict[int, dict[str, str | None]] = {}
+    settle: bool = False
+    expect: Expect | None = None
+    tell: Texts | None = None
+
+    @property
+    def acts(self) -> bool:
+        """Whether something is done, rather than looked at."""
+        return bool(self.answers or self.standing or self.settle or self.undo is not None)
+
+
+class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file as it is written."""
+
+    name: Texts
+    clauses: list[str]
+    play: list[dict[int | str, Any]]
+    about: Texts = {}
+    setup: Laying = Laying()
+    given: Facts = {}
+    next: list[list[Argument]] = []
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A worked example of ``title`` (a slug); ``stem`` is its file's name, by which the rulebook cites it."""
+
+    title: str
+    stem: str
+    name: Texts
+    about: Texts
+    clauses: list[str]
+    setup: Laying
+    given: Facts
+    next: list[Call]
+    play: list[Beat]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A moment of the example: after ``beat`` (None: at the beginning). ``match`` goes on to live: look at it before the next one."""
+
+    match: Match[Any]
+    beat: Beat | None
+
+
+def folder(slug: str) -> Path:
+    """Where the scenarios of a title lie."""
+    return FOLDER / slug.replace("-", "_") / "scenarios"
+
+
+@cache
+def scenarios(slug: str) -> dict[str, Scenario]:
+    """A title's scenarios by stem, in the order of their names. Raises :class:`DataError` naming file and place."""
+    return {path.stem: load(path, slug) for path in sorted(folder(slug).glob("*.yaml"))}
+
+
+@cache
+def captions(slug: str) -> tuple[tuple[Path, Texts], ...]:
+    """The texts of a title's scenarios as they are written, with their files."""
+    return tuple(
+        (path, texts) for path in sorted(folder(slug).glob("*.yaml")) for texts in _texts(load_data(path, _Written))
+    )
+
+
+def _texts(written: _Written) -> Iterator[Texts]:
+    yield from (written.name, written.about)
+    yield from (entry["tell"] for entry in written.play if "tell" in entry)
+
+
+def load(path: Path, slug: str) -> Scenario:
+    """One file. Raises :class:`DataError` naming file and place."""
+    written = load_data(path, _Written)
+    name = load_title(slug).name
+    try:
+        return Scenario(
+            title=slug,
+            stem=path.stem,
+            name=named_texts(written.name, name),
+            about=named_texts(written.about, name),
+            clauses=written.clauses,
+            setup=written.setup,
+            given=written.given,
+            next=[Call(str(step), list(arguments)) for step, *arguments in written.next],
+            play=[_named(_beat(entry), name) for entry in written.play],
+        )
+    except (msgspec.ValidationError, ValueError) as error:
+        raise DataError(f"{path}: {error}") from error
+
+
+def _beat(entry: dict[int | str, Any]) -> Beat:
+    """Keys that are numbers are seats that answer; the others are fields of :class:`Beat`."""
+    answers = {key: answer for key, answer in entry.items() if isinstance(key, int)}
+    others = {key: value for key, value in entry.items() if isinstance(key, str)}
+    unknown = set(others) - {"undo", "standing", "settle", "expect", "tell"}
+    if unknown:
+        raise ValueError(f"play: there is no {', '.join(sorted(unknown))}")
+    beat: Beat = convert({"answers": answers, **others}, Beat)
+    return beat
+
+
+def _named(beat: Beat, name: Namer) -> Beat:
+    """With the names of the components in what is read beside it."""
+    return msgspec.structs.replace(beat, tell=named_texts(beat.tell, name)) if beat.tell else beat
+
+
+def begin(scenario: Scenario) -> Match[Any]:
+    """The match at the scenario's position, played up to its first question."""
+    return Match.begin(*laid(scenario))
+
+
+def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
+    """The title, and the position as the scenario lays it out, before anything is played."""
+    title = load_title(scenario.title)
+    laying = scenario.setup
+    setup = checked_setup(info(scenario.title), mode=laying.mode, players=laying.players, options=laying.options)
+    state = title.set_up(setup, laying.seed)
+    for path, value in scenario.given.items():
+        paths.change(state, path, value)
+    if scenario.given:
+        title.complete(state, list(scenario.given))
+    if scenario.next:
+        state.agenda = list(scenario.next)
+    title.check(state)
+    return title, setup, state
+
+
+def play(scenario: Scenario) -> Iterator[Position]:
+    """The example from its beginning, beat by beat."""
+    match = begin(scenario)
+    yield Position(match, None)
+    for beat in scenario.play:
+        act(match, beat)
+        yield Position(match, beat)
+
+
+def act(match: Match[Any], beat: Beat) -> None:
+    """Do what the beat says. An answer that the kernel has given already, because there is no other, may be written too. Raises what the
+    kernel raises for an answer it refuses."""
+    if beat.undo is not None:
+        match.undo(beat.undo)
+    for seat, kept in beat.standing.items():
+        for trigger, option in kept.items():
+            match.set_standing(seat, trigger, option)
+    match.follow(Move(seat, option) for seat, option in beat.answers.items())
+    if beat.settle:
+        match.settle()
+
+
+# --- as a reader walks through it ------------------------------------------------------------------------------------------
+
+
+def steps_of(scenario: Scenario) -> list[Beat | None]:
+    """The beats a reader steps through: the beginning, then each at which something is done or told or refused."""
+    return [None, *(beat for beat in scenario.play if beat.acts or beat.tell or (beat.expect and beat.expect.refused))]
+
+
+def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
+    """The position at a step, with how many records stood at the step before. Raises :class:`IndexError` where there is no such step."""
+    steps = steps_of(scenario)
+    wanted, seen = steps[step], 0
+    for position in play(scenario):
+        if position.beat is wanted:
+            return position, seen
+        if position.beat is None or position.beat in steps:
+            seen = len(position.match.records)
+    raise IndexError(step)
+
+
+def acts_of(scenario: Scenario) -> list[Beat]:
+    """Everything that is done in it, one answer at a time."""
+    return [
+        part
+        for beat in scenario.play
+        if beat.acts
+        for part in ([Beat(answers={seat: option}) for seat, option in beat.answers.items()] or [beat])
+    ]
+
+
+def decisions(acts: Sequence[Beat]) -> tuple[int, list[int]]:
+    """Whom an example is about, the seat that answers most often in it (of several the first), and the places of its answers among all
+    that is done: -1 and none where nobody answers."""
+    answers = [(place, next(iter(act.answers))) for place, act in enumerate(acts) if act.answers]
+    often = Counter(who for _place, who in answers)
+    seat = max(often, key=lambda who: often[who], default=-1)
+    return seat, [place for place, who in answers if who == seat]

@@ -1,0 +1,80 @@
+"""Leaving a match for good, and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import refusals, titles
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import Ref, T
+from games.models import Seat, Table
+from games.tables.changing.opening import start, table_like
+from games.tables.changing.storing import close, locked_table, store, tell, touch
+from games.tables.rows import matches
+from games.tables.rows.rights import DEFAULT_BOT, Person, any_own_seat, is_free
+
+Status = Table.Status
+
+
+def resign(*, table_id: int, by: Person) -> Table:
+    """Leave a running match for good. A bot takes the seat; where only one seat is left playing, it wins; where no person is, the table
+    is given up."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        own = any_own_seat(seats, by)
+        numbers = [place.number for place in own]
+        remaining = [place for place in seats if place.number not in numbers and not place.resigned]
+        people = [place for place in remaining if place.user is not None]
+        match = matches.own_match(table)
+        Seat.objects.filter(pk__in=[place.pk for place in own]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
+        for place in own:
+            place.resigned, place.bot, place.to_move = True, DEFAULT_BOT, False
+        match.takeback = None
+        if not people:
+            close(table, Status.ABANDONED, None)
+        elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
+            close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
+        store(
+            table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"), concerns=seats
+        )
+    return table
+
+
+def rematch(*, table_id: int, by: Person) -> Table:
+    """The same again: one new table for whoever of the old one asks; the first to ask is its host, bots come along, and the seats move on
+    by one so that somebody else begins. Where nobody else has to come, it begins at once."""
+    with locked_table(table_id) as (table, seats):
+        person = next((place.user for place in seats if place.user == by), None)
+        if person is None:
+            raise refusals.NotYours(_("You do not sit at this table."))
+        if table.status not in (Status.FINISHED, Status.ABANDONED):
+            raise refusals.NotNow(_("The match is not over yet."))
+        again = Table.objects.filter(rematch_of=table).first()
+        if again is not None:
+            return again
+        again = table_like(table, person, rematch_of=table)
+        turned = [*seats[1:], seats[0]]
+        first = next(place for place in turned if place.user == person)
+        places = [
+            _rematch_seat(again, number, place, person if table.hot_seat or place is first else None)
+            for number, place in enumerate(turned)
+        ]
+        Seat.objects.bulk_create(places)
+        touch(table, seats)
+        tell(again, people=[person.pk])
+    if any(is_free(place) for place in places):
+        return again
+    return start(table_id=again.pk, by=person)
+
+
+def _rematch_seat(table: Table, number: int, place: Seat, by: User | None) -> Seat:
+    bot = place.bot if place.user is None else ""
+    comes = by is not None and place.user == by
+    return Seat(table=table, number=number, user=by if comes else None, bot=bot, name=place.name)
+
+
+def _resigned(table: Table, seats: Sequence[int], winner: int) -> Result:
+    standings = [Standing(number, 1 if number == winner else 2, None) for number in range(table.players)]
+    return Result(T("{seat} gave up", seat=Ref(f"seat:{seats[0]}")), "", standings)

@@ -1,0 +1,224 @@
+"""While a match is played: answers, and taking them back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from games.engine.bots import bots as engine_bots
+from games.engine.bots.careful import Thought
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.orders import found
+from games.models import Seat, Table
+from games.tables.changing.signals import bots_are_to_move
+from games.tables.changing.storing import locked_table, store, store_sealed
+from games.tables.reading import scene, thoughts
+from games.tables.reading.asked import asked_now
+from games.tables.rows import matches
+from games.tables.rows.rights import (
+    Person,
+    any_own_seat,
+    bots_to_move,
+    last_answer,
+    must_be_fresh,
+    must_be_latest,
+    must_know_standing,
+    must_not_be_undone,
+    must_not_undo_draw,
+    must_own,
+    translating_engine_errors,
+)
+
+Status = Table.Status
+
+
+@contextmanager
+def playing(
+    table_id: int, by: Person, seat: int, seen_version: int | None = None, option_id: str = ""
+) -> Iterator[tuple[Table, list[Seat], Match[Any]]]:
+    """A running match, locked, to be changed from a seat by whose it is. What was seen must still be asked; None: whatever is asked."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        if seen_version is not None:
+            must_be_fresh(table, seat, seen_version, option_id)
+        yield table, seats, matches.own_match(table)
+
+
+def submit_move(
+    *, table_id: int, by: Person, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
+) -> Table:
+    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at, ``seen_private`` that of their seat."""
+    with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
+        if match.sealed.get(seat) == option_id:
+            return table
+        if isinstance(match.request, AskAll):
+            must_be_latest(seats, seat, seen_private)
+        _answer(table, seats, match, seat, option_id)
+    return table
+
+
+def play_bot(*, table_id: int, stored: int, thought: Thought | None = None) -> int | None:
+    """Let one bot answer, if the match still has the fingerprint ``stored`` and waits for a bot. Several processes may try: one answers.
+
+    ``thought`` is what a careful bot has thought about this position. Returns the match's new fingerprint if it waits for another bot then.
+    """
+    with locked_table(table_id) as (table, seats):
+        plays = table.status == Status.PLAYING and matches.fingerprint(table) == stored
+        match = matches.own_match(table) if plays else None
+        if match is None or not (waiting := bots_to_move(seats, match)):
+            transaction.set_rollback(True)  # not even the version of the row has changed
+            return None
+        seat = waiting[0]
+        with translating_engine_errors(table, seats):
+            if (
+                seat.bot != engine_bots.CAREFUL
+                or thought is None
+                or found(match.options(seat.number), thought.option) is None
+            ):
+                thought = Thought(_looked(table, seat, match))
+        thoughts.keep(table, match.number, seat.number, thought)
+        _answer(table, seats, match, seat.number, thought.option, wake=False)
+        return matches.fingerprint(table) if bots_to_move(seats, match) else None
+
+
+def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
+    """What the bot answers that does not think, or could not."""
+    level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
+    dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - what a bot likes is no secret
+    return engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
+
+
+def hurry(*, table_id: int, by: Person) -> Table:
+    """Let the bots play on at once until it is a person's turn, at a table where nobody else plays: others want to follow what they do."""
+    known = scene.scene_of(table_id)
+    table, seats = known.table, known.seats
+    any_own_seat(seats, by)
+    if any(place.user is not None and place.user != by for place in seats):
+        raise refusals.NotYours(_("Others play here too: the bots keep their pace."))
+    if table.status != Status.PLAYING or not bots_to_move(seats, matches.present_match(table)):
+        raise refusals.NotNow(_("No bot has to move."))
+    bots_are_to_move.send(Table, table=table, hurry=True)
+    return table
+
+
+def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool = False) -> Table:
+    """Take back one's own last answer, where nothing was revealed since, or the ``whole`` turn."""
+    with playing(table_id, by, seat) as (table, seats, match):
+        must_not_be_undone(table, seat, seen_version)
+        must_be_fresh(table, seat, seen_version)
+        before = match.number
+        if not match.may_undo(seat):
+            must_not_undo_draw(table, match, last_answer(table, seat))
+        with translating_engine_errors(table, seats):
+            left = match.undo(seat, whole=whole)
+        store(table, seats, match, before=before, left=left)
+    return table
+
+
+def unseal(*, table_id: int, by: Person, seat: int, seen_version: int, seen_private: int | None = None) -> Table:
+    """Withdraw an answer that still waits for the others'."""
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
+        must_be_latest(seats, seat, seen_private)
+        with translating_engine_errors(table, seats):
+            match.unseal(seat)
+        store_sealed(table, seats, match, seat)
+    return table
+
+
+def set_standing(*, table_id: int, by: Person, seat: int, key: str, option_id: str | None) -> Table:
+    """Leave an answer to stand for the span with this key, or take it back."""
+    with playing(table_id, by, seat) as (table, seats, match):
+        before = match.number
+        with translating_engine_errors(table, seats):
+            must_know_standing(match, seat, key, option_id)
+            match.set_standing(seat, key, option_id)
+        if match.records:
+            store(table, seats, match, before=before)
+        else:
+            store_sealed(table, seats, match, seat)
+    return table
+
+
+def settle(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
+    """Go on with the answers that were given to a question which waits for agreement, when nobody has answered for a while."""
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
+        before = match.number
+        due = scene.may_settle_at(table, match)
+        if due is None:
+            raise refusals.NotNow(_("Nothing waits for agreement here."))
+        if timezone.now() < due:
+            raise refusals.NotNow(_("Give the others a little longer to agree."))
+        with translating_engine_errors(table, seats):
+            match.settle()
+        store(table, seats, match, before=before)
+    return table
+
+
+def propose_takeback(*, table_id: int, by: Person, seat: int, to: int, seen_version: int) -> Table:
+    """Ask the other people to return to the position after move ``to``. Bots agree."""
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
+        before = match.number
+        if to >= before or not matches.has_position(table, to):
+            raise refusals.NotUnderstood(_("There is no such position to go back to."))
+        must_not_undo_draw(table, match, to)
+        if match.takeback is not None:
+            raise refusals.NotNow(_("The others have been asked already. Play on."))
+        voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
+        with translating_engine_errors(table, seats):
+            agreed = match.propose_takeback(seat, to, voters)
+        _go_back_or_wait(table, seats, match, before, to, agreed)
+    return table
+
+
+def answer_takeback(*, table_id: int, by: Person, seat: int, to: int, agree: bool, seen_version: int) -> Table:
+    """Agree to go back to the position after move ``to``, or not."""
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
+        before = match.number
+        if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
+            raise refusals.NotNow(_("Nobody asks you to go back there."))
+        with translating_engine_errors(table, seats):
+            agreed = match.answer_takeback(seat, agree)
+        _go_back_or_wait(table, seats, match, before, to, agreed)
+    return table
+
+
+def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before: int, to: int, agreed: bool) -> None:
+    if not agreed:
+        store(table, seats, match, before=before, asked_anew=False)
+        return
+    standing = match.questions.standing
+    match = matches.match_after(table, to)
+    match.sealed.clear()
+    match.questions.standing = standing
+    store(table, seats, match, before=before, left=match.number)
+
+
+def _speakers(table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str) -> list[int]:
+    """For whom an answer counts: where those at one screen must agree, and play with open hands, for all who may give it."""
+    person, request = seats[seat].user, match.request
+    if not table.open_hands or person is None or not isinstance(request, AskAll) or not request.agree:
+        return [seat]
+    others = [ask.seat for ask in request.asks if ask.seat != seat and seats[ask.seat].user == person]
+    return [seat, *(other for other in others if found(match.options(other), option_id) is not None)]
+
+
+def _answer(
+    table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True
+) -> None:
+    before = match.number
+    with translating_engine_errors(table, seats):
+        answered = asked_now(match, seat, option_id)
+        for speaker in _speakers(table, seats, match, seat, option_id):
+            match.submit(speaker, option_id)
+    if match.records:
+        store(table, seats, match, before=before, answered=answered, wake=wake)
+    else:
+        store_sealed(table, seats, match, seat, wake=wake)

@@ -1,0 +1,112 @@
+"""Copies: private tables that continue from a position of another table.
+
+A copy stores one position of the original match: the beginning of the running step. ``games.engine.match.copying`` deals it anew.
+The log before it is stored as the copy's player could read it, without answers. No other position of the original match is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import refusals
+from games.engine.match import copying
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules import chance
+from games.engine.title import codec
+from games.models import Keyframe, Move, Seat, Table
+from games.tables.changing.opening import table_like
+from games.tables.changing.storing import locked_table, store
+from games.tables.rows import matches
+from games.tables.rows.rights import DEFAULT_BOT, Person
+
+Status = Table.Status
+
+
+def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) -> Table:
+    """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
+    several. Everything hidden from that seat is dealt anew while the original match is running."""
+    with locked_table(table_id) as (table, seats):
+        runs, own = _still_runs(table), _own(table, seats, by)
+        if runs and not own:
+            raise refusals.NotYours(_("While a match runs, only those who play it may play on elsewhere."))
+        if not matches.has_position(table, number):
+            raise refusals.NotUnderstood(_("There is no such position."))
+        mine = seat if seat in own else next(iter(own), 0)
+        seed = chance.new_seed()
+        begun, match = _copied_match(table, matches.match_after(table, number), mine, seed, deal=runs)
+        first = begun.segments[0].start
+        copy = _copy(table, by, first, seed)
+        places = [_seat(copy, place, by if place == mine else None) for place in range(copy.players)]
+        Seat.objects.bulk_create(places)
+        Move.objects.bulk_create(_log(table, copy, mine))
+        Keyframe.objects.create(table=copy, number=first, saved=codec.encode(begun))
+        store(copy, places, match, before=None)
+    return copy
+
+
+def _own(table: Table, seats: list[Seat], by: Person) -> list[int]:
+    plays = table.status == Status.PLAYING
+    return [place.number for place in seats if place.user == by and not (plays and place.resigned)]
+
+
+def _still_runs(table: Table) -> bool:
+    """Whether this match is running, or the match that it was copied from."""
+    while table.status != Status.PLAYING:
+        if table.origin is None:
+            return False
+        table = table.origin
+    return True
+
+
+def _copied_match(table: Table, match: Match[Any], seat: int, seed: str, *, deal: bool) -> tuple[Saved, Match[Any]]:
+    """The saved beginning of the copy, and its match after the answers that can be repeated."""
+    if match.result is not None:
+        raise refusals.NotNow(_("The match is over at this position."))
+    try:
+        begun = copying.copied_step(match, seat, seed, deal=deal)
+        return begun, copying.continued(match, seat, begun, copying.repeatable_moves(match, seat, deal=deal))
+    except Exception as error:
+        raise matches.rules_failed(table.pk, error) from error
+
+
+def _copy(table: Table, host: User, number: int, seed: str) -> Table:
+    """The copy's row. Its match is not stored yet. ``number`` is the number of its first position."""
+    copy = table_like(
+        table,
+        host,
+        origin=table,
+        origin_number=number,
+        privacy=Table.Privacy.PRIVATE,
+        hot_seat=False,
+        open_hands=False,
+        seed=seed,
+        seed_commitment=chance.commitment(seed),
+        started_at=timezone.now(),
+    )
+    copy.status = Status.PLAYING
+    return copy
+
+
+def _seat(copy: Table, number: int, by: User | None) -> Seat:
+    return Seat(table=copy, number=number, user=by, bot="" if by is not None else DEFAULT_BOT)
+
+
+def _log(table: Table, copy: Table, seat: int) -> Iterator[Move]:
+    """The log before the copy's first position, as ``seat`` may read it. Answers are left out, because these moves are never repeated."""
+    for move in Move.objects.filter(table=table, undone_version=None, number__lte=copy.origin_number):
+        events = [copying.event_for(event, seat) for event in matches.events_of(move)]
+        yield Move(
+            table=copy,
+            number=move.number,
+            seat=move.seat,
+            forced=move.forced,
+            events=codec.encode([event for event in events if event is not None]),
+            answered_version=0,
+            version=1,
+        )

@@ -1,0 +1,215 @@
+"""Before a match: opening a table, sitting down, getting up, beginning."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import refusals, titles
+from games.engine.match.match import Match
+from games.engine.rules import chance
+from games.engine.rules.state import Scalar
+from games.engine.title.info import checked_setup
+from games.models import Seat, Table
+from games.tables.changing.storing import locked_table, store, tell, touch
+from games.tables.rows.rights import (
+    DEFAULT_BOT,
+    Person,
+    any_own_seat,
+    is_free,
+    moved_on,
+    must_be_host,
+    must_know_bot,
+    seat_at,
+    translating_engine_errors,
+    translating_unknowns,
+)
+
+Status = Table.Status
+
+
+def create(
+    *,
+    host: User,
+    title: str,
+    mode: str = "",
+    players: int | None = None,
+    options: Mapping[str, Scalar] | None = None,
+    bots: int = 0,
+    bot: str = "",
+    privacy: str = Table.Privacy.OPEN,
+    hot_seat: bool = False,
+    open_hands: bool = False,
+    final_draws: bool = False,
+    guidance: bool = False,
+    names: Sequence[str] = (),
+) -> Table:
+    """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
+    keeps no secrets between those at one screen, where they play together. With ``final_draws`` nothing that was drawn, rolled
+    or revealed is taken back."""
+    with translating_unknowns(), transaction.atomic():
+        info = titles.published_info(title)
+        setup = checked_setup(info, mode=mode, players=players, options=options)
+        if not 0 <= bots < setup.players:
+            raise refusals.NotUnderstood(_("At least one seat is for a person."))
+        table = Table.objects.create(
+            title=info.slug,
+            mode=setup.mode,
+            players=setup.players,
+            options=dict(setup.options),
+            privacy=privacy,
+            invite=new_invitation(),
+            host=host,
+            hot_seat=hot_seat,
+            open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
+            final_draws=final_draws,
+            guidance=guidance,
+            moved_at=timezone.now(),
+        )
+        people = setup.players - bots
+        policy = bot or DEFAULT_BOT
+        if bots:
+            must_know_bot(policy)
+        Seat.objects.bulk_create(
+            _new_seat(table, number, host, people, policy, names) for number in range(setup.players)
+        )
+        tell(table, lobby=True, people=[host.pk])
+    return table
+
+
+def new_invitation() -> str:
+    """The secret part of an invitation's link."""
+    return secrets.token_urlsafe(12)
+
+
+def table_like(table: Table, host: User, **differing: Any) -> Table:
+    """A new table with the same title, mode and options, except for the ``differing`` fields."""
+    same = {
+        field: getattr(table, field)
+        for field in (
+            "title",
+            "mode",
+            "players",
+            "options",
+            "privacy",
+            "hot_seat",
+            "open_hands",
+            "final_draws",
+            "guidance",
+        )
+    }
+    return Table.objects.create(
+        **{**same, "invite": new_invitation(), "host": host, "moved_at": timezone.now(), **differing}
+    )
+
+
+def _new_seat(table: Table, number: int, host: User, people: int, policy: str, names: Sequence[str]) -> Seat:
+    if number >= people:
+        return Seat(table=table, number=number, bot=policy)
+    sits = number == 0 or table.hot_seat
+    return Seat(table=table, number=number, user=host if sits else None, name=_name(table, number, names))
+
+
+def _name(table: Table, number: int, names: Sequence[str]) -> str:
+    """What a seat is called where one account holds several, if anything; elsewhere it bears its person's name."""
+    return names[number].strip()[:40] if table.hot_seat and number < len(names) else ""
+
+
+def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
+    """Take an empty seat. Who sits there already stays."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        if any(place.user == by for place in seats):
+            return table
+        free = [place for place in seats if is_free(place) and seat in (None, place.number)]
+        if not free:
+            raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
+        Seat.objects.filter(pk=free[0].pk).update(user=by)
+        touch(table, seats)
+    return table
+
+
+def leave(*, table_id: int, by: Person) -> Table:
+    """Get up before the match begins. When the last person has left, the table is given up."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        own = any_own_seat(seats, by)
+        Seat.objects.filter(pk__in=[place.pk for place in own]).update(user=None)
+        others = [place.user for place in seats if place.user is not None and place.user != by]
+        if not others:
+            table.status = Status.ABANDONED
+            table.finished_at = timezone.now()
+        elif table.host_id == by.pk:
+            table.host = others[0]
+        touch(table, seats, "status", "finished_at", "host")
+    return table
+
+
+def seat_bot(*, table_id: int, by: Person, seat: int, bot: str = "") -> Table:
+    """Let a bot take an empty seat, or the place of another bot."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        must_be_host(table, by)
+        if seat_at(seats, seat).user is not None:
+            raise refusals.NotNow(_("That seat is taken."))
+        policy = bot or DEFAULT_BOT
+        must_know_bot(policy)
+        Seat.objects.filter(table=table, number=seat).update(bot=policy)
+        touch(table, seats)
+    return table
+
+
+def clear_seat(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
+    """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked. A person does not
+    come back to a private table by the invitation that they know."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        must_be_host(table, by)
+        if seen_version != table.version:
+            raise moved_on()
+        leaver = seat_at(seats, seat).user
+        if leaver == by:
+            raise refusals.NotNow(_("To give up your own seat, leave the table."))
+        Seat.objects.filter(table=table, number=seat).update(user=None, bot="")
+        if leaver is not None and table.privacy == Table.Privacy.PRIVATE:
+            table.invite = new_invitation()
+        touch(table, seats, "invite")
+    return table
+
+
+def renew_invitation(*, table_id: int, by: Person) -> Table:
+    """Another link to the table. The old one opens nothing from now on, not even to those who have followed it; who sits stays."""
+    with locked_table(table_id) as (table, seats):
+        must_be_host(table, by)
+        table.invite = new_invitation()
+        touch(table, seats, "invite")
+    return table
+
+
+def start(*, table_id: int, by: Person) -> Table:
+    """Begin the match: every seat is taken and somebody at the table says so."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        if table.host_id is None or table.host_id != by.pk:
+            any_own_seat(seats, by)
+        if any(is_free(place) for place in seats):
+            raise refusals.NotNow(_("There are empty seats: wait for people, or let bots take them."))
+        table.seed = chance.new_seed()
+        table.seed_commitment = chance.commitment(table.seed)
+        table.started_at = timezone.now()
+        table.status = Status.PLAYING
+        setup = checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
+        with translating_engine_errors(table, seats):
+            match = Match.start(titles.load(table.title), setup, table.seed)
+        store(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
+    return table
+
+
+def abandon(*, table_id: int, by: Person) -> Table:
+    """Give a table up that has not begun."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        must_be_host(table, by)
+        table.status, table.finished_at = Status.ABANDONED, timezone.now()
+        touch(table, seats, "status", "finished_at")
+    return table

@@ -1,0 +1,81 @@
+"""People change: a guest becomes somebody known, somebody takes another name, or leaves the site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from accounts.models import User
+from games import refusals
+from games.live import hub
+from games.models import Message, Seat, Table
+from games.tables.changing.after_match import resign
+from games.tables.changing.opening import leave
+
+NAMES = {"username", "display_name", "is_guest"}
+"""What a person's name at the table is made of."""
+GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status.PLAYING: resign}
+"""How one goes from a table that is not finished."""
+
+
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
+    """Seats, tables and messages of ``guest`` become ``user``'s; but where ``user`` sits too, the guest gets up or gives up: nobody
+    looks from two seats, but at one screen for all. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    _others_sit_at(_tables_of(guest))
+    theirs = Table.objects.filter(seats__user=user, hot_seat=False)
+    _get_up(guest, theirs)
+    Seat.objects.filter(user=guest).exclude(table__in=theirs).update(user=user)
+    Table.objects.filter(host=guest).update(host=user)
+    Message.objects.filter(user=guest).update(user=user)
+
+
+def rename(*, instance: User, created: bool, update_fields: Collection[str] | None, **_signal: object) -> None:
+    """Who looks at a table reads the name that its people have now. Receives ``post_save`` of people."""
+    if not created and (update_fields is None or NAMES & set(update_fields)):
+        with transaction.atomic():
+            _others_sit_at(_tables_of(instance).filter(status__in=GOING))
+
+
+def on_user_deleted(*, instance: User, **_signal: object) -> None:
+    """Whoever is deleted gets up where a match has not begun and gives up where it runs, so that nobody waits for them. Receives
+    ``pre_delete`` of people, inside its transaction."""
+    concerned = _tables_of(instance)
+    _locked(concerned)
+    _get_up(instance, concerned)
+    _others_sit_at(concerned)
+
+
+def _get_up(person: User, tables: QuerySet[Table]) -> None:
+    """Leave those of ``tables`` that are not over."""
+    sits = Seat.objects.filter(user=person, resigned=False, table__in=tables, table__status__in=GOING)
+    for table_id, status in sits.order_by("table_id").values_list("table_id", "table__status").distinct():
+        with suppress(refusals.Refusal):  # a table whose rules fail keeps nobody from leaving the site
+            GOING[status](table_id=table_id, by=person)
+
+
+def _tables_of(person: User) -> QuerySet[Table]:
+    sat_at = Seat.objects.filter(user=person).values("table_id")
+    return Table.objects.filter(Q(pk__in=sat_at) | Q(host=person))
+
+
+def _others_sit_at(tables: QuerySet[Table]) -> None:
+    """To be called before their seats are touched: as in every change the table is locked first, and of several the oldest."""
+    changed = _locked(tables)
+    Table.objects.filter(pk__in=changed).update(version=F("version") + 1, row_version=F("row_version") + 1)
+    transaction.on_commit(lambda: _tell_all(changed), robust=True)
+
+
+def _locked(tables: QuerySet[Table]) -> list[int]:
+    return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
+
+
+def _tell_all(tables: list[int]) -> None:
+    for table_id in tables:
+        hub.announce(table_id)
+    people = Seat.objects.filter(table__in=tables, user__isnull=False).order_by()
+    hub.announce_own_tables(people.values_list("user", flat=True).distinct())
+    if Table.objects.filter(pk__in=tables, privacy=Table.Privacy.OPEN).exists():
+        hub.announce_lobby()

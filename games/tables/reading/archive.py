@@ -1,0 +1,212 @@
+"""Tables as match files: written, checked against what was promised, and rehearsed with corrected rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from games import titles
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Move as Answer
+from games.engine.rules import chance
+from games.engine.rules.errors import EngineError, LaterRevision
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.models import Keyframe, Move, Table
+from games.tables.rows import matches
+
+
+class NotExported(ValueError):
+    """A table without a match, or one whose file would give away what is still secret."""
+
+
+def answers_of(table: Table) -> list[Answer]:
+    """The moves in force, without the set-up."""
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=0).order_by("number")
+    return [Answer(move.seat, move.option, move.forced) for move in moves if move.seat is not None]
+
+
+def setup_of(table: Table) -> Setup:
+    """What the match began from."""
+    return checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
+
+
+def exported(table: Table, *, running: bool = False) -> bytes:
+    """The table's match file. The file of a running match holds its secret seed and is written only if ``running`` says so.
+
+    Raises :class:`NotExported`.
+    """
+    if table.saved is None:
+        raise NotExported(f"table {table.pk} has no match")
+    if table.origin_number is not None:
+        raise NotExported(f"table {table.pk} goes on from a position of another table: it has no beginning of its own")
+    if table.status == Table.Status.PLAYING and not running:
+        raise NotExported(
+            f"table {table.pk} is still being played, and its file would tell every card (--running writes it all the same)"
+        )
+    return matchfile.write(setup_of(table), table.seed, table.revision, answers_of(table), begun=table.first_revision)
+
+
+@dataclass
+class Verdict:
+    """The result of a check. ``commitment`` is the SHA-256 of the seed; ``promised`` says whether there was a promise to compare it with.
+    ``revision`` is the title's revision that checks. ``revisions`` are those that played the match (None: not known).
+
+    ``findings`` show that the match does not hold. ``differences`` do not: another revision of the rules played the match.
+    """
+
+    moves: int
+    commitment: str
+    promised: bool
+    revision: int
+    revisions: list[int | None]
+    findings: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool | None:
+        """Whether the match holds. None if another revision played it and the check cannot tell. Without a promise this says nothing about
+        its shuffles: see ``outcome``."""
+        return False if self.findings else None if self.differences else True
+
+    @property
+    def outcome(self) -> str:
+        """The verdict in words. Without a promise, the seed may have been chosen with the cards in view, even if all moves are legal."""
+        if self.ok is not True:
+            return "does not hold" if self.findings else "another revision"
+        return "as promised" if self.promised else "nothing promised"
+
+    def differs(self, what: str) -> None:
+        """Note that the match differs under the present rules. It is a finding if the same revision played the match."""
+        same = all(played in (self.revision, None) for played in self.revisions)
+        known = None not in self.revisions or self.revision == 1
+        (self.findings if same and known else self.differences).append(what)
+
+
+def verified(
+    file: matchfile.MatchFile, *promises: str, revisions: Sequence[int | None] = ()
+) -> tuple[Verdict, Match[Any] | None]:
+    """Whether the moves of a file are legal one by one, and its seed has every commitment of ``promises`` (empty ones promise nothing).
+    ``revisions`` are those that played, where more is known of them than the file says. Raises :class:`LaterRevision`."""
+    commitment, title = chance.commitment(file.seed), titles.load(file.title)
+    promised = list(dict.fromkeys(filter(None, promises)))
+    played = list(dict.fromkeys(revisions or matchfile.revisions(file)))
+    verdict = Verdict(len(file.moves), commitment, bool(promised), title.revision, played)
+    for promise in promised:
+        if promise != commitment:
+            verdict.findings.append(
+                f"the seed is not the promised one: its SHA-256 is {commitment}, promised was {promise}"
+            )
+    try:
+        return verdict, matchfile.replay(file, titles.info(file.title), title)
+    except LaterRevision:
+        raise
+    except EngineError as error:
+        verdict.differs(f"a move cannot be made again: {type(error).__name__}: {error}")
+        return verdict, None
+
+
+def verified_table(table: Table, promise: str = "") -> Verdict:
+    """Whether a finished table's shuffles follow from the seed that was promised, and its moves lead to its result. ``promise`` is the
+    commitment that its players wrote down; the one that the table keeps is compared in any case."""
+    file = matchfile.read(exported(table))
+    verdict, match = verified(file, table.seed_commitment, promise, revisions=[table.first_revision, table.revision])
+    if match is not None and table.saved is not None:
+        try:
+            kept = matches.restore(table.saved)
+        except Exception as error:  # damaged bytes may fail in any way
+            verdict.differs(f"the position that is kept cannot be read: {type(error).__name__}: {error}")
+        else:
+            if codec.fingerprint(match.state) != codec.fingerprint(kept.state):
+                verdict.differs("the same moves lead to another position than the one that is kept")
+    return verdict
+
+
+@dataclass
+class Rehearsal:
+    """How a running table takes the rules as they are now: ``fits``, ``restarts`` its step, or ``broken`` (with the reason)."""
+
+    table: int
+    title: str
+    revision: int
+    outcome: str
+    reason: str = ""
+
+
+def rehearsed(table: Table) -> Rehearsal:
+    """Load the table with the rules of this code, without storing anything."""
+    assert table.saved is not None
+    title = titles.load(table.title)
+    found = Rehearsal(table.pk, table.title, table.revision, "fits")
+    try:
+        match = matches.restore(table.saved)
+        title.check(match.state)
+        for seat in match.waiting_for():
+            match.options(seat)
+    except Exception as error:  # whatever the rules do wrong is what this is for
+        found.outcome, found.reason = "broken", f"{type(error).__name__}: {error}"
+        return found
+    if match.restarted:
+        found.outcome = "restarts"
+    return found
+
+
+def told(table: Table) -> dict[str, Any]:
+    """A table as its keeper sees it: rows, versions, whom play waits for, and which rows are damaged. Nothing secret."""
+    damage = damaged(table)
+    match = None if table.saved is None or "match" in damage else matches.restore(table.saved)
+    seats = table.seats.select_related("user").order_by("number")
+    return {
+        "table": table.pk,
+        "title": table.title,
+        "mode": table.mode,
+        "options": table.options,
+        "status": table.status,
+        "privacy": table.privacy,
+        "version": table.version,
+        "revision": table.revision,
+        "moves": table.number,
+        "keyframes": Keyframe.objects.filter(table=table).count(),
+        "bytes": len(table.saved or b""),
+        "commitment": table.seed_commitment,
+        "seats": [
+            {
+                "number": seat.number,
+                "user": seat.user and seat.user.get_username(),
+                "bot": seat.bot,
+                "to_move": seat.to_move,
+            }
+            for seat in seats
+        ],
+        "asks": []
+        if match is None
+        else [
+            {"seat": ask.seat, "prompt": ask.prompt.msgid, "rule": ask.rule}
+            for seat in match.questions.shown_waiting()
+            if (ask := match.ask(seat)) is not None
+        ],
+        "damaged": damage,
+    }
+
+
+def damaged(table: Table) -> dict[str, str]:
+    """What of a table cannot be read, and why: ``match``, ``result``, ``key frame 12``, ``move 7``."""
+    readers: list[tuple[str, Callable[[], object]]] = [("result", lambda: matches.decoded_result(table))]
+    if table.saved is not None:
+        readers.append(("match", partial(matches.restore, table.saved)))
+    frames = Keyframe.objects.filter(table=table).order_by("number")
+    readers += [(f"key frame {frame.number}", partial(matches.restore, frame.saved)) for frame in frames]
+    moves = Move.objects.filter(table=table, undone_version=None).order_by("number")
+    readers += [(f"move {move.number}", partial(matches.decoded_events, move)) for move in moves]
+    return {what: why for what, read in readers if (why := _failure_of(read))}
+
+
+def _failure_of(read: Callable[[], object]) -> str:
+    try:
+        read()
+    except Exception as error:  # damaged bytes may fail in any way
+        return f"{type(error).__name__}: {error}"
+    return ""

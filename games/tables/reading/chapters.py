@@ -1,0 +1,81 @@
+"""Stretches of play that are summed up: found in the log by the events with which they begin and end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.lru import LruCache
+from games.engine.rules.event import Event
+from games.engine.title.telling import Chapter
+from games.engine.title.title import Title
+from games.models import Move
+from games.tables.rows import matches
+
+AT_A_TIME = 50
+LONGEST = 600
+"""Moves through which the beginning of a chapter is looked for."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A chapter as it was played: the event that began it, and what happened by it and until it ended, oldest first, move by move."""
+
+    begun: Event
+    moves: list[tuple[Move, Sequence[Event]]]
+
+
+_NOTHING: frozenset[str] = frozenset()
+_ended: LruCache[int, frozenset[str]] = LruCache(4096)
+"""By move. What came before a move never changes while it is in force."""
+
+
+def ended_by(title: Title[Any, Any], move: Move) -> frozenset[str]:
+    """The sentences (msgids) of this move with which something ended that is summed up: the first Fall ends no year, for none had begun."""
+    known = _ended.get(move.pk)
+    return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)) or _NOTHING)
+
+
+def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[str]:
+    told = {event.text.msgid for event in matches.events_of(move)}
+    for chapter in title.chapters:
+        if chapter.ends in told and _stretch(chapter, move) is not None:
+            yield chapter.ends
+
+
+def stretches(title: Title[Any, Any], move: Move) -> list[Stretch]:
+    """What has ended by this move, in the order of the title's chapters."""
+    found = (_stretch(chapter, move) for chapter in title.chapters)
+    return [stretch for stretch in found if stretch is not None]
+
+
+def _stretch(chapter: Chapter, last: Move) -> Stretch | None:
+    """Read backwards from its end."""
+    moves: list[tuple[Move, Sequence[Event]]] = []
+    for move in _backwards(last):
+        events = matches.events_of(move)
+        if not moves:
+            end = _last(events, chapter.ends, len(events))
+            if end is None:
+                return None
+            events = events[:end]
+        begin = _last(events, chapter.begins, len(events))
+        if begin is not None:
+            return Stretch(events[begin], [(move, events[begin:]), *reversed(moves)])
+        moves.append((move, events))
+    return None
+
+
+def _last(events: Sequence[Event], msgid: str, before: int) -> int | None:
+    return next((index for index in range(before - 1, -1, -1) if events[index].text.msgid == msgid), None)
+
+
+def _backwards(last: Move) -> Iterator[Move]:
+    yield last
+    made = Move.objects.filter(table=last.table_id, undone_version=None, number__lt=last.number).order_by("-number")
+    for first in range(0, LONGEST, AT_A_TIME):
+        page = list(made[first : first + AT_A_TIME])
+        yield from page
+        if len(page) < AT_A_TIME:
+            return

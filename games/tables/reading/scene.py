@@ -1,0 +1,204 @@
+"""A table at one version, read once for everybody who looks: its rows, its match, and who looks from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals, titles
+from games.engine.lru import LruCache
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.state import Result
+from games.engine.title.info import Info, Mode
+from games.models import Move, Seat, Table
+from games.tables.rows import matches
+
+LOG_MOVES = 24
+"""Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
+
+
+AGREEMENT_WAITS = timedelta(minutes=2)
+"""A question that waits for agreement may be settled by any of those asked when nobody has answered for so long."""
+
+
+@dataclass(frozen=True)
+class Looker:
+    """From where somebody looks. What is drawn depends on this, the version and the language, and on nothing else.
+
+    ``seat`` is whose eyes these are (None: a spectator), ``own`` all seats of that account (several at a hot seat), ``host`` whether
+    the table is theirs.
+    """
+
+    seat: int | None = None
+    own: tuple[int, ...] = ()
+    host: bool = False
+
+
+SPECTATOR = Looker()
+_logs: LruCache[tuple[str, int, int], list[Move]] = LruCache(256)
+"""The last moves by invitation, version and number."""
+
+
+@dataclass
+class Scene:
+    """A table at one version. ``at`` shows the position after an earlier move instead of the present one."""
+
+    table: Table
+    seats: list[Seat]
+    at: int | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is being played."""
+        return self.table.status == Table.Status.PLAYING
+
+    @property
+    def now(self) -> bool:
+        """Whether the present position is shown."""
+        return self.at is None
+
+    @property
+    def first(self) -> int:
+        """The number of the first position that can be shown."""
+        return matches.first_position(self.table)
+
+    @property
+    def before(self) -> int | None:
+        """The number of the position before the one shown; None at the first."""
+        shown = self.table.number if self.at is None else self.at
+        return shown - 1 if shown > self.first else None
+
+    @cached_property
+    def info(self) -> Info:
+        """The title's description."""
+        return titles.info(self.table.title)
+
+    @cached_property
+    def mode(self) -> Mode:
+        """The mode that is played."""
+        return self.info.mode(self.table.mode)
+
+    @cached_property
+    def match(self) -> Match[Any] | None:
+        """The match at the position shown, shared: read only. None before it begins."""
+        if self.table.saved is None:
+            return None
+        if self.at is None or self.at >= self.table.number:
+            return matches.present_match(self.table)
+        return matches.shared_match_after(self.table, self.at)
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the match ended, if it has and its end is shown."""
+        return matches.result_of(self.table) if self.at is None or self.at >= self.table.number else None
+
+    @cached_property
+    def rematch(self) -> Table | None:
+        """The table at which somebody wants the same again, with its host."""
+        return Table.objects.select_related("host").filter(rematch_of=self.table).first()
+
+    @cached_property
+    def log(self) -> list[Move]:
+        """The last moves up to the position shown, newest first."""
+        upto = self._in_force if self.at is None else self.at
+        key = (self.table.invite, self.table.version, upto)
+        return _logs.get(key) or _logs.put(key, log_moves(self.table, upto))
+
+    @cached_property
+    def taken_back(self) -> list[list[Move]]:
+        """The moves taken back since the oldest that ``log`` holds, those of one time together, the latest time first. A change of the
+        table that is no move in force leaves a gap in the versions: where there is none, nothing need be read."""
+        held = {move.version for move in self.log}
+        first = min(held, default=self.table.version)
+        if not self.now or not self.running or self.table.restarted_step or len(held) > self.table.version - first:
+            return []
+        undone = Move.objects.filter(table=self.table, undone_version__gt=first).order_by("-undone_version", "number")
+        return [list(together) for _, together in groupby(undone, key=lambda move: move.undone_version)]
+
+    @property
+    def _in_force(self) -> int:
+        """The last stored move that still is: a corrected rule may have begun the running step again."""
+        match = self.match
+        return match.unrecorded if match is not None and match.restarted else self.table.number
+
+    @cached_property
+    def by_language(self) -> dict[str, Any]:
+        """What all drawings of this scene in a language share; they keep it here."""
+        return {}
+
+    def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
+        """How this person looks: from their own seat; at a hot seat from the one they ask for."""
+        if user_id is None:
+            return SPECTATOR
+        own = [seat for seat in self.seats if seat.user_id == user_id and not (seat.resigned and self.running)]
+        numbers = tuple(seat.number for seat in own)
+        host = self.table.host_id == user_id
+        if len(own) > 1 and self.running:
+            return Looker(self._taken_by(own, wanted), numbers, host)
+        return Looker(wanted if wanted in numbers else next(iter(numbers), None), numbers, host)
+
+    def _taken_by(self, own: Sequence[Seat], wanted: int | None) -> int | None:
+        """Whose eyes look while a hot seat is played: nobody's until somebody says who they are. While the screen is to be handed on, an
+        earlier position shows what everybody may see: who knows who turns the pages. Where hands are open, those of whoever is asked."""
+        moving = [seat.number for seat in own if seat.to_move]
+        if self.table.open_hands:
+            numbers = [seat.number for seat in own]
+            return wanted if wanted in numbers else next(iter(moving), numbers[0])
+        if wanted is None or wanted not in [seat.number for seat in own]:
+            return None
+        return None if moving and wanted not in moving and not self.now else wanted
+
+    def private_version(self, looker: Looker) -> int:
+        """Changes that only these eyes saw."""
+        return 0 if looker.seat is None else self.seats[looker.seat].private_version
+
+    def handed_to(self, looker: Looker) -> Seat | None:
+        """At a hot seat: the seat of the same account that has to move while these eyes have not, or are nobody's yet. Between the two
+        falls the curtain."""
+        if not self.running or not self.now or len(looker.own) < 2 or self.table.open_hands:
+            return None
+        if looker.seat is not None and self.seats[looker.seat].to_move:
+            return None
+        return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
+
+
+def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
+    """When a question that waits for agreement may be settled, or None where there is nothing to settle."""
+    request = match.request
+    if not isinstance(request, AskAll) or not request.agree or not match.sealed or table.moved_at is None:
+        return None
+    return table.moved_at + AGREEMENT_WAITS
+
+
+def scene_of(table_id: int, at: int | None = None) -> Scene:
+    """The table as it stands. Raises :class:`refusals.Unknown`."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise refusals.Unknown(_("There is no such table."))
+    return Scene(table, seats_of(table), at)
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The table's seats in order, with the people in them, at this table."""
+    return at_table(table, Seat.objects.filter(table=table).select_related("user").order_by("number"))
+
+
+def at_table(table: Table, seats: Iterable[Seat]) -> list[Seat]:
+    """These seats, which need not ask for their table."""
+    placed = list(seats)
+    for seat in placed:
+        seat.table = table
+    return placed
+
+
+def log_moves(table: Table, upto: int, count: int = LOG_MOVES) -> list[Move]:
+    """``count`` moves in force up to number ``upto``, newest first."""
+    moves = Move.objects.filter(table=table, undone_version=None, number__lte=upto).order_by("-number")
+    return list(moves[:count])

@@ -1,0 +1,72 @@
+"""What has happened since somebody last answered. It follows from the stored moves, so it is the same after ten seconds as after a week."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.engine.lru import LruCache
+from games.engine.match.match import Match
+from games.models import Move, Table
+from games.tables.reading.scene import Looker, Scene
+
+MOST = 150
+"""Moves that are looked through; what happened before them stands in the log."""
+
+
+@dataclass(frozen=True)
+class Since:
+    """``whose`` answer it counts from, the number of that answer (0: none yet), and the moves from that answer on, oldest first: by the
+    answer itself something may have happened that nobody chose."""
+
+    whose: int
+    number: int
+    moves: tuple[Move, ...]
+
+
+_known: LruCache[tuple[str, int, int], Since] = LruCache(1024)
+
+
+def since_of(scene: Scene, looker: Looker) -> Since | None:
+    """What to tell these eyes: since their own last answer, and spectators since that of whom play waits for. None before and after a
+    match, at an earlier position, before a curtain, and for who has answered and waits for the others' answers."""
+    match, table = scene.match, scene.table
+    if match is None or not scene.running or not scene.now or scene.handed_to(looker) is not None:
+        return None
+    whose = _whose(match, looker)
+    if whose is None or (looker.seat is not None and match.may_unseal(looker.seat)):
+        return None
+    key = (table.invite, table.version, whose)
+    return _known.get(key) or _known.put(key, _read(scene, whose))
+
+
+def _whose(match: Match[Any], looker: Looker) -> int | None:
+    if looker.seat is not None:
+        return looker.seat
+    return next(iter(match.questions.shown_waiting()), None)
+
+
+def _read(scene: Scene, whose: int) -> Since:
+    """From the log that the scene holds, if the answer is in it. In a copy, moves of the original match are no news."""
+    first = scene.first + 1 if scene.first else 0
+    held = [move for move in scene.log if move.number >= first] if first else scene.log
+    answer = next((move for move in held if _is_answer(move, whose)), None)
+    if answer is None and held and held[-1].number > first:
+        made = _made(scene.table).filter(seat=whose, forced=False, number__gte=first)
+        answer = made.order_by("-number").first()
+    begin = first if answer is None else answer.number
+    if not held or held[-1].number <= begin:
+        moves = [move for move in held if move.number >= begin]
+    else:
+        moves = list(_made(scene.table).filter(number__gte=begin).order_by("-number")[:MOST])
+    return Since(whose, scene.first if answer is None else answer.number, tuple(reversed(moves)))
+
+
+def _is_answer(move: Move, seat: int) -> bool:
+    return move.seat == seat and not move.forced
+
+
+def _made(table: Table) -> QuerySet[Move]:
+    return Move.objects.filter(table=table, undone_version=None)

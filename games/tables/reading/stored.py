@@ -1,0 +1,63 @@
+"""Tables as this process stored or read them last, so that nothing need be read twice."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from games.engine.lru import LruCache
+from games.models import Move, Seat, Table
+from games.tables.reading.scene import LOG_MOVES, Scene, scene_of, seats_of
+
+_cached: LruCache[int, Scene] = LruCache(256)
+_comparing = threading.Lock()
+
+
+def cache_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
+    """Cache a table as it was committed just now, with ``moves`` added to its log (None: some were taken away)."""
+    scene, before = Scene(table, seats), _cached.get(table.pk)
+    if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
+        scene.log = [*reversed(moves), *before.log][:LOG_MOVES]
+    _cache_newer(scene)
+
+
+def _follows(before: Scene, scene: Scene) -> bool:
+    """Whether nothing was stored between the two."""
+    return before.table.invite == scene.table.invite and before.table.row_version == scene.table.row_version - 1
+
+
+def _cache_newer(scene: Scene) -> Scene:
+    """The newer of this scene and the cached one, which stays cached."""
+    with _comparing:
+        kept = _cached.get(scene.table.pk)
+        if (
+            kept is not None
+            and kept.table.created_at == scene.table.created_at
+            and kept.table.row_version > scene.table.row_version
+        ):
+            return kept
+        return _cached.put(scene.table.pk, scene)
+
+
+def cached(table_id: int) -> Scene | None:
+    """The table as this process stored or read it last, if it still knows: read only, and perhaps of yesterday."""
+    return _cached.get(table_id)
+
+
+def from_store(table: Table) -> Scene:
+    """The table as a change left it that this process has just made, or as its row is."""
+    kept = _cached.get(table.pk)
+    return kept if kept is not None and kept.table is table else Scene(table, seats_of(table))
+
+
+def latest(table_id: int, *, kept: bool) -> Scene:
+    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its row is the stored one."""
+    known = _cached.get(table_id)
+    if known is not None and (kept or _is_stored(known.table)):
+        return known
+    return _cache_newer(scene_of(table_id))
+
+
+def _is_stored(table: Table) -> bool:
+    """Whether nothing of the table has changed since: every change of its rows raises the row's version."""
+    return Table.objects.filter(pk=table.pk, invite=table.invite, row_version=table.row_version).exists()

@@ -1,0 +1,111 @@
+"""The points of a match, move by move: worked out once when it is over, by the thread that gives way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from games.engine.lru import LruCache
+from games.engine.match.match import Match
+from games.engine.match.saved import Move as Answer
+from games.engine.rules.errors import EngineError
+from games.live import threads
+from games.models import Keyframe, Move, Table
+from games.tables.rows import matches
+
+TURNING_POINTS = 5
+LEAD = 0.25
+"""What another leader weighs, as a share of the greatest score."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """The scores after a move, by owner."""
+
+    number: int
+    scores: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move by which much changed: by how much for whom, and who leads then who did not before (empty: nobody new, or several)."""
+
+    number: int
+    changes: Mapping[str, int]
+    leader: str
+
+
+_known: LruCache[tuple[str, int], tuple[Point, ...]] = LruCache(128)
+
+
+def points(table: Table) -> tuple[Point, ...]:
+    """The scores after each move by which they changed, and after the first and the last; nothing where nothing is scored. Moves that
+    corrected rules refuse are passed over up to the next key frame."""
+    key = (table.invite, table.version)
+    return _known.get(key) or _known.put(key, tuple(_changing(_points(table))))
+
+
+def _changing(found: Iterator[Point]) -> Iterator[Point]:
+    last: Point | None = None
+    told: Point | None = None
+    for point in found:
+        if point.scores and (told is None or point.scores != told.scores):
+            told = point
+            yield point
+        last = point
+    if last is not None and last is not told and last.scores:
+        yield last
+
+
+def _points(table: Table) -> Iterator[Point]:
+    made = Move.objects.filter(table=table, undone_version=None, number__gt=0).order_by("number")
+    answers = [(move.number, Answer(move.seat, move.option, move.forced)) for move in made if move.seat is not None]
+    frames = list(Keyframe.objects.filter(table=table, number__lte=table.number).order_by("number"))
+    ends = [frame.number for frame in frames[1:]] + [table.number]
+    for frame, end in zip(frames, ends, strict=True):
+        with matches.readable(table.pk, f"key frame {frame.number}"):
+            match = matches.restore(frame.saved)
+        yield _point(match)
+        yield from _followed(match, [answer for number, answer in answers if frame.number < number <= end])
+
+
+def _followed(match: Match[Any], answers: list[Answer]) -> Iterator[Point]:
+    first = match.number
+    for index, answer in enumerate(answers):
+        threads.yield_to_moves()
+        if first + index + 1 <= match.number:
+            continue  # the kernel has made it already
+        try:
+            match.follow([answer])
+        except EngineError:
+            return
+        match.records.clear()
+        yield _point(match)
+
+
+def _point(match: Match[Any]) -> Point:
+    return Point(match.number, match.title.scores_of(match.state))
+
+
+def turning_points(found: tuple[Point, ...]) -> list[Turn]:
+    """The moves that decided most, in their order: the greatest gains of one over another, and above all those that changed who leads."""
+    most = max((score for point in found for score in point.scores.values()), default=0)
+    weighed = []
+    for before, after in pairwise(found):
+        changes = {owner: n - before.scores.get(owner, 0) for owner, n in after.scores.items()}
+        spread = max(changes.values()) - min(0, *changes.values())
+        leader = _leader(after) if _leader(after) not in ("", _leader(before)) else ""
+        if spread:
+            told = {owner: n for owner, n in changes.items() if n}
+            weighed.append((spread + bool(leader) * LEAD * most, Turn(after.number, told, leader)))
+    weighed.sort(key=lambda one: (-one[0], -one[1].number))
+    return sorted((turn for _, turn in weighed[:TURNING_POINTS]), key=lambda turn: turn.number)
+
+
+def _leader(point: Point) -> str:
+    """Who alone has most."""
+    best = max(point.scores.values(), default=0)
+    leading = [owner for owner, score in point.scores.items() if score == best]
+    return leading[0] if len(leading) == 1 else ""

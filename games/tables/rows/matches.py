@@ -1,0 +1,184 @@
+"""From rows to matches: a table's match where it stands, and as it stood after any move. Matches from here are read, never changed,
+unless they were restored for the caller alone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from django.core.exceptions import ObjectDoesNotExist
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals, titles
+from games.engine.lru import LruCache
+from games.engine.match.match import Match
+from games.engine.match.saved import Move as Answer
+from games.engine.match.saved import Saved, check_revision
+from games.engine.rules.errors import EngineError, LaterRevision
+from games.engine.rules.event import Event
+from games.engine.rules.state import Result
+from games.engine.title import codec
+from games.live import threads
+from games.models import Keyframe, Move, Seat, Table
+
+logger = logging.getLogger(__name__)
+KEYFRAME_EVERY = 12
+"""Moves between key frames: the most that any position of a replay has to be played."""
+_saved_decoder = msgspec.msgpack.Decoder(Saved)
+_result_decoder = msgspec.msgpack.Decoder(Result)
+_events_decoder = msgspec.msgpack.Decoder(list[Event])
+
+
+_present: LruCache[tuple[int, int], Match[Any]] = LruCache(256)
+_past: LruCache[tuple[int, int, int], Match[Any]] = LruCache(128)
+_events: LruCache[bytes, Sequence[Event]] = LruCache(1024)
+
+
+@contextmanager
+def readable(table_id: int, what: str) -> Iterator[None]:
+    """What is read here of a table is sound; else ``what`` is named in the log. Raises :class:`refusals.Damaged` for bytes that do not
+    say what they should, :class:`refusals.LaterRules`, and :class:`refusals.RulesFailed` where the rules fail at the position."""
+    try:
+        yield
+    except LaterRevision as error:
+        logger.error("table %s: its %s is of later rules: %s", table_id, what, error)
+        raise refusals.LaterRules(
+            _("This match was played by newer rules than those that run here. Please try again later.")
+        ) from error
+    except (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, ObjectDoesNotExist) as error:
+        logger.error("table %s: its %s cannot be read: %r", table_id, what, error, exc_info=error)
+        raise refusals.Damaged(
+            _(
+                "What is stored of this match is damaged. Nothing was changed, and the keepers of the site have been told."
+            )
+        ) from error
+    except Exception as error:
+        raise rules_failed(table_id, error) from error
+
+
+def rules_failed(table_id: int, error: Exception) -> refusals.RulesFailed:
+    """The keepers are told; what to tell whoever plays or looks."""
+    logger.error("the rules failed at table %s: %s", table_id, error, exc_info=error)
+    return refusals.RulesFailed(
+        _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
+    )
+
+
+def restore(saved: bytes | memoryview) -> Match[Any]:
+    """A match of the caller's own from saved bytes, which may be damaged: see :func:`readable`."""
+    decoded = _saved_decoder.decode(bytes(saved))
+    return Match.restore(titles.load(decoded.title), decoded)
+
+
+def own_match(table: Table) -> Match[Any]:
+    """The table's match, to be changed by the caller. Raises what :func:`readable` does, as all below it."""
+    assert table.saved is not None
+    with readable(table.pk, "match"):
+        return restore(table.saved)
+
+
+def fingerprint(table: Table) -> int:
+    """Tells the table's stored match from the one before and the one after it, within this process."""
+    assert table.saved is not None
+    return hash(bytes(table.saved))
+
+
+def present_match(table: Table) -> Match[Any]:
+    """The table's match, shared: read only."""
+    assert table.saved is not None
+    key = (table.pk, fingerprint(table))
+    return _present.get(key) or _present.put(key, own_match(table))
+
+
+def remember(table: Table, match: Match[Any]) -> None:
+    """Keep a match that was just stored in ``table.saved``, so that whoever draws it need not restore it. The caller is done with it."""
+    _present.put((table.pk, fingerprint(table)), match)
+
+
+def result_of(table: Table) -> Result | None:
+    """How the match ended."""
+    with readable(table.pk, "result"):
+        return decoded_result(table)
+
+
+def decoded_result(table: Table) -> Result | None:
+    """The same of bytes that may be damaged: see :func:`readable`."""
+    return None if table.result is None else _result_decoder.decode(bytes(table.result))
+
+
+def events_of(move: Move) -> Sequence[Event]:
+    """What happened by a move. Kept by what is stored: a move is read again for everybody who looks, as long as it is news to anybody."""
+    stored = bytes(move.events)
+    if (kept := _events.get(stored)) is not None:
+        return kept
+    with readable(move.table_id, f"move {move.number}"):
+        return _events.put(stored, decoded_events(move))
+
+
+def decoded_events(move: Move) -> Sequence[Event]:
+    """The same of bytes that may be damaged: see :func:`readable`."""
+    return tuple(_events_decoder.decode(bytes(move.events)))
+
+
+def frozen(match: Match[Any]) -> bytes:
+    """The match for a key frame: nothing sealed, no standing answers, no proposal."""
+    return codec.encode(msgspec.structs.replace(match.save(), sealed={}, standing={}, takeback=None))
+
+
+def first_position(table: Table) -> int:
+    """The number of the table's first position. A copy has no position from before its own beginning."""
+    return table.origin_number or 0
+
+
+def has_position(table: Table, number: int) -> bool:
+    """Whether the table has a position after move ``number``."""
+    return table.saved is not None and first_position(table) <= number <= table.number
+
+
+def match_after(table: Table, number: int) -> Match[Any]:
+    """The match as it stood after move ``number``, for the caller alone. If corrected rules refuse an old move on the way, the position
+    before that move. Raises :class:`refusals.Unknown` for a position from before the table's first one."""
+    if number < first_position(table):
+        raise refusals.Unknown(_("There is no such position."))
+    keyframe = Keyframe.objects.filter(table=table, number__lte=number).order_by("-number").first()
+    with readable(table.pk, f"key frame {keyframe.number if keyframe else 'before move ' + str(number)}"):
+        check_revision(titles.load(table.title), table.revision)
+        if keyframe is None:
+            keyframe = Keyframe.objects.filter(table=table).earliest("number")
+        match = restore(keyframe.saved)
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=match.number, number__lte=number).order_by(
+        "number"
+    )
+    try:
+        match.follow(_answers(moves))
+    except EngineError:
+        match.sealed.clear()
+    match.records.clear()
+    return match
+
+
+def _answers(moves: Iterable[Move]) -> Iterator[Answer]:
+    for move in moves:
+        if move.seat is not None:
+            threads.yield_to_moves()
+            yield Answer(move.seat, move.option, move.forced)
+
+
+def shared_match_after(table: Table, number: int) -> Match[Any]:
+    """As :func:`match_after`, shared: read only. Keyed by the version that made the position, so that an undo makes another key."""
+    made = (
+        Move.objects.filter(table=table, undone_version=None, number__lte=number)
+        .order_by("-number")
+        .values_list("version", flat=True)
+        .first()
+    )
+    key = (table.pk, number, made or 0)
+    return _past.get(key) or _past.put(key, match_after(table, number))
+
+
+def bot_seed(table: Table, seat: Seat, match: Match[Any]) -> str:
+    """What the random choices of a bot at this position are drawn from."""
+    return f"{table.seed}/bot/{match.number}/{seat.number}"

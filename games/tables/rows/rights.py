@@ -1,0 +1,157 @@
+"""Who may do what at a table, and the engine's refusals as the table's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import refusals
+from games.engine.bots import bots as engine_bots
+from games.engine.match.match import Match
+from games.engine.rules import errors
+from games.models import Move, Seat, Table
+from games.tables.rows import matches
+
+Person = User | AnonymousUser
+"""Who asks for a change at a table: ``request.user``."""
+DEFAULT_BOT = engine_bots.NORMAL
+"""The bot that is seated where nobody says which."""
+
+
+def is_free(seat: Seat) -> bool:
+    return seat.user is None and not seat.bot
+
+
+def seat_at(seats: Sequence[Seat], number: int) -> Seat:
+    if not 0 <= number < len(seats):
+        raise refusals.NotUnderstood(_("There is no such seat."))
+    return seats[number]
+
+
+def must_own(seats: Sequence[Seat], by: Person, number: int) -> None:
+    place = seat_at(seats, number)
+    if place.user is None or place.user != by or place.resigned:
+        raise refusals.NotYours(_("That seat is not yours."))
+
+
+def any_own_seat(seats: Sequence[Seat], by: Person) -> list[Seat]:
+    own = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
+    if not own:
+        raise refusals.NotYours(_("You do not sit at this table."))
+    return own
+
+
+def must_be_host(table: Table, by: Person) -> None:
+    if table.host_id is None or table.host_id != by.pk:
+        raise refusals.NotYours(_("Only the host of the table may do that."))
+
+
+def must_know_bot(policy: str) -> None:
+    if policy not in (*engine_bots.LEVELS, engine_bots.RANDOM):
+        raise refusals.NotUnderstood(_("There is no such bot."))
+
+
+def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:
+    """A standing answer can be left only to the question that is being asked, for one of its spans and with that one's answer."""
+    if option_id is None:
+        return
+    ask = match.ask(seat)
+    spans = () if ask is None or ask.spans is None else ask.spans()
+    if all((span.key, span.option) != (key, option_id) for span in spans):
+        raise refusals.NotUnderstood(_("That is no answer to what is being asked."))
+
+
+def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "") -> None:
+    """Refuse what was meant for an earlier question; a repeated click is told that it has been counted."""
+    if seen_version > table.version:
+        raise refusals.NotUnderstood(_("This page is ahead of the table: load it again."))
+    if seen_version >= table.asked_version:
+        return
+    made = Move.objects.filter(
+        table=table,
+        undone_version=None,
+        seat=seat,
+        option=option_id,
+        answered_version__lte=seen_version,
+        version__gt=seen_version,
+    )
+    if option_id and made.exists():
+        raise refusals.Repeated(_("That answer has been counted already."))
+    raise moved_on()
+
+
+def must_be_latest(seats: Sequence[Seat], seat: int, seen_private: int | None) -> None:
+    """Refuse a sealed answer, or its withdrawal, that was posted before the seat's last change. The table's version does not tell the two
+    apart, for nobody else may learn of that change. None: the page names no private version."""
+    if seen_private is not None and seen_private != seat_at(seats, seat).private_version:
+        raise moved_on()
+
+
+def must_not_be_undone(table: Table, seat: int, seen_version: int) -> None:
+    """Refuse to take back once more what the seat had answered when it looked and what was taken back since."""
+    if seen_version >= table.asked_version:
+        return
+    since = Move.objects.filter(table=table, seat=seat, version__lte=seen_version, undone_version__gt=seen_version)
+    if since.exists():
+        raise refusals.Repeated(_("That has been taken back already."))
+
+
+def last_answer(table: Table, seat: int) -> int:
+    """The number of moves before the seat's last answer. The number of all moves if the seat has given no answer."""
+    made = Move.objects.filter(table=table, undone_version=None, seat=seat, forced=False).order_by("-number")
+    number = made.values_list("number", flat=True).first()
+    return table.number if number is None else number - 1
+
+
+def must_not_undo_draw(table: Table, match: Match[Any], to: int) -> None:
+    """Refuse to return to the position after move ``to`` if draws are final at this table and something was drawn, rolled or revealed
+    since."""
+    if table.final_draws and match.revealed_since(to):
+        raise refusals.NotNow(_("At this table nothing that was drawn, rolled or revealed is taken back."))
+
+
+def moved_on() -> refusals.Stale:
+    """What was meant for an earlier state of the table."""
+    return refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
+
+
+def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:
+    if match.result is not None:
+        return []
+    waiting = match.waiting_for()
+    return [place for place in seats if place.bot and place.number in waiting]
+
+
+@contextmanager
+def translating_unknowns() -> Iterator[None]:
+    """What the engine does not know outside a match is not understood here either."""
+    try:
+        yield
+    except errors.NotUnderstood as error:
+        raise refusals.NotUnderstood(_("That is not something this game has.")) from error
+
+
+@contextmanager
+def translating_engine_errors(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
+    """The engine's refusals as the table's."""
+    try:
+        yield
+    except refusals.Refusal:
+        raise
+    except errors.NotAllowed as error:
+        raise refusals.NotAllowed(error.reason, error.rule, table.title, seats) from error
+    except errors.NotUnderstood as error:
+        raise refusals.NotUnderstood(_("That is no answer to what is being asked.")) from error
+    except errors.NotAsked as error:
+        raise refusals.NotNow(_("It is not your turn.")) from error
+    except errors.NothingToUndo as error:
+        raise refusals.NotNow(_("There is nothing of yours to take back here without the others.")) from error
+    except errors.MatchOver as error:
+        raise refusals.NotNow(_("The match is over.")) from error
+    except Exception as error:
+        raise matches.rules_failed(table.pk, error) from error

@@ -1,0 +1,67 @@
+"""What becomes of a report: whoever left an address is told, in the language in which they read."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.tasks import send_letter
+from config.shared.isolating import isolated
+from rulebook.languages import django_language, pick
+from rulebook.models import Erratum, Report
+
+ANSWERED = (Report.State.ACCEPTED, Report.State.DECLINED)
+
+
+def outcome(report: Report) -> str:
+    """What was decided, in the language of the moment. Letters and the page of one's own reports say the same."""
+    if report.state == Report.State.DECLINED:
+        return _("We looked at it, and the text of this clause stays as it is.")
+    if report.state != Report.State.ACCEPTED:
+        return _("Nobody has looked at it yet.")
+    if report.erratum is not None and report.is_corrected:
+        return _("You were right: the text is corrected (%(code)s).") % {"code": report.erratum.code}
+    return _("You were right: the text of this clause will be corrected.")
+
+
+def tell(report: Report, site: str) -> bool:
+    """Sends the answer to a report that was accepted or declined; ``site`` is where the clause is read. Whether somebody is told: not who
+    left no address, nor anybody twice."""
+    if report.state not in ANSWERED or not report.contact or report.told_at is not None:
+        return False
+    _send(report, site)
+    return True
+
+
+def tell_of_correction(erratum: Erratum, site: str) -> int:
+    """Writes to everybody whose report led to an erratum that it is in force. An earlier letter only promised it. How many are told."""
+    closed = erratum.reports.filter(state=Report.State.ACCEPTED).exclude(contact="").select_related("book", "erratum")
+    for report in closed:
+        _send(report, site)
+    return len(closed)
+
+
+def _send(report: Report, site: str) -> None:
+    report.told_at = timezone.now()
+    report.save(update_fields=["told_at"])
+    subject, text = letter(report, site)
+    transaction.on_commit(lambda: send_letter.enqueue(subject, text, report.contact))
+
+
+def letter(report: Report, site: str) -> tuple[str, str]:
+    """Subject and text, in the report's language."""
+    with translation.override(django_language(report.language)):
+        book = pick(report.book.name, report.language)
+        parts = [
+            _("You told us that something is wrong with %(clause)s of %(book)s:")
+            % {"clause": report.target, "book": book},
+            "\n".join(f"> {isolated(line)}" for line in report.text.splitlines()),
+            outcome(report),
+            report.answer.strip(),
+            site + reverse("rulebook:by_id", args=[report.target]),
+            _("Thank you for reading so closely."),
+        ]
+        subject = _("Your note on %(book)s, %(clause)s") % {"book": book, "clause": report.target}
+        return subject, "\n\n".join(part for part in parts if part) + "\n"

@@ -1,0 +1,86 @@
+"""What a book has in common with a text, letter by letter: the rules are told in our own words, so long passages are a finding.
+
+Compared is the Chinese alone, in the one form of both scripts (``search.folding``): punctuation, digits, Latin words and marks
+of Markdown are passed over, so that a moved comma or another number hides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.folding import fold, is_chinese
+from rulebook.languages import HANT
+from rulebook.linking import plain
+from rulebook.source import BookSource, Place
+
+LONGEST = 16
+"""So many Chinese characters on end are a finding; below it stand names, terms and the way numbers are said."""
+
+
+@dataclass(frozen=True, order=True)
+class Copied:
+    """A passage of a book that stands in the text too. ``length`` counts its Chinese characters."""
+
+    place: Place
+    ref: str
+    length: int
+    passage: str
+
+    def __str__(self) -> str:
+        return f"{self.ref} shares {self.length} characters: {self.passage}"
+
+
+class Original:
+    """A text to compare with, taken apart once for all books. ``length`` is the shortest passage that counts, at least 1."""
+
+    def __init__(self, text: str, length: int = LONGEST) -> None:
+        self.length = length
+        self._letters = "".join(letter for letter, _position in _chinese(text))
+        last = len(self._letters) - length + 1
+        self._beginnings = {self._letters[start : start + length] for start in range(last)}
+
+    def passages(self, text: str) -> Iterator[tuple[int, str]]:
+        """Length and words of every passage of ``text`` that is in the original, each as long as can be, in order."""
+        given = list(_chinese(text))
+        letters = "".join(letter for letter, _position in given)
+        start = 0
+        while start + self.length <= len(letters):
+            end = start + self.length
+            if letters[start:end] not in self._beginnings:
+                start += 1
+                continue
+            while end < len(letters) and letters[start : end + 1] in self._letters:
+                end += 1
+            yield end - start, text[given[start][1] : given[end - 1][1] + 1]
+            start = end
+
+
+def copied(book: BookSource, original: Original) -> list[Copied]:
+    """Every passage that the clauses, terms, errata and rulings of a book share with a text, in the order of files and lines."""
+    return sorted(
+        Copied(place, ref, length, passage)
+        for place, ref, text in _told(book)
+        for length, passage in original.passages(plain(text))
+    )
+
+
+def _told(book: BookSource) -> Iterator[tuple[Place, str, str]]:
+    """Place, id and Chinese text of all that a book tells."""
+    for clause in book.clauses():
+        yield clause.place, clause.id, clause.texts.get(HANT, "")
+    for term in book.terms:
+        yield term.place, f"term:{term.slug}", term.definition.get(HANT, "")
+    for erratum in book.errata:
+        for words in (erratum.text, erratum.reason):
+            yield erratum.place, erratum.id, words.get(HANT, "")
+    for ruling in book.rulings:
+        for words in (ruling.question, ruling.answer):
+            yield ruling.place, ruling.id, words.get(HANT, "")
+
+
+def _chinese(text: str) -> Iterator[tuple[str, int]]:
+    """Each Chinese character of a text, folded, and where it stands."""
+    for position, letter in enumerate(text):
+        if is_chinese(letter):
+            yield fold(letter), position

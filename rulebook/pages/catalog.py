@@ -1,0 +1,177 @@
+"""The components of a book as a list to search and to filter: by kind, and by each fact that tells components of a kind apart.
+
+A book whose title is not built has none; then its clauses about components stand for them: those of the chapter ``<prefix>.components``
+and of sections that describe one thing after another, each clause beginning with its name in bold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from rulebook.editions.edition import Chapter, Clause, Component, Section
+from rulebook.folding import fold
+from rulebook.languages import pick
+from rulebook.pages.entries import piece_of
+from rulebook.pages.pages import is_law, rule_of
+from rulebook.pages.reading import OpenBook
+
+MOST_VALUES = 12
+"""A fact with more different values than this tells single cards apart, not groups of them."""
+_NAMED = re.compile(r"\*\*(.+?)\*\*")
+_PARAMETER = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A component in the list: drawn, and what it is found by. ``facts`` are English label, label and value."""
+
+    kind: str
+    kind_name: str
+    html: SafeString
+    words: str
+    facts: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A fact to filter by: the parameter's name, the label, the values with whether each is chosen."""
+
+    name: str
+    label: str
+    values: list[tuple[str, bool]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a reader asked for, and what there is of it, by kind."""
+
+    query: str
+    kind: str
+    kinds: list[tuple[str, str, int]]
+    facets: list[Facet]
+    groups: list[tuple[str, list[Entry]]]
+    count: int
+    of: int
+
+
+def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Found:
+    """The list for ``asked``: ``q``, ``kind`` and facts by :func:`parameter`. What is unknown asks for nothing."""
+    entries = entries_of(book, language)
+    kinds = {entry.kind: entry.kind_name for entry in entries}
+    kind = asked.get("kind", "") if asked.get("kind", "") in kinds else ""
+    of_kind = [entry for entry in entries if kind in ("", entry.kind)]
+    facets = _facets(of_kind, asked) if kind else []
+    words = fold(asked.get("q", "")).split()
+    found = [entry for entry in of_kind if _fits(entry, facets) and all(word in entry.words for word in words)]
+    return Found(
+        query=asked.get("q", ""),
+        kind=kind,
+        kinds=[(slug, name, sum(entry.kind == slug for entry in entries)) for slug, name in kinds.items()],
+        facets=facets,
+        groups=[(name, list(same)) for slug, name in kinds.items() if (same := [e for e in found if e.kind == slug])],
+        count=len(found),
+        of=len(of_kind),
+    )
+
+
+def parameter(label: str) -> str:
+    """The name under which a form sends a fact: ``cost-of-the-boosted-effect``."""
+    return _PARAMETER.sub("-", label.lower()).strip("-")
+
+
+def _facets(entries: Sequence[Entry], asked: Mapping[str, str]) -> list[Facet]:
+    """The facts that tell these apart, in the order in which they are told."""
+    values: dict[tuple[str, str], dict[str, None]] = {}
+    for entry in entries:
+        for key, label, value in entry.facts:
+            values.setdefault((parameter(key), label), {})[value] = None
+    return [
+        Facet(name, label, [(value, asked.get(name) == value) for value in sorted(known, key=_order)])
+        for (name, label), known in values.items()
+        if 1 < len(known) <= MOST_VALUES
+    ]
+
+
+def _order(value: str) -> tuple[int, str]:
+    """2 before 10, numbers before words."""
+    digits = re.match(r"\d+", value)
+    return (int(digits.group()) if digits else 10**9, value)
+
+
+def _fits(entry: Entry, facets: Iterable[Facet]) -> bool:
+    has = {(parameter(key), value) for key, _label, value in entry.facts}
+    return all((facet.name, value) in has for facet in facets for value, chosen in facet.values if chosen)
+
+
+# --- what is in the list -----------------------------------------------------------------------------------------------------
+
+
+def entries_of(book: OpenBook, language: str) -> list[Entry]:
+    """Every component of a book, drawn once for each language."""
+    make = _components if book.edition.components else _clauses
+    return book.keep(("catalog", language), lambda: make(book, language))
+
+
+def has_catalog(book: OpenBook) -> bool:
+    """Whether there is anything to list."""
+    return bool(book.edition.components) or any(True for _one in _sections(book))
+
+
+def _components(book: OpenBook, language: str) -> list[Entry]:
+    found, dull = [], _constants(book.edition.components)
+    for component in book.edition.components:
+        piece = piece_of(book, component, language)
+        kind = pick(component.kind, "en")
+        facts = tuple(
+            (pick(label, "en"), pick(label, language), pick(value, language))
+            for label, value in component.facts
+            if (kind, pick(label, "en")) not in dull
+        )
+        spoken = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
+        html = _drawn("component", {"component": piece, "facts": facts})
+        found.append(Entry(kind, piece.kind, html, fold(" ".join(spoken)), facts))
+    return found
+
+
+def _constants(components: Sequence[Component]) -> set[tuple[str, str]]:
+    """Kind and label of the facts that are the same for all of a kind: they are told on the pages of the components."""
+    values: dict[tuple[str, str], set[str]] = defaultdict(set)
+    many = Counter(pick(component.kind, "en") for component in components)
+    for component in components:
+        for label, value in component.facts:
+            values[pick(component.kind, "en"), pick(label, "en")].add(pick(value, "en"))
+    return {(kind, label) for (kind, label), known in values.items() if len(known) == 1 and many[kind] > 2}
+
+
+def _clauses(book: OpenBook, language: str) -> list[Entry]:
+    found = []
+    for chapter, section in _sections(book):
+        title = pick(section.title, language) or pick(chapter.title, language)
+        for clause in filter(is_law, section.clauses):
+            html = _drawn("clause", {"clause": rule_of(book, clause, language)})
+            spoken = (book.plain(clause.text, written) for written in clause.text)
+            found.append(Entry(section.ref or chapter.ref, title, html, fold(" ".join(spoken))))
+    return found
+
+
+def _sections(book: OpenBook) -> Iterable[tuple[Chapter, Section]]:
+    for chapter in book.edition.chapters:
+        for section in chapter.sections:
+            if chapter.ref == f"{book.edition.prefix}.components" or _describes(section.clauses):
+                yield chapter, section
+
+
+def _describes(clauses: Iterable[Clause]) -> bool:
+    """Whether a section tells of one thing after another: three at least, each by its name."""
+    told = [clause for clause in clauses if is_law(clause)]
+    return len(told) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in told)
+
+
+def _drawn(what: str, shown: dict[str, object]) -> SafeString:
+    return mark_safe(render_to_string(f"rulebook/_listed_{what}.html", shown))  # noqa: S308 - a template's

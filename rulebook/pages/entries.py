@@ -1,0 +1,98 @@
+"""What the glossary and the components of an edition show, prepared for templates like the other pages (``pages``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook import ports
+from rulebook.editions.edition import Component, Term
+from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts, pick, spoken
+from rulebook.pages.pages import Correction, Link, Words, clause_link, correction_of, words_of
+from rulebook.pages.reading import OpenBook
+
+
+@dataclass(frozen=True)
+class Word:
+    """A term on a page.
+
+    ``others`` are (HTML language, name) in the other languages, ``beside`` the one of them that lists show.
+    """
+
+    slug: str
+    name: str
+    lang: str
+    url: str
+    beside: tuple[str, str]
+    others: list[tuple[str, str]]
+    original: str
+    aliases: list[str]
+    definition: Words
+    icon: str | None
+    clauses: list[Link]
+    correction: Correction | None
+
+
+def word_of(book: OpenBook, term: Term, language: str) -> Word:
+    """A term, ready to be shown."""
+    return book.keep(("word", term.slug, language), lambda: _word(book, term, language))
+
+
+def _word(book: OpenBook, term: Term, language: str) -> Word:
+    second = HANT if language == EN else EN
+    erratum = book.erratum_of(term)
+    return Word(
+        slug=term.slug,
+        name=pick(term.name, language),
+        lang=spoken(term.name, language),
+        url=book.term_url(term.slug),
+        beside=(second, term.name.get(second, "")),
+        others=_other_names(term.name, language),
+        original=term.original if term.original != term.name.get("en") else "",
+        aliases=term.aliases.get(language, []),
+        definition=words_of(book, f"term:{term.slug}", term.definition, language, own=term.slug),
+        icon=term.icon if term.icon and ports.icon(term.icon) else None,
+        clauses=[clause_link(book, ref) for ref in term.clauses if ref in book.places],
+        correction=correction_of(book, erratum, language) if erratum else None,
+    )
+
+
+def _other_names(name: Texts, language: str) -> list[tuple[str, str]]:
+    """The names in the other languages, each spelling once."""
+    shown = {name[code]: code for code in reversed(LANGUAGE_NAMES) if code != language and name.get(code)}
+    shown.pop(pick(name, language), None)
+    return [(code, words) for words, code in reversed(shown.items())]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A component on a page."""
+
+    slug: str
+    name: str
+    kind: str
+    url: str
+    hover: str
+    others: list[tuple[str, str]]
+    words: Words
+    facts: list[tuple[str, str]]
+    icon: str | None
+    count: int
+    correction: Correction | None
+
+
+def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
+    """A component, ready to be shown."""
+    erratum = book.erratum_of(component)
+    return Piece(
+        slug=component.slug,
+        name=pick(component.name, language) or component.slug,
+        kind=pick(component.kind, language),
+        url=book.component_url(component.slug),
+        hover=book.hover_url(f"component:{component.slug}"),
+        others=_other_names(component.name, language),
+        words=words_of(book, f"component:{component.slug}", component.text, language),
+        facts=[(pick(label, language), pick(value, language)) for label, value in component.facts],
+        icon=component.icon if component.icon and ports.icon(component.icon) else None,
+        count=component.count,
+        correction=correction_of(book, erratum, language) if erratum else None,
+    )

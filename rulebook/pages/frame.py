@@ -1,0 +1,43 @@
+"""The frame of every page of a book: its name and its places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from rulebook.languages import pick
+from rulebook.pages.catalog import has_catalog
+from rulebook.pages.pages import Link
+from rulebook.pages.reading import OpenBook
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What every page of a book shows around its own: the book's name, its places, the revision that is read."""
+
+    slug: str
+    prefix: str
+    name: str
+    url: str
+    revision: int
+    at: int | None
+    places: list[Link]
+
+
+def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
+    """The book's frame; ``here`` is the name of the present place among them."""
+    edition = book.edition
+    has_components = book.keep(("has catalog",), lambda: has_catalog(book))
+    wanted = [
+        ("book", gettext("Contents"), True),
+        ("sheets", gettext("Quick sheets"), bool(edition.sheets)),
+        ("glossary", gettext("Glossary"), bool(edition.terms)),
+        ("components", gettext("Components"), has_components),
+        ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
+        ("changes", gettext("Changes"), True),
+    ]
+    places = [Link(book.address(name), text, current=name == here) for name, text, there in wanted if there]
+    return Frame(
+        edition.slug, edition.prefix, pick(edition.name, language), places[0].url, edition.revision, book.at, places
+    )

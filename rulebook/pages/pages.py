@@ -1,0 +1,346 @@
+"""What pages show of an edition, prepared for templates: words in the reader's language, addresses, safe HTML."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, pgettext
+
+from rulebook import ports
+from rulebook.editions.diffing import difference
+from rulebook.editions.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
+from rulebook.kinds import Kind, Origin
+from rulebook.languages import LANGUAGE_NAMES, Texts, django_language, is_missing, pick, spoken
+from rulebook.models import Erratum as ErratumRow
+from rulebook.pages.reading import OpenBook
+
+
+@dataclass(frozen=True)
+class Link:
+    """Words that lead somewhere."""
+
+    url: str
+    text: str
+    number: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class Correction:
+    """An erratum as a reader meets it: why the text is another than what was printed."""
+
+    code: str
+    kind: str
+    html: SafeString
+    before: SafeString
+    difference: SafeString
+    reason: SafeString
+    source: str
+    published: date | None
+    revision: int
+    changes_play: bool
+    title_revision: str
+    target: Link
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A ruling as a reader meets it."""
+
+    code: str
+    question: SafeString
+    answer: SafeString
+    source: str
+    published: date | None
+    clauses: list[Link]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A drawn text: ``lang`` is the language it is really in, ``instead_of`` its reader's where that is missing."""
+
+    html: SafeString
+    lang: str
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure on a page: a part of the title's board. ``url`` shows the whole position, ``play`` lets the reader decide in it."""
+
+    drawing: SafeString
+    styles: list[str]
+    caption: str
+    alt: str
+    url: str
+    play: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A clause on a page."""
+
+    ref: str
+    number: str
+    url: str
+    reading_url: str
+    words: Words
+    kind: str
+    kind_name: str
+    sign: str
+    tags: list[str]
+    origin: str
+    source: str
+    citation: str
+    plain: str
+    correction: Correction | None
+    rulings: int
+    of: list[Link] = field(default_factory=list)
+    example_url: str = ""
+    pictures: list[Picture] = field(default_factory=list)
+
+
+def pictures_of(book: OpenBook, language: str) -> list[Picture]:
+    """Every figure of a book."""
+    clauses = book.edition.clauses()
+    return [picture for clause in clauses if clause.figures for picture in rule_of(book, clause, language).pictures]
+
+
+def styles_of(book: OpenBook, clauses: Iterable[Clause], language: str) -> list[str]:
+    """The style sheets that the figures of some clauses need, each once."""
+    rules = (rule_of(book, clause, language) for clause in clauses if clause.figures)
+    return list(dict.fromkeys(style for rule in rules for picture in rule.pictures for style in picture.styles))
+
+
+def drawn_as(book: OpenBook, language: str) -> str:
+    """A short digest of a book's figures: they may be drawn anew where its words stay as they were."""
+
+    def digest() -> str:
+        drawn = "".join(picture.drawing + "".join(picture.styles) for picture in pictures_of(book, language))
+        return hashlib.sha256(drawn.encode()).hexdigest()[:8]
+
+    return book.keep(("drawn", language), digest)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section of a chapter with its clauses."""
+
+    ref: str
+    number: str
+    title: str
+    rules: list[Rule]
+    hidden: int = 0
+
+
+def words_of(book: OpenBook, target: str, text: Texts, language: str, own: str = "") -> Words:
+    """A text of the book, drawn in the nearest language that has it."""
+    html = book.draw(target, text, language, own=own)
+    missing = LANGUAGE_NAMES[language] if is_missing(text, language) else ""
+    return Words(html, spoken(text, language), missing)
+
+
+# --- clauses ----------------------------------------------------------------------------------------------------------------
+
+
+def sign_of(kind: str) -> str:
+    """The seal before a clause that is no rule: one character in Chinese."""
+    return {
+        Kind.EXAMPLE: pgettext("seal of a clause", "Ex."),
+        Kind.NOTE: pgettext("seal of a clause", "Note"),
+        Kind.VARIANT: pgettext("seal of a clause", "Var."),
+        Kind.DEFINITION: pgettext("seal of a clause", "Def."),
+    }.get(Kind(kind), "")
+
+
+def rule_of(book: OpenBook, clause: Clause, language: str, said: Iterable[str] = ()) -> Rule:
+    """A clause, ready to be shown. ``said`` are tags that the page has told already."""
+    told = tuple(said)
+    return book.keep(("rule", clause.ref, language, told), lambda: _rule(book, clause, language, told))
+
+
+def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) -> Rule:
+    tags = dict(book.edition.tags)
+    shown = ports.example(book.edition.prefix, clause.scenario) if clause.scenario else None
+    erratum = book.erratum_of(clause)
+    return Rule(
+        ref=clause.ref,
+        number=clause.number,
+        url=book.place_url(clause.ref),
+        reading_url=book.reading_url(clause.ref),
+        words=words_of(book, clause.ref, clause.text, language),
+        kind=clause.kind,
+        kind_name=str(Kind(clause.kind).label),
+        sign=sign_of(clause.kind),
+        tags=[pick(tags.get(tag), language) for tag in clause.tags if tag not in said],
+        origin=_origin(clause),
+        source=clause.source,
+        citation=book.citation(clause, language),
+        plain=book.plain(clause.text, language),
+        correction=correction_of(book, erratum, language) if erratum else None,
+        rulings=len(book.rulings_of.get(clause.ref, [])),
+        of=[clause_link(book, ref) for ref in clause.of if ref in book.places],
+        example_url=shown["url"] if shown else "",
+        pictures=_pictures(book, clause, language),
+    )
+
+
+def _pictures(book: OpenBook, clause: Clause, language: str) -> list[Picture]:
+    """The figures of a clause, as far as its title can draw them."""
+    found = []
+    with translation.override(django_language(language)):
+        for one in clause.figures:
+            drawn = ports.figure(book.edition.prefix, one.scenario, one.step, one.show, one.seat)
+            if drawn is not None:
+                drawing = mark_safe(drawn["html"])  # noqa: S308 - the port's word
+                words = (book.plain(one.caption, language), book.plain(one.alt, language))
+                found.append(Picture(drawing, drawn["styles"], *words, drawn["url"], drawn["play"]))
+    return found
+
+
+def _origin(clause: Clause) -> str:
+    if not clause.origin:
+        return ""
+    label = str(Origin(clause.origin).label)
+    if not clause.origin_document:
+        return label
+    return gettext("%(origin)s: %(document)s") % {"origin": label, "document": clause.origin_document}
+
+
+def clause_link(book: OpenBook, ref: str) -> Link:
+    """A link that reads as a clause's number."""
+    return Link(book.place_url(ref), book.number_of(ref) or ref)
+
+
+def headings_of(
+    book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str], bare: bool = False
+) -> list[Heading]:
+    """A chapter's sections; clauses all of whose tags are switched off are only counted, and where it is ``bare`` so are those that are
+    no law."""
+    off, said = set(hidden), shared_tags(chapter)
+
+    def heading(section: Section) -> Heading:
+        shown = [one for one in section.clauses if not is_hidden(one, off) and (is_law(one) or not bare)]
+        rules = [rule_of(book, clause, language, said) for clause in shown]
+        return Heading(
+            section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown)
+        )
+
+    return [heading(section) for section in chapter.sections]
+
+
+def shared_tags(chapter: Chapter) -> list[str]:
+    """The tags that every clause of a chapter has: they are said once, at its head."""
+    clauses = list(chapter.clauses())
+    return [tag for tag in (clauses[0].tags if clauses else []) if all(tag in clause.tags for clause in clauses)]
+
+
+def is_hidden(clause: Clause, off: set[str] | frozenset[str]) -> bool:
+    """Whether a reader who switched these modes off does not want to see the clause."""
+    return bool(clause.tags) and off.issuperset(clause.tags)
+
+
+def is_law(clause: Clause) -> bool:
+    """Whether a clause is a rule that one obeys, and neither a note nor an example."""
+    return clause.kind not in (Kind.NOTE, Kind.EXAMPLE)
+
+
+def chapter_html(
+    book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str], bare: bool = False
+) -> SafeString:
+    """The text of a chapter, ``bare`` without notes, examples and figures. Drawn once for each language and choice: an edition never
+    changes."""
+
+    def drawn() -> SafeString:
+        given = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
+        return mark_safe(render_to_string("rulebook/_chapter_text.html", given))  # noqa: S308 - a template's
+
+    return book.keep(("chapter", chapter.ref, language, bare, *sorted(hidden)), drawn)
+
+
+def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozenset[str]) -> SafeString:
+    """The list of chapters, with the sections of the one that is read: drawn once as the chapter is."""
+
+    def drawn() -> SafeString:
+        given = {
+            "contents": [
+                Link(book.place_url(one.ref), pick(one.title, language), one.number, one is here)
+                for one in book.edition.chapters
+                if one is here or not all(is_hidden(clause, set(hidden)) for clause in one.clauses())
+            ],
+            "sections": section_links(here, language, hidden),
+        }
+        return mark_safe(render_to_string("rulebook/_contents.html", given))  # noqa: S308 - a template's
+
+    return book.keep(("contents", here.ref, language, *sorted(hidden)), drawn)
+
+
+def section_links(chapter: Chapter, language: str, hidden: frozenset[str]) -> list[Link]:
+    """The sections of a chapter in which anything is shown."""
+    return [
+        Link(f"#{section.ref}", pick(section.title, language), section.number)
+        for section in chapter.sections
+        if section.ref and not all(is_hidden(clause, set(hidden)) for clause in section.clauses)
+    ]
+
+
+def shown_links(book: OpenBook, target: str, language: str) -> list[Link]:
+    """The positions that show a clause or component at work, unless the clause is itself an example that leads to one."""
+    clause = book.clauses.get(target)
+    own = clause.scenario if clause else ""
+    examples = [one for one in ports.shown(book.edition.prefix, target) if not own or f"/{own}/" not in one["url"]]
+    return [Link(one["url"], pick(one["name"], language)) for one in examples]
+
+
+# --- errata and rulings -----------------------------------------------------------------------------------------------------
+
+
+def correction_of(book: OpenBook, erratum: Erratum, language: str) -> Correction:
+    """An erratum, ready to be shown."""
+    before, after = book.plain(erratum.before, language), book.plain(erratum.text, language)
+    return Correction(
+        code=erratum.code,
+        kind=str(ErratumRow.Kind(erratum.kind).label),
+        html=book.draw(f"erratum:{erratum.code}", erratum.text, language),
+        before=book.draw(f"before:{erratum.code}", erratum.before, language),
+        difference=difference(before, after),
+        reason=book.draw(f"reason:{erratum.code}", erratum.reason, language),
+        source=erratum.source,
+        published=_date(erratum.published),
+        revision=erratum.revision,
+        changes_play=erratum.changes_play,
+        title_revision=erratum.title_revision,
+        target=target_link(book, erratum.target, language),
+    )
+
+
+def answer_of(book: OpenBook, ruling: Ruling, language: str) -> Answer:
+    """A ruling, ready to be shown."""
+    return Answer(
+        code=ruling.code,
+        question=book.draw(f"question:{ruling.code}", ruling.question, language),
+        answer=book.draw(f"answer:{ruling.code}", ruling.answer, language),
+        source=ruling.source,
+        published=_date(ruling.published),
+        clauses=[clause_link(book, ref) for ref in ruling.clauses if ref in book.places],
+    )
+
+
+def target_link(book: OpenBook, target: str, language: str) -> Link:
+    """What an erratum is about: a clause by its number, a term or component by its name."""
+    part = book.targeted(target)
+    name = pick(part.name, language) if isinstance(part, Term | Component) else book.number_of(target) or target
+    return Link(book.target_url(target), name)
+
+
+def _date(iso: str) -> date | None:
+    return datetime.fromisoformat(iso).date() if iso else None
+
+
+# --- the book around a page -----------------------------------------------------------------------------------------------------

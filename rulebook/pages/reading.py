@@ -1,0 +1,272 @@
+"""A book opened for reading: an edition with its indexes, and what was drawn of it already. Nothing here asks the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from typing import Any, TypeVar, cast
+
+from django.urls import reverse
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from rulebook import ports
+from rulebook.editions.edition import Chapter, Clause, Component, Edition, Erratum, Ruling, Section, Term
+from rulebook.languages import HANT, Texts, django_language, pick, spoken
+from rulebook.linking import TermFinder, TermNames, names_in, plain, references
+from rulebook.pages.markup import Pen
+
+T = TypeVar("T")
+
+
+class OpenBook:
+    """One edition. ``at`` is the revision that the reader asked for by name; links then stay in that revision."""
+
+    def __init__(self, edition: Edition, at: int | None = None) -> None:
+        self.edition = edition
+        self.at = at
+        self._kept: dict[tuple[Any, ...], Any] = {}
+
+    # --- finding ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause by its id, in the order of reading."""
+        return {clause.ref: clause for clause in self.edition.clauses()}
+
+    @cached_property
+    def chapters(self) -> dict[str, Chapter]:
+        """Every chapter by its id."""
+        return {chapter.ref: chapter for chapter in self.edition.chapters}
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Chapter, Section | None]]:
+        """The chapter and section of every clause, and the chapter of every section, by id."""
+        found: dict[str, tuple[Chapter, Section | None]] = {}
+        for chapter in self.edition.chapters:
+            for section in chapter.sections:
+                if section.ref:
+                    found[section.ref] = (chapter, section)
+                for clause in section.clauses:
+                    found[clause.ref] = (chapter, section if section.ref else None)
+        return found | {chapter.ref: (chapter, None) for chapter in self.edition.chapters}
+
+    @cached_property
+    def terms(self) -> dict[str, Term]:
+        """The glossary by slug."""
+        return {term.slug: term for term in self.edition.terms}
+
+    @cached_property
+    def components(self) -> dict[str, Component]:
+        """Cards, tiles and spaces by slug."""
+        return {component.slug: component for component in self.edition.components}
+
+    @cached_property
+    def errata(self) -> dict[str, Erratum]:
+        """The errata in force by code."""
+        return {erratum.code: erratum for erratum in self.edition.errata}
+
+    @cached_property
+    def rulings_of(self) -> dict[str, list[Ruling]]:
+        """The rulings pinned to a clause."""
+        found: dict[str, list[Ruling]] = defaultdict(list)
+        for ruling in self.edition.rulings:
+            for ref in ruling.clauses:
+                found[ref].append(ruling)
+        return dict(found)
+
+    @cached_property
+    def explained_by(self) -> dict[str, list[Clause]]:
+        """Examples and notes by the clause they are about."""
+        found: dict[str, list[Clause]] = defaultdict(list)
+        for clause in self.edition.clauses():
+            for ref in clause.of:
+                found[ref].append(clause)
+        return dict(found)
+
+    @cached_property
+    def cited_by(self) -> dict[str, list[Clause]]:
+        """The clauses whose text leads to a clause, section or ``term:slug``."""
+        found: dict[str, dict[str, Clause]] = defaultdict(dict)
+        for clause in self.edition.clauses():
+            for target in references(clause.text.get(HANT, "")):
+                found[target][clause.ref] = clause
+        return {target: list(clauses.values()) for target, clauses in found.items()}
+
+    @cached_property
+    def term_uses(self) -> dict[str, list[Clause]]:
+        """The clauses that use a term, by its slug, whichever written language shows it."""
+        found: dict[str, dict[str, Clause]] = defaultdict(dict)
+        for language in (HANT, "en"):
+            finder = self.finder(language)
+            for clause in self.edition.clauses():
+                for _start, _end, slug in finder.find(plain(clause.text.get(language, ""))):
+                    found[slug][clause.ref] = clause
+        order = {ref: place for place, ref in enumerate(self.clauses)}
+        return {slug: sorted(uses.values(), key=lambda one: order[one.ref]) for slug, uses in found.items()}
+
+    @cached_property
+    def component_uses(self) -> dict[str, list[Component]]:
+        """The components that name a clause."""
+        found: dict[str, list[Component]] = defaultdict(list)
+        for component in self.edition.components:
+            for ref in component.clauses:
+                found[ref].append(component)
+        return dict(found)
+
+    def neighbours(self, ref: str) -> tuple[Chapter | None, Chapter | None]:
+        """The chapters before and after one."""
+        order = self.edition.chapters
+        place = next(number for number, chapter in enumerate(order) if chapter.ref == ref)
+        return (order[place - 1] if place else None), (order[place + 1] if place + 1 < len(order) else None)
+
+    def beside(self, ref: str) -> tuple[Clause | None, Clause | None]:
+        """The clauses before and after one."""
+        order = list(self.clauses.values())
+        place = order.index(self.clauses[ref])
+        return (order[place - 1] if place else None), (order[place + 1] if place + 1 < len(order) else None)
+
+    def erratum_of(self, part: Clause | Term | Component) -> Erratum | None:
+        """The erratum that a part of the book stands corrected by."""
+        return self.errata.get(part.erratum) if part.erratum else None
+
+    def targeted(self, target: str) -> Clause | Term | Component | None:
+        """What an erratum's target names: a clause id, ``term:slug`` or ``component:slug``."""
+        kind, colon, slug = target.partition(":")
+        if not colon:
+            return self.clauses.get(target)
+        return self.terms.get(slug) if kind == "term" else self.components.get(slug) if kind == "component" else None
+
+    # --- names and addresses ------------------------------------------------------------------------------------------
+
+    @property
+    def query(self) -> str:
+        """What keeps a link in the revision that is being read."""
+        return f"?at=r{self.at}" if self.at is not None else ""
+
+    def address(self, view: str, *names: str) -> str:
+        """The address of one of the book's pages, in the active language and in the revision that is read."""
+
+        def made() -> str:
+            return reverse(f"rulebook:{view}", args=[self.edition.slug, *names]) + self.query
+
+        return self.keep(("address", view, names, translation.get_language()), made)
+
+    def place_url(self, ref: str) -> str:
+        """The page of a chapter or clause; a section is an anchor in its chapter."""
+        chapter, section = self.places[ref]
+        if section is not None and section.ref == ref:
+            return f"{self.place_url(chapter.ref)}#{ref}"
+        return self.address("clause", ref)
+
+    def reading_url(self, ref: str) -> str:
+        """A clause where it stands in its chapter."""
+        return f"{self.place_url(self.places[ref][0].ref)}#{ref}"
+
+    def term_url(self, slug: str) -> str:
+        """The page of a term."""
+        return self.address("term", slug)
+
+    def component_url(self, slug: str) -> str:
+        """The page of a component."""
+        return self.address("component", slug)
+
+    def hover_url(self, target: str) -> str:
+        """The hover card of a clause id, ``term:slug`` or ``component:slug``."""
+        return self.address("hover", target)
+
+    def target_url(self, target: str) -> str:
+        """The page of an erratum's target; the book's, when the target is gone."""
+        kind, colon, slug = target.partition(":")
+        if target in self.places:
+            return self.place_url(target)
+        if colon and self.targeted(target):
+            return self.term_url(slug) if kind == "term" else self.component_url(slug)
+        return self.address("book")
+
+    def number_of(self, ref: str) -> str | None:
+        """The number of a clause, section or chapter."""
+        if ref in self.clauses:
+            return self.clauses[ref].number
+        if ref not in self.places:
+            return None
+        chapter, section = self.places[ref]
+        return section.number if section else chapter.number
+
+    def citation(self, clause: Clause, language: str) -> str:
+        """How to quote a clause: 《長城》6.3.2（gw.winter.siege.2，r3）."""
+        name = pick(self.edition.name, language)
+        if language == "en":
+            return f"{name}, {clause.number} ({clause.ref}, r{self.edition.revision})"
+        return f"《{name}》{clause.number}（{clause.ref}，r{self.edition.revision}）"
+
+    # --- drawing --------------------------------------------------------------------------------------------------------
+
+    def keep(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What ``make`` makes, made once: an edition never changes, so neither does anything made of it alone. There is an end to it
+        without throwing away: a key is of the edition's own ids, three languages and sets of its few modes, never of what a visitor typed;
+        and all of it goes with the book, of which :data:`rulebook.editions.editions.KEPT_OPEN` stay open."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("T", self._kept[key])
+
+    def finder(self, language: str) -> TermFinder:
+        """Finds the glossary's words in that language."""
+        terms = self.edition.terms
+        names = (TermNames(one.slug, names_in(language, one.name, one.aliases, one.original)) for one in terms)
+        return self.keep(("finder", language), lambda: TermFinder(names, language))
+
+    def draw(self, target: str, text: Texts, language: str, *, own: str = "") -> SafeString:
+        """Safe HTML of a text of this book; drawn once for each target and language."""
+        return self.keep(("text", target, language), lambda: self.draw_anew(text, language, own))
+
+    def draw_anew(self, text: Texts, language: str, own: str = "") -> SafeString:
+        """Safe HTML of a text that is not of this edition, but reads as if it were: a draft."""
+        written = spoken(text, language)
+        pen = self.keep(("pen", language, written), lambda: Pen(_Resolver(self, written), self.finder(written)))
+        with translation.override(django_language(language)):
+            return pen.draw(text.get(written, ""), own)
+
+    def plain(self, text: Texts, language: str) -> str:
+        """The words of a text without marks, for quoting, searching and titles."""
+        return plain(pick(text, language), self.words_of_links(language))
+
+    def words_of_links(self, language: str) -> Mapping[str, str]:
+        """What a link without words reads as, by its target: the number of a clause, the name of a term or component."""
+
+        def made() -> Mapping[str, str]:
+            numbers = {ref: self.number_of(ref) or ref for ref in (*self.places, *self.clauses)}
+            terms = {f"term:{slug}": pick(term.name, language) for slug, term in self.terms.items()}
+            return (
+                numbers
+                | terms
+                | {f"component:{slug}": pick(one.name, language) for slug, one in self.components.items()}
+            )
+
+        return self.keep(("words", language), made)
+
+
+class _Resolver:
+    """Where links of a text lead, in one language (which must be the active one for its addresses)."""
+
+    def __init__(self, book: OpenBook, language: str) -> None:
+        self.book = book
+        self.name = partial(pick, language=language)
+
+    def clause(self, given: str) -> tuple[str, str] | None:
+        number = self.book.number_of(given)
+        if given.startswith("component:"):
+            component = self.book.components.get(given.removeprefix("component:"))
+            return (self.book.component_url(component.slug), self.name(component.name)) if component else None
+        return (self.book.place_url(given), number) if number else None
+
+    def term(self, slug: str) -> tuple[str, str] | None:
+        term = self.book.terms.get(slug)
+        return (self.book.term_url(slug), self.name(term.name)) if term else None
+
+    def hover(self, target: str) -> str:
+        return self.book.hover_url(target)
+
+    def icon(self, name: str) -> str | None:
+        return ports.icon(name)

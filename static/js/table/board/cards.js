@@ -1,0 +1,39 @@
+// @ts-check
+// Cards that are titles (class "opens") open above themselves while they are pointed at, have the focus, are touched, or an option speaks of them.
+import { inBoard, table } from "../dom.js";
+
+let shown = null;
+
+const shut = () => {
+  if (shown?.isConnected) shown.hidePopover();
+  shown = null;
+};
+const open = (card) => {
+  const text = card?.querySelector(".opens-text[popover]");
+  if (text === shown) return;
+  shut();
+  if (!text || text.checkVisibility({ visibilityProperty: true }) && !text.matches("[popover]")) return;
+  shown = text;
+  text.showPopover();
+  const about = card.getBoundingClientRect();
+  text.style.left = `${Math.max(8, Math.min(innerWidth - text.offsetWidth - 8, about.x + about.width / 2 - text.offsetWidth / 2))}px`;
+  const above = about.y - text.offsetHeight - 6;
+  text.style.top = `${above > 8 ? above : Math.min(about.bottom + 6, innerHeight - text.offsetHeight - 8)}px`;
+};
+
+const cardOf = (target) => target.closest?.(".opens");
+const spokenOf = (target) => {
+  const speaker = target.closest?.(".option[data-elements]");
+  const named = speaker?.dataset.elements.split(" ").filter(Boolean) ?? [];
+  return [...inBoard(".opens")].find((card) => card.offsetParent && named.includes(card.dataset.element));
+};
+
+export const begin = () => {
+  for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventListener(kind, ({ target }) => open(cardOf(target) ?? spokenOf(target)));
+  table.addEventListener("pointerleave", shut);
+  table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
+  // Where the card itself is scrolled, its text would stay behind.
+  addEventListener("scroll", ({ target }) => { if (/** @type {Node} */ (target).contains(shown)) shut(); }, { capture: true, passive: true });
+  table.addEventListener("table:changed", shut);
+};

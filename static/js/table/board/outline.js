@@ -1,0 +1,154 @@
+// @ts-check
+// The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
+// What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
+import { carry, shortcut } from "../../base.js";
+import { panel, position, status, table } from "../dom.js";
+
+const sheet = document.getElementById("spoken");
+const list = document.getElementById("spoken-list");
+const key = "table-spoken";
+const expanded = new Set();
+let active = "";
+let cameFrom = null;
+
+const items = () => [...list.querySelectorAll("[role=treeitem]")];
+const shown = () => items().filter((item) => item.closest("[role=group]")?.parentElement.closest("[aria-expanded=false]") == null);
+const above = (item) => item.parentElement.closest("[role=treeitem]");
+const named = (name) => list.querySelector(`[data-key="${CSS.escape(name)}"]`);
+
+// --- fetching ----------------------------------------------------------------------------------------------------------------
+
+const address = () => `${table.dataset.spoken}?${new URLSearchParams(position())}`;
+
+// Fetched one after the other: the last one asked for is the one that is shown.
+let asked = 0;
+const fetched = async () => {
+  const number = ++asked;
+  const { version } = status();
+  const response = await fetch(address(), { headers: { "HX-Request": "true" } });
+  const drawn = await response.text();
+  if (number !== asked || !response.ok || sheet.hidden) return;
+  const within = list.contains(document.activeElement);
+  list.innerHTML = drawn;
+  list.dataset.version = version;
+  for (const item of items()) if (expanded.has(item.dataset.key)) expand(item, true);
+  const item = still(active) ?? items()[0];
+  if (item) activate(item, within);
+};
+
+// The item that was active, or the nearest above it that is still there.
+const still = (name) => {
+  while (name && !named(name)) name = name.slice(0, Math.max(0, name.lastIndexOf("/")));
+  return name ? named(name) : null;
+};
+
+// --- walking -----------------------------------------------------------------------------------------------------------------
+
+const expand = (item, to) => {
+  if (!item.hasAttribute("aria-expanded")) return;
+  item.setAttribute("aria-expanded", String(to));
+  expanded[to ? "add" : "delete"](item.dataset.key);
+};
+
+const activate = (item, focus = true) => {
+  for (let outer = above(item); outer; outer = above(outer)) expand(outer, true);
+  for (const other of items()) other.tabIndex = other === item ? 0 : -1;
+  active = item.dataset.key;
+  if (focus) item.focus();
+};
+
+const choose = (item) => panel().querySelector(`button[name=option][value="${CSS.escape(item.dataset.option)}"]`)?.click();
+
+const enter = (item) => {
+  if (item.dataset.option) choose(item);
+  else expand(item, item.getAttribute("aria-expanded") !== "true");
+};
+
+const deeper = (item) => {
+  if (item.getAttribute("aria-expanded") === "false") expand(item, true);
+  else if (item.hasAttribute("aria-expanded")) activate(item.querySelector("[role=treeitem]"));
+};
+
+const outwards = (item) => {
+  if (item.getAttribute("aria-expanded") === "true") expand(item, false);
+  else if (above(item)) activate(above(item));
+};
+
+const step = (by) => (item) => {
+  const all = shown();
+  activate(all[Math.max(0, Math.min(all.length - 1, all.indexOf(item) + by))]);
+};
+
+const KEYS = {
+  ArrowDown: step(1), ArrowUp: step(-1), ArrowRight: deeper, ArrowLeft: outwards, Enter: enter, " ": enter,
+  Home: () => activate(shown()[0]), End: () => activate(shown().at(-1)),
+};
+
+// A letter leads to the next item that begins with it.
+const seek = (item, letter) => {
+  const all = shown();
+  const from = all.indexOf(item) + 1;
+  const found = [...all.slice(from), ...all.slice(0, from)].find((other) => other.getAttribute("aria-label").toLowerCase().startsWith(letter));
+  if (found) activate(found);
+};
+
+const beginWalking = () => {
+  list.addEventListener("keydown", (event) => {
+    const item = event.target.closest("[role=treeitem]");
+    if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (KEYS[event.key]) KEYS[event.key](item);
+    else if (event.key.length === 1 && !"?b".includes(event.key)) seek(item, event.key.toLowerCase());
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("[role=treeitem]");
+    if (!item) return;
+    activate(item);
+    enter(item);
+  });
+};
+
+// --- opening -----------------------------------------------------------------------------------------------------------------
+
+const button = document.querySelector("[data-opens-list]");
+const open = async (to, focus = true) => {
+  sheet.hidden = !to;
+  button?.setAttribute("aria-expanded", String(to));
+  localStorage.setItem(key, to ? "open" : "");
+  if (!to) {
+    if (focus) (cameFrom?.isConnected ? cameFrom : document.getElementById("ask-heading"))?.focus({ preventScroll: true });
+    return;
+  }
+  cameFrom = document.activeElement;
+  await fetched();
+  if (focus) list.querySelector("[tabindex='0']")?.focus();
+};
+
+const beginOpening = () => {
+  if (!table.dataset.spoken) return;
+  if (button) button.hidden = false;
+  button?.addEventListener("click", () => open(sheet.hidden));
+  sheet.querySelector("[data-shuts-list]").addEventListener("click", () => open(false));
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    open(false);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (shortcut(event) !== "b") return;
+    open(sheet.hidden || !sheet.contains(document.activeElement));
+  });
+  table.addEventListener("table:changed", () => { if (!sheet.hidden) fetched(); });
+  if (localStorage.getItem(key) === "open") open(true, false);
+};
+
+export const begin = () => {
+  carry("spoken", () => ({ expanded: [...expanded], active }), (was) => {
+    for (const name of was.expanded) expanded.add(name);
+    active = was.active;
+  });
+  beginWalking();
+  beginOpening();
+};

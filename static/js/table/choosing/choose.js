@@ -1,0 +1,278 @@
+// @ts-check
+// Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
+import { carry, shortcut, toast } from "../../base.js";
+import { fold, reveal, uncover } from "../board/frame.js";
+import { afterTouch, narrowed, nextOf } from "./narrowing.js";
+import { touchElement, touchNumber } from "./order.js";
+import { answer, panel, status, table, words } from "../dom.js";
+import { listed } from "../board/reckoning.js";
+
+// Where a question asks how a thing lies that covers several spaces, lay-tile.js hears of a touch, of a line, of the end first, and says
+// whether it was meant.
+/** @type {{ element(element: string): boolean, line(line: HTMLElement): boolean, end(): void }} */
+export const laying = { element: () => false, line: () => false, end: () => {} };
+
+const options = () => [...panel().querySelectorAll("[data-options] .option")];
+const elementsOf = (thing) => thing.dataset.elements.split(" ").filter(Boolean);
+const shown = () => options().filter((option) => !option.hidden);
+const onBoard = () => document.querySelectorAll("#table-board .can, #table-board .can-then");
+let path = []; // the elements that were touched
+let opened = null; // the line whose key was pressed
+let turned = 0; // how often the number keys went on to the next nine
+
+// --- narrowing ---------------------------------------------------------------------------------------------------------------
+
+const choices = () => options().map((option) => ({ option, elements: elementsOf(option), line: option.closest(".option-group") }));
+const isNarrowed = () => path.length > 0 || opened !== null;
+
+const show = () => {
+  const left = narrowed(choices(), path, opened);
+  const next = nextOf(left, path);
+  const fitting = new Set(left.map((choice) => choice.option));
+  for (const option of options()) option.hidden = !fitting.has(option);
+  for (const line of panel().querySelectorAll(".option-group")) line.hidden = !line.querySelector(".option:not([hidden])");
+  for (const thing of onBoard()) {
+    const element = thing.dataset.element;
+    thing.classList.toggle("chosen", path.includes(element));
+    thing.classList.toggle("glow", isNarrowed() && next.has(element));
+    thing.classList.toggle("dim", isNarrowed() && !next.has(element) && !path.includes(element));
+  }
+  const note = panel().querySelector("[data-narrowed]");
+  if (note) {
+    note.hidden = !isNarrowed();
+    note.querySelector("[data-narrowed-to]").textContent = isNarrowed() ? furtherWords() : "";
+  }
+  number();
+  uncover();
+};
+
+const glowing = () => [...onBoard()].filter((thing) => thing.classList.contains("glow"));
+
+// What is to be chosen after what was touched: a place for it, one of several answers, or nothing.
+const furtherWords = () => {
+  const begun = shown().every((option) => path.includes(elementsOf(option)[0]));
+  if (glowing().length && begun) return words.then;
+  return shown().length > 1 || glowing().length ? words.which : "";
+};
+
+const widen = () => {
+  path = [];
+  opened = null;
+  turned = 0;
+  panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
+  panel().querySelector(".reason")?.remove();
+  laying.end();
+  show();
+};
+
+const touch = (element) => {
+  if (touchElement(element) || laying.element(element)) return;
+  if (path.includes(element)) {
+    widen();
+    return;
+  }
+  const now = afterTouch(choices(), path, opened, element);
+  if (!now) return;
+  path = now.path;
+  opened = /** @type {HTMLElement | null} */ (now.line);
+  turned = 0;
+  show();
+  // A card shows where it goes before it goes there, to one place as to several.
+  if (shown().length === 1 && !glowing().length) choose(shown()[0]);
+  else reveal(glowing());
+};
+
+// A line's key asks for one of its options.
+const open = (line) => {
+  if (laying.line(line)) return;
+  opened = line;
+  path = elementsOf(line);
+  turned = 0;
+  show();
+  reveal(glowing());
+};
+
+// --- choosing ----------------------------------------------------------------------------------------------------------------
+
+// What an option says by itself, also where its line says the rest.
+const saidBy = (option) => option.dataset.full || option.querySelector(".option-label").textContent;
+
+// Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
+const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
+const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
+
+/**
+ * Send an option, or ask first whether it is meant.
+ * @param {Found} option
+ */
+export const choose = (option) => {
+  const asking = panel().querySelector("[data-confirming]");
+  if (!asking || isConfirmed(option)) {
+    answer.requestSubmit(option);
+    return;
+  }
+  asking.hidden = false;
+  fold(false);
+  asking.scrollIntoView({ block: "nearest" });
+  asking.querySelector("[data-confirm-label]").textContent = saidBy(option);
+  const yes = asking.querySelector("[data-confirm-yes]");
+  const once = asking.querySelector("[data-confirm-once]");
+  once.checked = localStorage.getItem(keyOf(option)) !== "always";
+  yes.onclick = () => {
+    localStorage.setItem(keyOf(option), once.checked ? "once" : "always");
+    answer.requestSubmit(option);
+  };
+  asking.querySelector("[data-confirm-no]").onclick = widen;
+  yes.focus();
+};
+
+// What is refused says why.
+const explain = (thing) => {
+  panel().querySelector(".reason")?.remove();
+  const reason = Object.assign(document.createElement("div"), { className: "reason notice notice-warning", textContent: thing.dataset.reason });
+  reason.setAttribute("role", "status");
+  const link = [...document.querySelectorAll("a.rule-link")].find((known) => known.dataset.rule === thing.dataset.rule);
+  if (link) reason.append(" ", link.cloneNode(true));
+  if (thing.dataset.reckoning) reason.append(...listed(thing)); // the price that was too high
+  panel().prepend(reason);
+};
+
+const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
+
+// --- clicks ------------------------------------------------------------------------------------------------------------------
+
+const beginClicks = () => {
+  document.addEventListener("click", (event) => {
+    const option = event.target.closest?.("[data-options] .option[data-final]");
+    if (option) {
+      event.preventDefault();
+      choose(option);
+      return;
+    }
+    if (event.target.closest?.("[data-widen]")) widen();
+    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+    if (thing && !event.target.closest("a, .option")) act(thing);
+  });
+};
+
+// --- keys --------------------------------------------------------------------------------------------------------------------
+
+// What the number keys choose: the lines, and within the line that was chosen its options. The same lines have the same keys at every
+// question of a kind. There are nine: with 0 they go on to the next nine, and after the last to the first.
+const NINE = 9;
+const numbered = () => (isNarrowed() ? shown() : [...panel().querySelectorAll("[data-line]")]);
+
+const number = () => {
+  for (const key of panel().querySelectorAll("[data-options] kbd")) key.textContent = "";
+  for (const thing of panel().querySelectorAll("[aria-keyshortcuts]")) thing.removeAttribute("aria-keyshortcuts");
+  numbered().forEach((thing, index) => {
+    const pages = Math.floor(index / NINE) - turned;
+    const key = thing.querySelector(":scope > kbd, :scope > .option-head > kbd");
+    if (!key || pages < 0 || thing.matches(".option-order")) return;
+    key.textContent = "0".repeat(pages) + ((index % NINE) + 1);
+    if (pages === 0) thing.setAttribute("aria-keyshortcuts", key.textContent);
+  });
+};
+
+const turn = () => {
+  const pages = Math.ceil(numbered().length / NINE);
+  turned = pages > 1 ? (turned + 1) % pages : 0;
+  number();
+  numbered()[turned * NINE]?.scrollIntoView({ block: "nearest" });
+};
+
+const press = (digit) => {
+  if (touchNumber(digit)) return;
+  const thing = numbered()[turned * NINE + digit - 1];
+  if (!thing) return;
+  if (thing.matches(".option-group")) open(thing);
+  else choose(thing);
+};
+
+const takeBack = (whole) => {
+  const button = (whole && panel().querySelector("[data-undo-turn]")) || panel().querySelector("[data-undo]");
+  if (button) button.click();
+  else toast(words.nothing, "info", 3000);
+};
+
+// To the question, from wherever one is: the first tab from there leads to the first answer.
+const toQuestion = () => {
+  fold(false);
+  const heading = document.getElementById("ask-heading");
+  heading.focus();
+  heading.scrollIntoView({ block: "nearest" });
+};
+
+const beginKeys = () => {
+  document.addEventListener("keydown", (event) => {
+    const key = shortcut(event);
+    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+    if (thing && (key === "Enter" || key === " ") && thing === event.target) {
+      event.preventDefault();
+      act(thing);
+    } else if (/^[1-9]$/.test(key)) press(Number(key));
+    else if (key === "0") turn();
+    else if (key.toLowerCase() === "u") takeBack(event.shiftKey);
+    else if (key.toLowerCase() === "q") toQuestion();
+    else if (key === "?") document.getElementById("keys").showModal();
+    else if (key === "Escape") widen();
+  });
+};
+
+// --- the switch of single keys -----------------------------------------------------------------------------------------------
+
+const keysSwitch = document.querySelector("[data-single-keys]");
+
+const beginSwitch = () => {
+  keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
+  keysSwitch.addEventListener("change", () => localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off"));
+};
+
+// --- beginning ---------------------------------------------------------------------------------------------------------------
+
+// The place where something is asked comes into view, once for each question: not again for somebody who has looked back meanwhile.
+let asked = "";
+const lead = () => {
+  if (status().at !== "") return;
+  const question = options().map((option) => option.value).join();
+  if (question === asked) return;
+  asked = question;
+  reveal([...document.querySelectorAll("#table-board .can")]);
+};
+
+// On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
+const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
+const advise = () => {
+  const advice = panel().querySelector("[data-guidance]");
+  if (!advice) return;
+  advice.open = (localStorage.getItem("table-guidance") ?? (short.matches ? "shut" : "open")) === "open";
+  advice.querySelector("summary").addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
+};
+
+const follow = () => {
+  path = [];
+  opened = null;
+  turned = 0;
+  advise();
+  show();
+  lead();
+};
+
+export const begin = () => {
+  beginClicks();
+  beginKeys();
+  beginSwitch();
+  carry("asked", () => asked, (was) => { asked = was; });
+  // What is laid is touched as a whole: all that it would cover.
+  table.addEventListener("table:laid", ({ detail }) => {
+    path = detail;
+    turned = 0;
+    show();
+  });
+  // What somebody has begun to choose stays while only other things change.
+  table.addEventListener("table:changed", ({ detail }) => {
+    if (detail.parts.includes("table-ask")) follow();
+    else show();
+  });
+  follow();
+};

@@ -1,0 +1,61 @@
+// @ts-check
+// What teaches falls silent: the game in three lines once it was read, a sentence of guidance once it was shown at three questions.
+// Remembered in this browser, a seat at a table by itself.
+import { panel, status, table } from "../dom.js";
+
+// On a short screen it would leave no room for the answers.
+const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
+const SHOWN = 3;
+const TABLES = 20;
+const STORE = "table-taught";
+const key = `${location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname}:${document.getElementById("answer").dataset.seat}`;
+
+const load = () => JSON.parse(localStorage.getItem(STORE) ?? "{}");
+const change = (alter) => {
+  const { [key]: known = { read: false, told: {} }, ...others } = load();
+  alter(known);
+  // The tables that were looked at last are kept.
+  const kept = Object.entries(others).slice(-(TABLES - 1));
+  localStorage.setItem(STORE, JSON.stringify({ ...Object.fromEntries(kept), [key]: known }));
+};
+
+const primer = () => {
+  const card = panel().querySelector("[data-primer]");
+  if (!card) return;
+  card.hidden = load()[key]?.read ?? false;
+  card.open = !short.matches;
+  const read = card.querySelector("[data-primer-read]");
+  read.hidden = false;
+  read.addEventListener("click", () => {
+    change((known) => { known.read = true; });
+    card.hidden = true;
+    document.getElementById("ask-heading").focus({ preventScroll: true });
+  });
+};
+
+const advice = () => {
+  const said = panel().querySelector("[data-guidance]");
+  if (!said) return;
+  const sentence = said.querySelector(":scope > span").textContent.trim();
+  const asked = status().question;
+  let silent = false;
+  change((known) => {
+    const questions = known.told[sentence] ?? [];
+    if (!questions.includes(asked) && questions.length <= SHOWN) questions.push(asked);
+    known.told[sentence] = questions;
+    silent = questions.indexOf(asked) >= SHOWN || !questions.includes(asked);
+  });
+  said.hidden = silent;
+};
+
+const teach = () => {
+  primer();
+  advice();
+};
+
+export const begin = () => {
+  table.addEventListener("table:changed", ({ detail }) => {
+    if (detail.parts.includes("table-ask")) teach();
+  });
+  teach();
+};

@@ -1,0 +1,143 @@
+// @ts-check
+// Earlier positions of a table: its slider and keys, and the lines of the log that lead there.
+import { typing } from "../../base.js";
+import { turnToBoard } from "../board/frame.js";
+import { answer, status, table, words } from "../dom.js";
+
+const { seat } = answer.dataset;
+const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
+
+const replay = document.getElementById("replay");
+const slider = replay.querySelector("input");
+const output = replay.querySelector("output");
+const play = replay.querySelector("[data-play]");
+const resign = document.querySelector("[data-opens=resign]");
+const resignMeans = document.querySelector("[data-resign-means]");
+const positionAddress = (number) => words.positions.replace(/\d+\/$/, `${number}/`);
+const tableAddress = words.positions.replace(/at\/\d+\/$/, "");
+let asked = null;
+let busy = false;
+let playing = 0;
+
+const fetchPosition = async () => {
+  busy = true;
+  while (asked !== null) {
+    const number = asked;
+    asked = null;
+    const present = number >= Number(slider.max);
+    const answer = await fetch(withSeat(present ? words.present : positionAddress(number)), { headers: { "HX-Request": "true" } });
+    if (!answer.ok) break;
+    const text = await answer.text();
+    await htmx.swap({ sourceElement: table, target: table, swap: "none", text, toPresent: present });
+    remember(withSeat(present ? tableAddress : positionAddress(number)), present);
+  }
+  busy = false;
+};
+
+// Leaving the present is one step of the browser's history, however far one leafs from there: "back" returns.
+const shownByAddress = () => /\/at\/(\d+)\/$/.exec(location.pathname)?.[1] ?? "";
+const remember = (address, present) => {
+  if (address === location.pathname + location.search) return;
+  if (present && history.state?.left) history.back();
+  else if (present || shownByAddress()) history.replaceState(history.state, "", address);
+  else {
+    history.replaceState({}, ""); // where htmx has set its mark it would fetch the whole page anew
+    history.pushState({ left: true }, "", address);
+  }
+};
+const go = (number) => {
+  asked = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
+  slider.value = String(asked);
+  output.textContent = `${asked} / ${slider.max}`;
+  if (!busy) fetchPosition();
+};
+const stop = () => {
+  clearInterval(playing);
+  playing = 0;
+  play.setAttribute("aria-pressed", "false");
+};
+
+// --- slider and buttons ------------------------------------------------------------------------------------------------------
+
+const beginSlider = () => {
+  slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+  replay.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]");
+    if (!step) return;
+    event.preventDefault();
+    stop();
+    go(Number(slider.value) + Number(step.dataset.step));
+  });
+  play.addEventListener("click", () => {
+    if (playing) { stop(); return; }
+    if (Number(slider.value) >= Number(slider.max)) go(Number(slider.min));
+    play.setAttribute("aria-pressed", "true");
+    playing = setInterval(() => {
+      if (Number(slider.value) >= Number(slider.max)) stop();
+      else go(Number(slider.value) + 1);
+    }, 1000);
+  });
+};
+
+// --- the log -----------------------------------------------------------------------------------------------------------------
+
+// A line of the log leads there as a whole, but for its own links, and unless somebody marks its words to copy them.
+const lineOf = (target) => {
+  const link = target.closest?.("a[data-position]");
+  if (link || target.closest?.("a, button") || !getSelection().isCollapsed) return link;
+  return target.closest?.("#log-lines li")?.querySelector("a[data-position]");
+};
+
+const beginLog = () => {
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const line = lineOf(event.target);
+    if (line) {
+      event.preventDefault();
+      stop();
+      go(Number(line.dataset.position));
+      turnToBoard();
+    }
+    if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
+  });
+};
+
+// --- keys --------------------------------------------------------------------------------------------------------------------
+
+const beginKeys = () => {
+  document.addEventListener("keydown", (event) => {
+    if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") || replay.hidden) return;
+    const to = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    stop();
+    go(to);
+  });
+};
+
+// --- a change ----------------------------------------------------------------------------------------------------------------
+
+const follow = () => {
+  const now = status();
+  slider.max = now.number;
+  slider.value = now.at || now.number;
+  output.textContent = `${slider.value} / ${slider.max}`;
+  replay.hidden = now.status === "open";
+  table.classList.toggle("table-open", now.status === "open");
+  resign.hidden = !now.seated || now.status !== "playing";
+  resignMeans.textContent = now.resign;
+};
+
+export const begin = () => {
+  addEventListener("popstate", () => {
+    const wanted = shownByAddress();
+    if (wanted === status().at) return;
+    stop();
+    go(wanted ? Number(wanted) : Number(slider.max));
+  });
+  beginSlider();
+  beginLog();
+  beginKeys();
+  resignMeans.textContent = status().resign;
+  table.addEventListener("table:changed", () => { if (asked === null) follow(); });
+};

@@ -1,0 +1,25 @@
+"""The project's own documents: for people who run the site or work on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+DOCUMENTS = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    + [path for room in ("games", "tests") for path in (ROOT / room).rglob("*.md")]
+)
+"""Books of rules are content and not among them."""
+
+
+def name(path: Path) -> str:
+    """Its path in the project."""
+    return str(path.relative_to(ROOT))
+
+
+def whole(path: Path) -> str:
+    """Its text."""
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,48 @@
+"""A docstring says what is done, in words; the ids of clauses come after it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.contracts.documents import ROOT, whole
+
+TITLES = ROOT / "games" / "titles"
+PACKAGES = sorted(path.parent.name for path in TITLES.glob("*/__init__.py"))
+TO_DO = {"founders_of_gloomhaven", "viscounts_of_the_west_kingdom"}
+"""Titles with docstrings of ids alone; the set only shrinks."""
+CLAUSE = re.compile(r"(?<![\w.-])[a-z]{2,4}(?:\.[a-z0-9-]+)+")
+WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+def wordless(source: str) -> Iterator[str]:
+    """The functions and classes whose docstring has ids of clauses and no word."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            text = ast.get_docstring(node) or ""
+            if CLAUSE.search(text) and not WORD.search(CLAUSE.sub("", text)):
+                yield node.name
+
+
+def wordless_in(package: str) -> dict[str, list[str]]:
+    """The same of each file of a title."""
+    found = {path: list(wordless(whole(path))) for path in sorted((TITLES / package).rglob("*.py"))}
+    return {str(path.relative_to(TITLES)): names for path, names in found.items() if names}
+
+
+def test_a_docstring_of_ids_alone_is_found() -> None:
+    source = 'def one() -> None:\n    """gw.a.1, gw.b-c.2"""\ndef two() -> None:\n    """Pay the price (gw.a.1)."""\n'
+    assert list(wordless(source)) == ["one"]
+
+
+@pytest.mark.parametrize("package", [package for package in PACKAGES if package not in TO_DO])
+def test_docstrings_say_what_is_done(package: str) -> None:
+    assert wordless_in(package) == {}
+
+
+@pytest.mark.parametrize("package", sorted(TO_DO))
+def test_what_is_to_do_is_not_done_yet(package: str) -> None:
+    assert wordless_in(package), "take it out of TO_DO"

@@ -1,0 +1,43 @@
+"""A match that nobody holds any more is freed at once: in no title do its parts hold each other in a circle."""
+
+from __future__ import annotations
+
+import gc
+import random
+import weakref
+from typing import Any
+
+import pytest
+
+from games import titles
+from games.engine.match.match import Match
+from games.engine.title.info import Info, checked_setup
+
+
+def played(info: Info, answers: int) -> Match[Any]:
+    """A match after some random answers."""
+    match = Match.start(titles.load(info.slug), checked_setup(info), "freed")
+    dice = random.Random(1)
+    for _ in range(answers):
+        if match.request is None:
+            break
+        seat = match.waiting_for()[0]
+        match.submit(seat, dice.choice(match.options(seat)).id)
+    return match
+
+
+@pytest.mark.parametrize("info", titles.infos(), ids=lambda info: info.slug)
+def test_a_match_is_freed_with_all_its_parts(info: Info) -> None:
+    played(info, 25).save()  # what is made once is made now: data that is read, decoders of types
+    gc.collect()
+    gc.disable()
+    try:
+        for restored in (False, True):
+            match = Match.restore(titles.load(info.slug), played(info, 12).save()) if restored else played(info, 25)
+            held = [weakref.ref(part) for part in (match, match.runner, match.questions, match.answering)]
+            del match
+            assert [one() for one in held] == [None] * 4
+        found = gc.collect()
+    finally:
+        gc.enable()
+    assert found == 0, f"{found} objects wait for a full collection"
