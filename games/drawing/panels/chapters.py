@@ -60,7 +60,7 @@ def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
     return signs[int(owner.removeprefix("seat:"))] if owner.startswith("seat:") else None
 
 
-def card(title: Title[Any], stretch: Stretch, reader: int | None) -> Card:
+def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
     """What these eyes may read of it."""
     told = [
         one
