@@ -149,7 +149,7 @@ def test_leafing_moves_the_same_pieces_forward_and_back(
 ) -> None:
     number = seated(live_site, title)
     with live_site.database():
-        last = int(played(Table.objects.get(pk=number), 12).number)
+        last = int(played(Table.objects.get(pk=number), 20).number)
     page = watched(visitor, "bob", number)
     heading = page.locator("#ask-heading")
     stands, travelled = position(page), 0

@@ -249,6 +249,7 @@ def recorded(name: str, number: int) -> Match[Any]:
     return match
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "number"), ANSWERED)
 def test_one_can_play_on_where_an_answer_cannot_be_repeated(
     at: Any, name: str, number: int, cast: list[User], monkeypatch: pytest.MonkeyPatch

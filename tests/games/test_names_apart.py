@@ -25,6 +25,7 @@ from games.tables.reading.scene import Looker, scene_of
 from games.titles import infos, load
 from tests.games.making import begun, finished, opened, other_seat, played, to_move
 from tests.games.posting import body
+from tests.titles import SHORT
 
 RIGHT = "שרה 7!"
 """It begins at the right; where it is not set apart, its figure and its sign change places with what follows."""
@@ -114,7 +115,9 @@ def pages_of(table: Table, *browsers: Client) -> Iterator[str]:
                 yield page
 
 
-@pytest.mark.parametrize("title", [title.slug for title in infos()])
+@pytest.mark.parametrize(
+    "title", [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in infos()]
+)
 def test_a_table_sets_names_apart_from_its_first_page_to_its_last_line(
     at: Any, hostile: tuple[User, User], charlie: User, title: str
 ) -> None:

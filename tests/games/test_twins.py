@@ -27,6 +27,7 @@ from tests.games.ears import Ear
 from tests.games.making import fresh, match_of, option_ids
 from tests.games.posting import HTMX
 from tests.games.twins import MINE, TITLES, Twins, plain, rows_of, twins_of
+from tests.titles import SHORT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -125,13 +126,10 @@ def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     assert {str(pattern.pattern) for pattern in websocket_urlpatterns} == SOCKETS
 
 
-QUICK = ("great-wall-of-china", "imperial-struggle")
-"""Titles that are compared at every save."""
-
 # --- twins ----------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=[pytest.param(slug, marks=() if slug in QUICK else pytest.mark.long) for slug in TITLES])
+@pytest.fixture(params=[pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long) for slug in TITLES])
 def twins(request: pytest.FixtureRequest, cast: list[User], monkeypatch: pytest.MonkeyPatch) -> Twins:
     """Of every title."""
     count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[request.param])

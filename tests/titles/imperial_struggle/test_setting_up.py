@@ -119,7 +119,7 @@ def test_bids_for_the_side_named_are_secret_and_chance_decides_between_equal_one
     "is.setup.16", "is.overview.5", "is.overview.3", "is.overview.4", "is.overview.6", "is.map.alliance.2"
 )
 def test_the_turn_track(state: ImperialStruggle) -> None:
-    assert [call.step for call in sequence.beginning(state)] == ["peace_turn"]
+    assert [call.step for call in sequence.beginning(state)] == ["begin", "peace_turn"]
     assert [box.war or box.turn for box in track().track] == [1, "WSS", 2, 3, "WAS", 4, "7YW", 5, "AWI", 6]
     assert [components.era_of(turn) for turn in range(1, 7)] == [
         era for era in ("succession", "empire", "revolution") for _ in range(2)
