@@ -19,8 +19,8 @@ play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=â€
 	@$(MAKE) --no-print-directory $(VAR)/rules
 	@DEBUG=0 $(PYTHON) manage.py serve --port $(PORT)
 
-test: .venv/installed-dev tools  ## Every test but the soak, on every core
-	$(PYTEST) -m "not soak"
+test: .venv/installed-dev tools  ## Every test but the soak, on every core (TITLE=great_wall leaves out the tests of other titles)
+	$(PYTEST) -m "not soak" $(TITLE:%=--title=%)
 
 quick: .venv/installed-dev  ## The short tests that need neither browser nor server: at every save
 	$(PYTEST) --no-migrations -m "not soak and not long and not browser and not server"
@@ -70,7 +70,7 @@ lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer version
 	$(LOCK) $(UPGRADE) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
 
 clean:  ## Forget the virtual environment, caches and this computer's database
-	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv var .ci/scripts/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above stand on ------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The administration of people."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
@@ -9,9 +11,14 @@ from accounts.administration import OfferedLookups
 from accounts.forms import KeptPersonForm, NewKeptPersonForm
 from accounts.models import User
 
+if TYPE_CHECKING:
+    _UserAdmin = UserAdmin[User]
+else:
+    _UserAdmin = UserAdmin
+
 
 @admin.register(User)
-class PersonAdmin(OfferedLookups, UserAdmin):
+class PersonAdmin(OfferedLookups, _UserAdmin):
     """Django's page for users, with what we add to them."""
 
     form, add_form = KeptPersonForm, NewKeptPersonForm

@@ -7,7 +7,7 @@ listen to ``pre_delete``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -24,6 +24,11 @@ from django.views.generic import UpdateView
 from accounts.forms import LeavingForm
 from accounts.models import User
 from accounts.views import PASSWORDS_BY_ACCOUNT, OneselfMixin
+
+if TYPE_CHECKING:
+    _LeavingView = UpdateView[User, LeavingForm]
+else:
+    _LeavingView = UpdateView
 
 
 class LastKeeper(Exception):
@@ -50,7 +55,7 @@ def is_last_keeper(person: User) -> bool:
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
-class DeleteAccount(OneselfMixin, UpdateView):
+class DeleteAccount(OneselfMixin, _LeavingView):
     """What goes and what stays; then the button."""
 
     http_method_names = ["get", "post", "head", "options"]  # Django takes PUT for POST, and only POST is limited

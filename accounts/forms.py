@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import (
@@ -14,7 +14,6 @@ from django.contrib.auth.forms import (
     UsernameField,
 )
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +23,19 @@ from accounts.names import person_name, shown_name
 from accounts.tasks import send_letter
 
 NAME_LENGTH = 30
+
+if TYPE_CHECKING:
+    _PersonForm = forms.ModelForm[User]
+    _SignUpForm = UserCreationForm[User]
+    _KeptPersonForm = UserChangeForm[User]
+    _NewKeptPersonForm = AdminUserCreationForm[User]
+    _WithClean = forms.ModelForm[User]
+else:
+    _PersonForm = forms.ModelForm
+    _SignUpForm = UserCreationForm
+    _KeptPersonForm = UserChangeForm
+    _NewKeptPersonForm = AdminUserCreationForm
+    _WithClean = object
 
 
 class SignInForm(AuthenticationForm):
@@ -36,7 +48,7 @@ class SignInForm(AuthenticationForm):
     }
 
 
-class SignUpForm(UserCreationForm):
+class SignUpForm(_SignUpForm):
     """A new account, or the account that a guest becomes: then ``instance`` is the guest, whose row and games stay."""
 
     username = UsernameField(
@@ -82,7 +94,7 @@ class SignUpForm(UserCreationForm):
         return super().save(commit=commit)
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(_PersonForm):
     """How others see me, and how I like the site."""
 
     class Meta:
@@ -97,7 +109,9 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"].choices = User.LANGUAGES
+        language = self.fields["language"]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = User.LANGUAGES
 
     def clean_display_name(self) -> str:
         """A visible line. Only keepers of the site may have its name."""
@@ -110,31 +124,29 @@ class ProfileForm(forms.ModelForm):
         return self.instance
 
 
-class KeptNamesMixin:
+class KeptNamesMixin(_WithClean):
     """Names in the administration must be visible too. The keeper knows whose they are."""
-
-    cleaned_data: dict[str, Any]
 
     def clean(self) -> dict[str, Any]:
         """Refuse names that show nothing."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc]
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for field in ("username", "display_name"):
             try:
                 cleaned |= {field: shown_name(cleaned[field])} if cleaned.get(field) else {}
             except ValidationError as error:
-                self.add_error(field, error)  # type: ignore[attr-defined]
+                self.add_error(field, error)
         return cleaned
 
 
-class KeptPersonForm(KeptNamesMixin, UserChangeForm):
+class KeptPersonForm(KeptNamesMixin, _KeptPersonForm):
     """Somebody's page in the administration."""
 
 
-class NewKeptPersonForm(KeptNamesMixin, AdminUserCreationForm):
+class NewKeptPersonForm(KeptNamesMixin, _NewKeptPersonForm):
     """A new account, made there."""
 
 
-class AskedAgainForm(forms.ModelForm):
+class AskedAgainForm(_PersonForm):
     """What cannot be taken back asks for the password once more: a browser may have been left open."""
 
     password = forms.CharField(
@@ -187,10 +199,10 @@ class ForgottenPasswordForm(PasswordResetForm):
         label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
-    def save(self, *, request: HttpRequest, **options: Any) -> None:
+    def save(self, *args: Any, **options: Any) -> None:
         """Send e-mails whose link leads to this site, whatever the ``Host`` of the request was."""
-        scheme, __, host = site_url(request).partition("://")
-        super().save(request=request, **{**options, "domain_override": host, "use_https": scheme == "https"})
+        scheme, __, host = site_url(options["request"]).partition("://")
+        super().save(*args, **{**options, "domain_override": host, "use_https": scheme == "https"})
 
     def send_mail(
         self,

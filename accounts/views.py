@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth import login, views
@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.messages.views import SuccessMessageMixin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse, reverse_lazy, translate_url
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -26,6 +27,18 @@ from accounts.guests import BACKEND, merge_guest
 from accounts.models import User
 from accounts.preferences import remember_preferences
 from config.shared.isolating import isolated
+
+if TYPE_CHECKING:
+    _SignUpView = FormView[SignUpForm]
+    _ProfileView = UpdateView[User, ProfileForm]
+    _EmailView = UpdateView[User, EmailForm]
+    _WithMessage = SuccessMessageMixin[Any]
+    _PersonView = UpdateView[User, Any]
+else:
+    _SignUpView = FormView
+    _ProfileView = _EmailView = UpdateView
+    _WithMessage = SuccessMessageMixin
+    _PersonView = object
 
 
 def folded(field: str) -> Callable[[str, HttpRequest], str]:
@@ -63,14 +76,14 @@ def in_their_language(response: HttpResponse, user: User) -> HttpResponse:
 
 
 @method_decorator([sensitive_post_parameters(), never_cache, SIGN_UP_BY_ADDRESS], name="dispatch")
-class SignUp(views.RedirectURLMixin, FormView):
+class SignUp(views.RedirectURLMixin, _SignUpView):
     """A new account. A guest keeps their row, and so every game."""
 
     form_class = SignUpForm
     template_name = "accounts/sign_up.html"
-    next_page = reverse_lazy("accounts:profile")
+    next_page = "accounts:profile"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """A person with an account needs no other."""
         if request.user.is_authenticated and not guest_of(request):
             return HttpResponseRedirect(self.get_success_url())
@@ -102,7 +115,7 @@ class SignIn(views.LoginView):
     form_class = SignInForm
     template_name = "accounts/sign_in.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Guests may sign in to another account; others are in already."""
         if request.user.is_authenticated and not guest_of(request):
             return HttpResponseRedirect(self.get_success_url())
@@ -137,19 +150,20 @@ class SignOut(views.LogoutView):
         return self.render_to_response(self.get_context_data(guest=guest_of(request)))
 
 
-class OneselfMixin:
+class OneselfMixin(_PersonView):
     """A view of the signed-in person, as ``person``."""
 
-    request: HttpRequest
     context_object_name = "person"
 
     def get_object(self, queryset: Any = None) -> User:
         """The signed-in person, read again: the input of a refused form must not show in the page's head."""
-        return User.objects.get(pk=self.request.user.pk)
+        person = self.request.user
+        assert isinstance(person, User), "whoever is not signed in is sent away before"
+        return User.objects.get(pk=person.pk)
 
 
 @method_decorator([login_required, never_cache], name="dispatch")
-class Profile(OneselfMixin, SuccessMessageMixin, UpdateView):
+class Profile(OneselfMixin, _WithMessage, _ProfileView):
     """My name at the table and my preferences."""
 
     form_class = ProfileForm
@@ -169,7 +183,7 @@ class Profile(OneselfMixin, SuccessMessageMixin, UpdateView):
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
-class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
+class ChangeEmail(OneselfMixin, _WithMessage, _EmailView):
     """Another address for e-mails."""
 
     form_class = EmailForm
@@ -178,7 +192,7 @@ class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your e-mail address is changed.")
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """A guest has no password to ask for: registering is the way."""
         return (
             HttpResponseRedirect(reverse("accounts:sign_up"))
@@ -188,7 +202,7 @@ class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
 
 
 @method_decorator(PASSWORDS_BY_ACCOUNT, name="dispatch")
-class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
+class ChangePassword(_WithMessage, views.PasswordChangeView):
     """Another password; the old one is asked for."""
 
     template_name = "accounts/change.html"
@@ -196,7 +210,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your password is changed.")
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """A guest sets their first password by registering."""
         return (
             HttpResponseRedirect(reverse("accounts:sign_up"))
@@ -222,7 +236,7 @@ class LetterSent(views.PasswordResetDoneView):
     template_name = "accounts/letter_sent.html"
 
 
-class NewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
+class NewPassword(_WithMessage, views.PasswordResetConfirmView):
     """The page that the link of the e-mail leads to."""
 
     template_name = "accounts/new_password.html"

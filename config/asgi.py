@@ -1,6 +1,7 @@
 """The ASGI application: HTTP by Django, websockets by Channels."""
 
 import os
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -21,7 +22,8 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 watchdog.begin()
 if not warm_up.begun():  # `manage.py serve` begins before it listens
     warm_up.begin()
-sockets = URLRouter([*websocket_urlpatterns, re_path(r"", Unknown.as_asgi())])
+unknown: Any = re_path(r"", Unknown.as_asgi())  # type: ignore[arg-type]  # see games.routing
+sockets: Any = AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, unknown]))
 application = ProtocolTypeRouter(
-    {"http": Handler(), "websocket": AllowedHostsOriginValidator(ConnectionLimit(AuthMiddlewareStack(sockets)))}
+    {"http": Handler(), "websocket": AllowedHostsOriginValidator(ConnectionLimit(sockets))}
 )

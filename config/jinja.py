@@ -30,7 +30,7 @@ def shown(value: object) -> str:
         return value  # type: ignore[return-value]
     if kind is int:
         return str(value)
-    return value if kind is str and _MARKUP.search(value) is None else escape(value)
+    return value if type(value) is str and _MARKUP.search(value) is None else escape(value)
 
 
 class PlainGenerator(CodeGenerator):

@@ -41,6 +41,8 @@ KEYWORDS = {
     "T": None,
     "N": (1, 2),
 }
+_Words = str | tuple[str, ...] | list[str] | None
+"""A sentence as Babel keeps it: one that counts has several forms."""
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in every header: a catalogue changes only when its words do."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]|%([sd])")
@@ -208,7 +210,7 @@ def as_po(catalog: Catalog) -> bytes:
 
 def is_translated(message: Message) -> bool:
     """Whether every form has words."""
-    return all(_forms(message.string))
+    return all(forms(message.string))
 
 
 def _empty(language: str) -> Catalog:
@@ -227,14 +229,14 @@ def _empty(language: str) -> Catalog:
     )
 
 
-def _forms(string: str | tuple[str, ...] | None) -> tuple[str, ...]:
+def forms(string: _Words) -> tuple[str, ...]:
     """The words of every form; of a new sentence Babel keeps none."""
-    return tuple(string) if isinstance(string, tuple) else (string or "",)
+    return tuple(string) if isinstance(string, tuple | list) else (string or "",)
 
 
-def _each(change: Callable[[str], str], string: str | tuple[str, ...] | None) -> str | tuple[str, ...]:
-    forms = tuple(change(form) for form in _forms(string))
-    return forms if isinstance(string, tuple) else forms[0]
+def _each(change: Callable[[str], str], string: _Words) -> str | tuple[str, ...]:
+    changed = tuple(change(form) for form in forms(string))
+    return changed if isinstance(string, tuple | list) else changed[0]
 
 
 # --- checking ---------------------------------------------------------------------------------------------------------------------------
@@ -262,8 +264,8 @@ def _mistakes_of(message: Message, said: Catalog) -> Iterator[str]:
         yield f"nobody says it any more: {message.id!r}"
     if message.fuzzy:
         yield f"marked as doubtful: {message.id!r}"
-    wanted = placeholders(_forms(message.id)[-1])
-    for form in _forms(message.string):
+    wanted = placeholders(forms(message.id)[-1])
+    for form in forms(message.string):
         if form and placeholders(form) != wanted:
             yield f"other placeholders than {message.id!r}: {form!r}"
 

@@ -228,7 +228,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """500: our mistake. Its page asks nothing of the database, which may be what broke."""
-    return render(None, "500.html", {"html_language": get_language()}, status=500)  # type: ignore[arg-type]
+    return render(None, "500.html", {"html_language": get_language()}, status=500)
 
 
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -21,7 +21,13 @@ def table_link(table_id: int) -> SafeString:
     return format_html('<a href="{}">#{}</a>', reverse("games:table", args=[table_id]), table_id)
 
 
-class SeatsInline(admin.TabularInline):  # type: ignore[type-arg]
+if TYPE_CHECKING:
+    _SeatsInline = admin.TabularInline[Seat, Table]
+else:
+    _SeatsInline = admin.TabularInline
+
+
+class SeatsInline(_SeatsInline):
     """Who sits there."""
 
     model = Seat

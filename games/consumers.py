@@ -8,7 +8,7 @@ import logging
 import time
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -23,7 +23,8 @@ from games.drawing.panels.chat import Talk
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
-from games.live.hub import LOBBY, Message, Watched, hub, kept_here, own_tables_group, person_group, table_group
+from games.live.hub import LOBBY, Watched, hub, kept_here, own_tables_group, person_group, table_group
+from games.live.relay import Message
 from games.live.release import release
 from games.models import Table
 from games.tables.reading import queries, watched
@@ -86,7 +87,7 @@ class Listener(AsyncWebsocketConsumer):
         await self.accept()
         self.loop = asyncio.get_running_loop()
         user = self.scope["user"]
-        self.user_id = user.pk if user.is_authenticated else None
+        self.user_id = user.pk if user is not None and user.is_authenticated else None
         if self.user_id is not None:
             await self.watch(person_group(self.user_id), sessions.part)
         try:
@@ -101,7 +102,7 @@ class Listener(AsyncWebsocketConsumer):
         if not self.plain and self.asked["release"] != release():
             raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
-    async def watch(self, group: str, draw: Watched) -> None:
+    async def watch(self, group: str, draw: Watched[Self]) -> None:
         """Be told of what happens in a group."""
         self.watching.append(group)
         await hub().join(group, self, draw)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -25,7 +26,7 @@ class SeatNameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """A line that can be seen, and no bot's name."""
-        return person_name(super().to_python(value))
+        return person_name(super().to_python(value) or "")
 
 
 class TableForm(forms.Form):
@@ -33,7 +34,7 @@ class TableForm(forms.Form):
 
     mode = forms.ChoiceField(label=_("Way to play"), widget=forms.RadioSelect)
     players = forms.TypedChoiceField(label=_("Players"), coerce=int)
-    bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, required=False, empty_value=0)
+    bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, required=False, empty_value=None)
     level = forms.ChoiceField(
         label=_("How well bots play"),
         widget=forms.RadioSelect,
@@ -77,12 +78,10 @@ class TableForm(forms.Form):
             del self.fields["guidance"]
         if not self.together():
             del self.fields["open_hands"]
-        self.fields["mode"].choices = [(mode.slug, plain_message(mode.name)) for mode in info.modes]
-        self.fields["mode"].initial = info.modes[0].slug
-        self.fields["players"].choices = [(count, str(count)) for count in info.players]
-        self.fields["players"].initial = next((count for count in info.players if count > 1), info.players[0])
-        self.fields["bots"].choices = [(count, str(count)) for count in range(max(info.players))]
-        self.fields["bots"].initial = 0
+        self._offer("mode", [(mode.slug, plain_message(mode.name)) for mode in info.modes], info.modes[0].slug)
+        usual = next((count for count in info.players if count > 1), info.players[0])
+        self._offer("players", [(count, str(count)) for count in info.players], usual)
+        self._offer("bots", [(count, str(count)) for count in range(max(info.players))], 0)
         for mode in info.modes:
             self._add_options(mode)
         for number in range(1, max(info.players) + 1):
@@ -92,6 +91,11 @@ class TableForm(forms.Form):
                 max_length=NAME_LENGTH,
                 widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
             )
+
+    def _offer(self, name: str, choices: Sequence[tuple[str | int, str]], initial: str | int) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices, field.initial = choices, initial
 
     def _add_options(self, mode: Mode) -> None:
         for spec in mode.options:
@@ -161,4 +165,4 @@ class TableForm(forms.Form):
     def begins_at_once(self) -> bool:
         """Whether nobody has to be waited for."""
         chosen = self.cleaned_data
-        return chosen["people"] == "hot_seat" or chosen["players"] - (chosen["bots"] or 0) == 1
+        return bool(chosen["people"] == "hot_seat" or chosen["players"] - (chosen["bots"] or 0) == 1)

@@ -1,11 +1,20 @@
 """Websocket addresses, read by ``config.asgi``. They carry their language as a parameter: machines have no language in the path."""
 
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import path
 
 from games.consumers import LobbyConsumer, MineConsumer, TableConsumer
 
+
+def _socket(route: str, consumer: type[AsyncWebsocketConsumer]) -> Any:
+    """A pattern of Django, as Channels wants it. Django's types allow only views there."""
+    return path(route, consumer.as_asgi())  # type: ignore[arg-type]
+
+
 websocket_urlpatterns = [
-    path("ws/table/<int:table_id>/", TableConsumer.as_asgi()),
-    path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/mine/", MineConsumer.as_asgi()),
+    _socket("ws/table/<int:table_id>/", TableConsumer),
+    _socket("ws/lobby/", LobbyConsumer),
+    _socket("ws/mine/", MineConsumer),
 ]

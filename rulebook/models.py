@@ -249,7 +249,7 @@ class Written(models.Model):
         return f"{stem}{last + 1}"
 
 
-def _long(name: Any, help_text: Any = "", blank: bool = False) -> models.TextField:
+def _long(name: Any, help_text: Any = "", blank: bool = False) -> models.TextField[str, str]:
     return models.TextField(name, blank=blank, help_text=help_text, validators=[MaxLengthValidator(LONGEST_TEXT)])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +22,10 @@ SIZES = {
 PREFIXES = {"zh-hant": "", "zh-hans": "/zh-hans", "en": "/en"}
 PATIENCE = 60
 """Seconds that a test waits for what must come. Nothing waits for their end where all is well; a loaded machine is slow."""
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
 ]  # fmt: skip
 TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) => {
   const { violatedDirective, blockedURI, sample, sourceFile, lineNumber, target } = event;
@@ -33,12 +35,17 @@ TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    """Debian's Chromium, without a window: the shell that has none, or the whole browser where that is missing."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, (*SHELLS, *BROWSERS))), None)
     if not path:
-        pytest.fail("Chromium is missing: run `make test`, or install the package chromium.")
+        pytest.fail("Chromium is missing: run `make test`, or install the package chromium-headless-shell.")
     expect.set_options(timeout=PATIENCE * 1000)
-    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    return playwright.chromium.launch(executable_path=path, args=arguments(path))
+
+
+def arguments(path: str) -> list[str]:
+    """What this browser is started with. The whole browser is asked not to open a window."""
+    return ARGUMENTS if Path(path).name in SHELLS else ["--headless=new", *ARGUMENTS]
 
 
 def looks(small: str = "small") -> pytest.MarkDecorator:

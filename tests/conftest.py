@@ -26,6 +26,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from games.engine.rules import chance
+from tests import selection
 from tests.people import make_person
 from tests.snapshots import Snapshot
 
@@ -47,6 +48,11 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--title``: see tests/selection.py."""
+    selection.add_option(parser)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """A worker for each core, and for browsers half as many again: they wait half of their time."""
@@ -66,9 +72,10 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests below tests/browser are browser tests, which have one more try; those that ask for a server are marked so. Browser tests come
     last, the longest of them first, so that at the end no worker waits long for another."""
+    selection.select(config, items)
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)

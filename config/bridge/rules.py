@@ -84,7 +84,9 @@ def example(prefix: str, scenario: str) -> ports.Example | None:
 def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
     """The worked examples that name a clause, or are named after a component (``advisor:abbot``: ``advisor_abbot``)."""
     info = info_of(prefix)
-    for stem, name in _shown_of(info.slug).get(target, []) if info else ():
+    if info is None:
+        return
+    for stem, name in _shown_of(info.slug).get(target, []):
         yield {"url": reverse("games:scenario", args=[info.slug, stem]), "name": name}
 
 
@@ -128,7 +130,9 @@ def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
 def components(prefix: str) -> Iterator[ports.ComponentTold]:
     """The pages that a title publishes of its cards, tiles and spaces."""
     info = info_of(prefix)
-    for component in titles.load(info.slug).components() if info else ():
+    if info is None:
+        return
+    for component in titles.load(info.slug).components():
         yield _told(component, info.slug)
 
 

@@ -76,7 +76,7 @@ class Books(Sitemap[Page]):
         return date.fromisoformat(item.changed) if item.changed else None
 
 
-SITEMAPS: dict[str, Sitemap] = {
+SITEMAPS: dict[str, Sitemap[str] | Sitemap[Page]] = {
     "pages": Frames(),
     "lessons": Lessons(),
     "books": Books("book", lambda book: [""]),

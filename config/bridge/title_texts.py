@@ -12,7 +12,7 @@ from pathlib import Path
 from babel.messages.catalog import Message
 
 from config.bridge.rules import PACKAGES, components, folder_of, info_of, said_by
-from config.messages import areas, read
+from config.messages import areas, forms, read
 from games.learning import lessons, scenarios
 from rulebook import ports
 from rulebook.languages import EN, HANT, Texts
@@ -75,9 +75,8 @@ def _sentences(folder: str) -> Iterator[Told]:
 def _translated(folder: str) -> Iterator[tuple[Texts, Texts]]:
     """Every form of every sentence of a title: in English, and in Traditional Chinese, which has one form."""
     for message in filter(_is_sentence, read(areas()[f"games/titles/{folder}"].po("zh_Hant"), "zh_Hant")):
-        english = message.id if isinstance(message.id, tuple) else (message.id,)
-        chinese = message.string if isinstance(message.string, tuple) else (message.string,)
-        yield from (({EN: one}, {HANT: chinese[-1] or ""}) for one in english)
+        chinese = forms(message.string)[-1]
+        yield from (({EN: one}, {HANT: chinese}) for one in forms(message.id))
 
 
 def _is_sentence(message: Message) -> bool:

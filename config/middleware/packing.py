@@ -28,7 +28,7 @@ class Packing(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The answer, compressed if that is worth it and understood."""
         if request.method != "POST" or not isinstance(response, HttpResponse):
-            return super().process_response(request, response)  # type: ignore[no-any-return]
+            return super().process_response(request, response)
         if len(response.content) < SHORT or response.has_header("Content-Encoding"):
             return response
         if response.headers.get("Content-Type") == PACKED:

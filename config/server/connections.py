@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from config.middleware.visitors import network
 
@@ -72,7 +73,9 @@ class BoundedProtocol(HttpToolsProtocol):
         """From here on another protocol has it: if it understands the head. A line of more than 8 KiB, say, it leaves without an answer."""
         self._let_go()
         super().handle_websocket_upgrade()
-        if not self.transport.get_protocol().handshake_initiated and not self.transport.is_closing():
+        protocol = self.transport.get_protocol()
+        begun = isinstance(protocol, WebSocketsSansIOProtocol) and protocol.handshake_initiated
+        if not begun and not self.transport.is_closing():
             self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _let_go(self) -> None:

@@ -13,7 +13,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -21,7 +21,7 @@ from typing import Any
 from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
-from django.http.response import HttpResponse, HttpResponseBase
+from django.http.response import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
 from config.server import sqlite
@@ -37,7 +37,9 @@ itself) and is refused with a page that says so; a body without end would fill t
 AT_A_TABLE = re.compile(r"/table/\d+/")
 LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|chapter/\d+|story|log|what)/$")
 READS = ("GET", "HEAD", "OPTIONS")
-Message = MutableMapping[str, Any]
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class Handler(ASGIHandler):
@@ -52,9 +54,7 @@ class Handler(ASGIHandler):
         """As for WSGI, whatever the base class asks for."""
         super().load_middleware(is_async=False)
 
-    async def __call__(
-        self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
-    ) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         hub()  # of this loop, which tells others of what a thread is about to do
         try:
             with await self.read_body(_no_longer_than(LONGEST_BODY, receive)) as file:
@@ -69,7 +69,7 @@ class Handler(ASGIHandler):
             return
         await self.send_response(await self._answered(scope, body), send)
 
-    async def _answered(self, scope: Message, body: bytes) -> HttpResponseBase:
+    async def _answered(self, scope: Scope, body: bytes) -> HttpResponseBase:
         """The answer. Whoever has to wait for the database's one writer does so here, and holds up nobody who reads."""
         loop, thread = asyncio.get_running_loop(), self._thread_for(scope)
         until = time.monotonic() + sqlite.IN_THE_LOOP
@@ -83,31 +83,31 @@ class Handler(ASGIHandler):
             writes = True
             self._gate.shut()
 
-    def _thread_for(self, scope: Message) -> ThreadPoolExecutor:
+    def _thread_for(self, scope: Scope) -> ThreadPoolExecutor:
         if not AT_A_TABLE.search(scope["path"]):
             return self._pages
         return past_thread if scope["method"] in READS and LOOKS_BACK.search(scope["path"]) else table_thread
 
-    def _answer(self, scope: Message, body: bytes) -> HttpResponseBase:
+    def _answer(self, scope: Scope, body: bytes) -> HttpResponseBase:
         """The answer with all its content; what was opened for it is closed."""
         with sqlite.answering():
             set_script_prefix(get_script_prefix(scope))
             request_started.send(sender=type(self), scope=scope)
-            request, response = self.create_request(scope, BytesIO(body))
-            if request is not None:
-                response = self.get_response(request)
-            response._handler_class = type(self)
-            if response.streaming:  # a static file
-                response.streaming_content = _whole(b"".join(response.streaming_content))
+            request, refused = self.create_request(scope, BytesIO(body))
+            response = refused if request is None else self.get_response(request)
+            assert response is not None
+            response._handler_class = type(self)  # type: ignore[attr-defined]
+            if isinstance(response, StreamingHttpResponse):  # a static file
+                response.streaming_content = _whole(b"".join(response))
             response.close()
         return response
 
 
-def _no_longer_than(most: int, receive: Callable[[], Awaitable[Message]]) -> Callable[[], Awaitable[Message]]:
+def _no_longer_than(most: int, receive: Receive) -> Receive:
     """``receive``, until more than so many bytes have come."""
     left = most
 
-    async def received() -> Message:
+    async def received() -> Mapping[str, Any]:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))

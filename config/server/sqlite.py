@@ -106,7 +106,7 @@ class Aside:
         if not is_locked(exception) or _has_written():
             return None
         response = busy(request)
-        response.try_again = True
+        response.try_again = True  # type: ignore[attr-defined]
         return response
 
 

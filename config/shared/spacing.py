@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import zip_longest
 
-from django.utils.functional import lazy
+from django.utils.functional import Promise, lazy
 
 HAN = r"\u3400-\u9fff\uf900-\ufaff"
 LATIN = r"0-9A-Za-z\u00c0-\u024f"
@@ -45,7 +45,11 @@ def filled(sentence: str, **params: object) -> str:
     return joined(piece for pair in zip_longest(literals, values, fillvalue="") for piece in pair)
 
 
-filled_lazy = lazy(lambda sentence, **params: filled(str(sentence), **params), str)
+def _filled_when_read(sentence: str | Promise, **params: object) -> str:
+    return filled(str(sentence), **params)
+
+
+filled_lazy = lazy(_filled_when_read, str)
 """The same when it is read: of a sentence that is translated then (``gettext_lazy``)."""
 
 

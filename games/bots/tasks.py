@@ -40,17 +40,18 @@ def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
     """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here;
     ``at_once`` all of them now.
     ``stored`` is the fingerprint of the match that they were woken for. Where it is another by now, whoever changed it has woken them."""
-    awaited: int | None = stored
+    awaited = stored
     for _ in range(BOTS_NAP_AFTER):
         try:
             if not _thought_through(table_id, awaited, at_once):
                 return
-            awaited = tables.play_bot(table_id=table_id, stored=awaited, thought=pool.thought_of((table_id, awaited)))
+            after = tables.play_bot(table_id=table_id, stored=awaited, thought=pool.thought_of((table_id, awaited)))
         except refusals.Refusal:
             logger.exception("a bot could not answer at table %s", table_id)
             return
-        if awaited is None:
+        if after is None:
             return
+        awaited = after
         if at_once:
             continue
         if play_bots.get_backend().supports_defer:

@@ -15,11 +15,11 @@ from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
@@ -90,7 +90,7 @@ def _send(group: str, message: Message) -> None:
 
 
 def _send_now(group: str, message: Message) -> None:
-    loop, layer = _serving_loop(), get_channel_layer()
+    loop, layer = _serving_loop(), _layer()
     if loop is not None:
         _hubs[loop].receive(message)
     if isinstance(layer, InMemoryChannelLayer):
@@ -99,6 +99,12 @@ def _send_now(group: str, message: Message) -> None:
         asyncio.run_coroutine_threadsafe(_hubs[loop].relay.send(group, message), loop)
     else:
         async_to_sync(relay.send)(layer, group, message)
+
+
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None, "the settings always name one"
+    return layer
 
 
 def _serving_loop() -> asyncio.AbstractEventLoop | None:
@@ -131,11 +137,14 @@ class Watcher(Protocol):
         """Say why there is nothing to see. Never raises either."""
 
 
-class Watched(Protocol):
+W = TypeVar("W", bound=Watcher)
+
+
+class Watched(Protocol[W]):
     """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked), or says why it does not. Runs in
     the tables' thread."""
 
-    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]: ...
+    def __call__(self, watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]: ...
 
 
 class Hub:
@@ -145,8 +154,8 @@ class Hub:
     def __init__(self) -> None:
         self._loop = weakref.ref(asyncio.get_running_loop())
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
-        self.relay = Relay(get_channel_layer(), self._watchers.keys(), self.receive, self._catch_up)
-        self._draw: dict[str, Watched] = {}
+        self.relay = Relay(_layer(), self._watchers.keys(), self.receive, self._catch_up)
+        self._draw: dict[str, Watched[Any]] = {}
         self._dirty: dict[str, list[Message]] = {}
         self._dirty_lock = threading.Lock()
         self._slow: dict[Watcher, bool] = {}
@@ -159,7 +168,7 @@ class Hub:
         """By group, what was stored when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
+    async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:
         """Watch a group; the first one subscribes the process."""
         self._watchers[group][watcher] = None
         self._draw[group] = draw
@@ -319,7 +328,7 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
-def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]:
+def _drawn(draw: Watched[W], watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]:
     """What each viewer is to see. A viewer whose drawing fails gets a notice."""
     try:
         return draw(watchers, messages)
@@ -330,7 +339,9 @@ def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) 
         return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
 
 
-def _packed(watchers: list[Watcher], drawings: Mapping[Any, Fragments | Refusal]) -> list[tuple[Watcher, Frame | str]]:
+def _packed(
+    watchers: list[Watcher], drawings: Mapping[Watcher, Fragments | Refusal]
+) -> list[tuple[Watcher, Frame | str]]:
     """What brings each of them up to date. It counts as sent."""
     frames = Frames()
     packed: list[tuple[Watcher, Frame | str]] = []

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from channels.layers import InMemoryChannelLayer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer
 
 logger = logging.getLogger(__name__)
 HEARTBEAT_SECONDS = 3.0
@@ -38,7 +38,7 @@ def process_name() -> str:
     return f"{_birth}.{os.getpid()}"
 
 
-async def send(layer: Any, group: str, message: Message) -> None:
+async def send(layer: BaseChannelLayer, group: str, message: Message) -> None:
     """Send, or raise within :data:`TIMEOUT_SECONDS`."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         await layer.group_send(group, message)
@@ -50,7 +50,7 @@ class Relay:
 
     def __init__(
         self,
-        layer: Any,
+        layer: BaseChannelLayer,
         watched: Collection[str],
         receive: Callable[[Message], None],
         catch_up: Callable[[], Awaitable[None]],

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import transaction
 from django.http import HttpRequest
 
-from games.live.hub import Message, announce_person
+from accounts.models import User
+from games.live.frames import Fragments
+from games.live.hub import announce_person
+from games.live.relay import Message
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 SIGNED_OUT = 4401
@@ -28,15 +31,21 @@ ENTRANCE = {"password", "is_active"}
 class Ending(Protocol):
     """A socket of a person, and the session in which it was opened."""
 
-    user_id: int
-    scope: Mapping[str, Any]
+    @property
+    def user_id(self) -> int | None: ...
+
+    @property
+    def scope(self) -> Mapping[str, Any]: ...
 
     def end_soon(self, code: int) -> None:
         """Close it. From any thread."""
         ...
 
 
-def part(watchers: Sequence[Ending], messages: Sequence[Message]) -> dict[Any, Any]:
+E = TypeVar("E", bound=Ending)
+
+
+def part(watchers: Sequence[E], messages: Sequence[Message]) -> dict[E, Fragments]:
     """Sockets that watch their own person get no drawing; they are closed. Without a message something may have been
     missed: then those are closed whose session has ended."""
     for watcher in watchers:
@@ -52,19 +61,21 @@ def _holds(watcher: Ending) -> bool:
     return get_user(request).pk == watcher.user_id
 
 
-def signed_out(*, request: Any, user: Any, **_signal: Any) -> None:
+def signed_out(*, request: HttpRequest, user: User | None, **_signal: object) -> None:
     """Receives ``user_logged_out``, which comes before the session is flushed: a socket that came back until then would be let in."""
     if user is not None:
         request.session.flush()
         announce_person(user.pk)
 
 
-def entrance_changed(*, instance: Any, created: bool, update_fields: Collection[str] | None, **_signal: Any) -> None:
+def entrance_changed(
+    *, instance: User, created: bool, update_fields: Collection[str] | None, **_signal: object
+) -> None:
     """Receives ``post_save`` of people."""
     if not created and (update_fields is None or ENTRANCE & set(update_fields)):
         transaction.on_commit(partial(announce_person, instance.pk), robust=True)
 
 
-def deleted(*, instance: Any, **_signal: Any) -> None:
+def deleted(*, instance: User, **_signal: object) -> None:
     """Receives ``pre_delete`` of people."""
     transaction.on_commit(partial(announce_person, instance.pk), robust=True)

@@ -10,8 +10,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
+T = TypeVar("T")
 LONGEST = 0.1
 """Seconds for which a piece waits at most: however much is played, an earlier position is shown at last."""
 _here = threading.local()
@@ -27,11 +29,11 @@ class Busy(ThreadPoolExecutor):
         self._idle = threading.Event()
         self._idle.set()
 
-    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Do this when its turn comes."""
         self._count(1)
         try:
-            future = super().submit(*args, **kwargs)
+            future = super().submit(fn, *args, **kwargs)
         except RuntimeError:  # the process ends
             self._count(-1)
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from games.models import Table
 from games.tables.reading.scene import Looker, Scene, scene_of
 from games.tables.reading.stored import from_store
 
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
 FRAME = "application/octet-stream"
 """What an answer is that says which lines are new."""
 
@@ -87,11 +87,13 @@ def looker(request: HttpRequest, scene: Scene) -> Looker:
     return scene.looker(user_id(request), None if follows else wanted_seat(request))
 
 
-def shows_refusals(view: View) -> View:
+def shows_refusals(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """A refusal that nobody expected becomes a page, or for htmx a notice, in the reader's language with its status code."""
 
     @wraps(view)
-    def explained(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def explained(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except refusals.Refusal as refusal:

@@ -7,7 +7,7 @@ kernel plays the example up to there and judges the answer as at any table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -109,7 +109,7 @@ def _offered(option: Option, wording: Wording) -> tuple[str, SafeString, SafeStr
     return option.id, wording.html(option.label), wording.html(option.detail) if option.detail else ""
 
 
-def _reasons(refused: Any, wording: Wording) -> list[Sentence]:
+def _reasons(refused: Iterable[Option], wording: Wording) -> list[Sentence]:
     """Why some things cannot be chosen, each reason once."""
     found = {repr(option.refused): option.refused for option in refused if option.refused is not None}
     return [(wording.html(why.reason), rule_link(why.rule)) for why in found.values()]

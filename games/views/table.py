@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any
+from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from accounts.guests import ensure_guest
+from accounts.models import User
 from accounts.preferences import preferred_language
 from games import access, refusals, tables
 from games.drawing.panels import chat
@@ -22,7 +23,6 @@ from games.engine.rules import orders
 from games.models import Table
 from games.tables.reading import talk
 from games.views.answering import (
-    View,
     is_htmx,
     looker,
     number,
@@ -39,6 +39,14 @@ from games.views.answering import (
     visible_scene,
     wanted_seat,
 )
+
+View = Callable[..., HttpResponse]
+
+
+class TableView(Protocol):
+    """A view of a table, as Django calls it."""
+
+    def __call__(self, request: HttpRequest, table_id: int) -> HttpResponse: ...
 
 
 @require_GET
@@ -92,7 +100,7 @@ def only_posts(view: View) -> View:
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
-    def guarded(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, table_id: int, **more: object) -> HttpResponse:
         if request.method != "POST":
             return redirect(table_address(table_id, wanted_seat(request)))
         return view(request, table_id, **more)
@@ -100,7 +108,7 @@ def only_posts(view: View) -> View:
     return guarded
 
 
-def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
+def table_action(change: Callable[[HttpRequest, int], Table], *, from_a_seat: bool = False) -> TableView:
     """A view of a post at a table. After ``change`` it shows the table; after a refusal, the table and the reason.
 
     With ``from_a_seat``, only the owner of a seat gets past ``change``, and that owner may see the table. Others learn
@@ -110,13 +118,13 @@ def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> 
 
     @only_posts
     @shows_refusals
-    def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+    def view(request: HttpRequest, table_id: int) -> HttpResponse:
         access.limit(request, "act", access.ACTION_RATE)
         if not from_a_seat:
             must_be_visible(request, table_id)
         before = user_id(request)
         try:
-            changed = change(request, table_id, **more)
+            changed = change(request, table_id)
         except refusals.Unknown:
             raise
         except refusals.Refusal as refusal:
@@ -300,9 +308,11 @@ def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The same again."""
     must_be_visible(request, table_id)
     access.limit(request, "create", "30/h")
-    again = tables.rematch(table_id=table_id, by=request.user)
-    if again.status == Table.Status.OPEN and any(seat.user == request.user for seat in again.seats.all()) is False:
-        tables.join(table_id=again.pk, by=request.user)
+    person = request.user
+    again = tables.rematch(table_id=table_id, by=person)
+    assert isinstance(person, User), "whoever asks for a rematch sits at the table"
+    if again.status == Table.Status.OPEN and all(seat.user != person for seat in again.seats.all()):
+        tables.join(table_id=again.pk, by=person)
     return redirect_any(request, table_address(again.pk))
 
 

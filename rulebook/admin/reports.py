@@ -27,7 +27,7 @@ from rulebook.models import Erratum, Report
 
 def _draft_address(report: Report) -> str:
     """Where an erratum is drafted from a report."""
-    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': report.target, 'report': report.pk})}"
+    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': report.target, 'report': str(report.pk)})}"
 
 
 def _erratum_address(erratum: Erratum) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -53,7 +53,7 @@ def _numbers(values: Iterable[Any]) -> set[int]:
 
 def _begun_from(request: HttpRequest) -> list[Report]:
     """The report that ``?report=12`` names, where an erratum may still be drafted from it."""
-    return list(tieable().filter(pk=_number(request.GET.get("report"))))
+    return list(tieable().filter(pk__in=_numbers([request.GET.get("report")])))
 
 
 def _may_read_reports(request: HttpRequest) -> bool:
@@ -70,7 +70,13 @@ def _reports_beside(
     return {"begun_from": begun, "offers": offers(target, erratum, _numbers(ticked), without=begun)}
 
 
-class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
+if TYPE_CHECKING:
+    _WithHistory = SimpleHistoryAdmin[Any]
+else:
+    _WithHistory = SimpleHistoryAdmin
+
+
+class WrittenAdmin(OfferedLookups, _WithHistory):
     """What errata and rulings share: drafts are edited, the rest is only read; publishing needs a permission of its own."""
 
     publish_permission = ""
@@ -195,7 +201,7 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
             path("<int:pk>/preview/", self.admin_site.admin_view(self.preview), name=f"rulebook_{name}_preview"),
             path("<int:pk>/publish/", self.admin_site.admin_view(self.publish_one), name=f"rulebook_{name}_publish"),
         ]
-        return own + super().get_urls()  # type: ignore[no-any-return]
+        return own + super().get_urls()
 
     def preview(self, request: HttpRequest, pk: int) -> HttpResponse:
         """As readers will see it, beside what they see now."""
@@ -272,7 +278,8 @@ class ErratumAdmin(WrittenAdmin):
         """With what readers see today at the target, wherever the erratum was begun, and what they wrote about it."""
         form, erratum = context["adminform"].form, context.get("original")
         given = form["target"].value() if "target" in form.fields else form.instance.target
-        book = Book.objects.filter(pk=_number(form["book"].value() if "book" in form.fields else form.instance.book_id))
+        chosen = form["book"].value() if "book" in form.fields else form.instance.book_id
+        book = Book.objects.filter(pk__in=_numbers([chosen]))
         prefix = book.values_list("prefix", flat=True).first() or ""
         context["target_now"] = target_of(str(given or ""), prefix)
         context["target_address"] = reverse("admin:rulebook_erratum_target")
@@ -293,10 +300,10 @@ class ErratumAdmin(WrittenAdmin):
         empty."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        row = Book.objects.filter(pk=_number(request.GET.get("book"))).first()
+        row = Book.objects.filter(pk__in=_numbers([request.GET.get("book")])).first()
         wanted = request.GET.get("target", "")
         found = target_of(wanted, row.prefix if row else "")
-        erratum = Erratum.objects.filter(pk=_number(request.GET.get("erratum"))).first()
+        erratum = Erratum.objects.filter(pk__in=_numbers([request.GET.get("erratum")])).first()
         beside = _reports_beside(request, wanted, erratum, request.GET.getlist("reports"))
         context = {"target_now": found, **beside}
         html = render_to_string("rulebook/admin/target.html", context, request=request)

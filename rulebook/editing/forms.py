@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -15,8 +15,15 @@ from rulebook.pages.reading import OpenBook
 
 LONGEST_REPORT = 2_000
 
+if TYPE_CHECKING:
+    _ReportForm = forms.ModelForm[Report]
+    _ErratumForm = forms.ModelForm[Erratum]
+    _RulingForm = forms.ModelForm[Ruling]
+else:
+    _ReportForm = _ErratumForm = _RulingForm = forms.ModelForm
 
-class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
+
+class ReportForm(_ReportForm):
     """Something is wrong with a clause. ``website`` is a trap: people do not see it, machines fill it in."""
 
     website = forms.CharField(required=False, widget=forms.TextInput(attrs={"tabindex": "-1", "autocomplete": "off"}))
@@ -29,7 +36,9 @@ class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["text"].max_length = LONGEST_REPORT  # type: ignore[attr-defined]
+        text = self.fields["text"]
+        assert isinstance(text, forms.CharField)
+        text.max_length = LONGEST_REPORT
 
     def clean_text(self) -> str:
         """Not longer than a page. Raises :class:`forms.ValidationError`."""
@@ -49,7 +58,7 @@ class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
         return bool(self.cleaned_data.get("website"))
 
 
-class ErratumForm(forms.ModelForm):  # type: ignore[type-arg]
+class ErratumForm(_ErratumForm):
     """An erratum that an editor writes: about something that is in the book, leading only to what is there. ``reports`` are those that it
     answers."""
 
@@ -57,11 +66,13 @@ class ErratumForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Erratum
-        fields = "__all__"  # noqa: DJ007 - the admin chooses
+        fields = "__all__"  # the admin chooses
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reports"].queryset = tieable(self.instance)  # type: ignore[attr-defined]
+        reports = self.fields["reports"]
+        assert isinstance(reports, forms.ModelMultipleChoiceField)
+        reports.queryset = tieable(self.instance)
         self.initial["reports"] = list(Report.objects.filter(answered_by(self.instance)).values_list("pk", flat=True))
 
     def clean(self) -> dict[str, Any]:
@@ -76,19 +87,19 @@ class ErratumForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
+class RulingForm(_RulingForm):
     """A ruling that an editor writes, pinned to clauses of its own book."""
 
     class Meta:
         model = Ruling
-        fields = "__all__"  # noqa: DJ007 - the admin chooses
+        fields = "__all__"  # the admin chooses
 
     def clean(self) -> dict[str, Any]:
         """Raises :class:`forms.ValidationError` at the field that is wrong."""
         data = super().clean() or {}
         row = data.get("book")
         book = open_prefix(row.prefix) if row else None
-        if book is None:
+        if row is None or book is None:
             return data
         if any(clause.book_id != row.pk for clause in data.get("clauses", ())):
             self.add_error("clauses", _("Every clause must be of the ruling's book."))
@@ -96,7 +107,7 @@ class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-def check_links(form: forms.ModelForm, book: OpenBook, names: list[str]) -> None:  # type: ignore[type-arg]
+def check_links(form: forms.ModelForm[Erratum] | forms.ModelForm[Ruling], book: OpenBook, names: list[str]) -> None:
     """Links in what was written must lead somewhere."""
     for name in names:
         for target in references(form.cleaned_data.get(name) or ""):

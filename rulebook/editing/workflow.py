@@ -6,12 +6,12 @@ Every function runs in one transaction and ends in a new revision of each book i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from rulebook.editions.editions import publish
 from rulebook.kinds import State
 from rulebook.languages import Texts
@@ -26,7 +26,7 @@ class NotNow(ValueError):
 
 
 @transaction.atomic
-def put_in_force(items: Iterable[Item], *, by: Any) -> list[Revision]:
+def put_in_force(items: Iterable[Item], *, by: User | None) -> list[Revision]:
     """Publishes drafts. An erratum takes the place of the one that was in force for its target, and closes the reports that it answers.
     Raises :class:`NotNow`."""
     items = list(items)
@@ -44,7 +44,7 @@ def put_in_force(items: Iterable[Item], *, by: Any) -> list[Revision]:
 
 
 @transaction.atomic
-def withdraw(items: Iterable[Item], *, by: Any) -> list[Revision]:
+def withdraw(items: Iterable[Item], *, by: User | None) -> list[Revision]:
     """Takes published ones back: readers see what the files say, and the reports that they answered are open again. Raises
     :class:`NotNow`."""
     items = list(items)
@@ -73,7 +73,7 @@ def _supersede(erratum: Erratum) -> None:
         old.save()
 
 
-def _revise(items: list[Item], by: Any) -> list[Revision]:
+def _revise(items: list[Item], by: User | None) -> list[Revision]:
     books = Book.objects.filter(pk__in={item.book_id for item in items})
     made = (publish(book, Revision.Reason.ERRATA, by) for book in books)
     return [revision for revision in made if revision is not None]

@@ -18,7 +18,7 @@ from rulebook.kinds import Kind, Origin
 from rulebook.languages import EN, HANT
 from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 from rulebook.models import Erratum
-from rulebook.source import BookSource, ClauseSource, Place, Problem
+from rulebook.source import BookSource, ChapterSource, ClauseSource, Place, Problem, SectionSource
 
 COMPONENT_PAGES = re.compile(r"(?:配件|組件|元件)的?頁|component pages?\b|pages? of the components?\b")
 """How a book tells its readers to look at the page of a component; such pages come from the title alone."""
@@ -60,7 +60,8 @@ def check_together(books: Iterable[BookSource]) -> list[Problem]:
         own = [
             ("prefix", book.prefix),
             ("slug", book.slug),
-            *(("id", item.id) for item in [*book.errata, *book.rulings]),
+            *(("id", erratum.id) for erratum in book.errata),
+            *(("id", ruling.id) for ruling in book.rulings),
         ]
         for key in own:
             other = seen.setdefault(key, book.folder)
@@ -75,8 +76,10 @@ def check_together(books: Iterable[BookSource]) -> list[Problem]:
 
 def _repeated_ids(book: BookSource) -> Iterator[Problem]:
     seen: dict[str, Place] = {}
-    headings = [heading for chapter in book.chapters for heading in (chapter, *chapter.sections)]
-    for item in [*book.clauses(), *headings]:
+    items: list[ClauseSource | ChapterSource | SectionSource] = [*book.clauses()]
+    for chapter in book.chapters:
+        items += [chapter, *chapter.sections]
+    for item in items:
         first = seen.setdefault(item.id, item.place)
         if first is not item.place:
             yield Problem(item.place, f"{item.id} is given already: {first.path.name}:{first.line}")
@@ -267,9 +270,9 @@ def _links(book: BookSource) -> Iterator[Problem]:
         for match in ICON.finditer(text):
             if ports.icon(match["name"]) is None:
                 yield Problem(_line_of(place, text, match.start()), f"nobody drew the icon {match['name']}", soft=True)
-        if not components and (match := COMPONENT_PAGES.search(text)):
-            message = f"{match.group()!r}: the book has no component pages before its title can be played"
-            yield Problem(_line_of(place, text, match.start()), message)
+        if not components and (found := COMPONENT_PAGES.search(text)):
+            message = f"{found.group()!r}: the book has no component pages before its title can be played"
+            yield Problem(_line_of(place, text, found.start()), message)
 
 
 def _linked(book: BookSource) -> Iterator[tuple[Place, str]]:

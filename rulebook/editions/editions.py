@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from accounts.models import User
 from rulebook.editions import edition as parts
 from rulebook.editions.edition import Edition, digest, pack, unpack
 from rulebook.kinds import State
@@ -165,7 +166,7 @@ def _ruling(row: Ruling) -> parts.Ruling:
 
 
 @transaction.atomic
-def publish(book: Book, reason: str, by: Any = None) -> Revision | None:
+def publish(book: Book, reason: str, by: User | None = None) -> Revision | None:
     """Keeps the present edition as the book's next revision. None when nothing that a reader sees has changed."""
     book = Book.objects.select_for_update().get(pk=book.pk)
     latest = book.revisions.filter(number=book.revision).first()
@@ -179,7 +180,7 @@ def publish(book: Book, reason: str, by: Any = None) -> Revision | None:
             ended_in=number
         )
     fresh = msgspec.structs.replace(compose(book), revision=number, published=now.isoformat())
-    changes = compare(unpack(latest.snapshot) if latest else None, fresh)
+    changes = compare(unpack(bytes(latest.snapshot)) if latest else None, fresh)
     revision = Revision.objects.create(
         book=book,
         number=number,

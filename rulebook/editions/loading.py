@@ -12,12 +12,13 @@ import msgspec
 from django.db import models, transaction
 from django.utils import timezone
 
+from config.shared.simplified import simplified
 from rulebook import ports
 from rulebook.editions.clause_ids import read_ledger
 from rulebook.editions.edition import Figure
 from rulebook.editions.editions import publish
 from rulebook.kinds import State
-from rulebook.languages import EN, HANS, HANT, Texts, simplified, with_simplified
+from rulebook.languages import EN, HANS, HANT, Texts, with_simplified
 from rulebook.models import Book, Chapter, Clause, Component, Erratum, Revision, Ruling, Section, Term
 from rulebook.source import BookSource, ChapterSource, ClauseSource, ErratumSource, RulingSource
 
@@ -132,7 +133,7 @@ def _clause_rows(
     figures: Mapping[str, list[dict[str, Any]]],
 ) -> list[Clause]:
     sections = {section.ref: section for section in row.sections.all()}
-    groups = [(None, f"{number}.0", chapter.loose)]
+    groups: list[tuple[Section | None, str, list[ClauseSource]]] = [(None, f"{number}.0", chapter.loose)]
     groups += [(sections[one.id], f"{number}.{place}", one.clauses) for place, one in enumerate(chapter.sections, 1)]
     made: list[Clause] = []
     for section, head, clauses in groups:

@@ -61,9 +61,9 @@ class _ReferenceProcessor(InlineProcessor):
         super().__init__(pattern, md)
         self.resolver = resolver
 
-    def handleMatch(  # noqa: N802 - Markdown calls it so
+    def handleMatch(  # type: ignore[override]  # noqa: N802 - Markdown's own InlineProcessor overrides its base so
         self, m: re.Match[str], data: str
-    ) -> tuple[ElementTree.Element, int, int]:  # type: ignore[override]
+    ) -> tuple[ElementTree.Element, int, int]:
         target, words = m["target"], m["words"]
         is_term = target.startswith("term:")
         found = self.resolver.term(target.removeprefix("term:")) if is_term else self.resolver.clause(target)
@@ -87,9 +87,9 @@ class _IconProcessor(InlineProcessor):
         super().__init__(pattern, md)
         self.resolver = resolver
 
-    def handleMatch(  # noqa: N802 - Markdown calls it so
+    def handleMatch(  # type: ignore[override]  # noqa: N802 - Markdown's own InlineProcessor overrides its base so
         self, m: re.Match[str], data: str
-    ) -> tuple[ElementTree.Element, int, int]:  # type: ignore[override]
+    ) -> tuple[ElementTree.Element, int, int]:
         address = self.resolver.icon(m["name"])
         if address is None:
             return ElementTree.Element("span"), m.start(0), m.end(0)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext, pgettext
 from rulebook import ports
 from rulebook.editions.diffing import difference
 from rulebook.editions.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
+from rulebook.kinds import Kind, Origin
 from rulebook.languages import LANGUAGE_NAMES, Texts, django_language, is_missing, pick, spoken
 from rulebook.models import Erratum as ErratumRow
-from rulebook.models import Kind, Origin
 from rulebook.pages.reading import OpenBook
 
 
@@ -241,7 +241,7 @@ def shared_tags(chapter: Chapter) -> list[str]:
     return [tag for tag in (clauses[0].tags if clauses else []) if all(tag in clause.tags for clause in clauses)]
 
 
-def is_hidden(clause: Clause, off: set[str]) -> bool:
+def is_hidden(clause: Clause, off: set[str] | frozenset[str]) -> bool:
     """Whether a reader who switched these modes off does not want to see the clause."""
     return bool(clause.tags) and off.issuperset(clause.tags)
 

@@ -220,9 +220,9 @@ def _names(documents: Iterable[Document]) -> dict[str, Name]:
     terms = [document for document in documents if document.what == TERM]
     found: dict[str, Name] = {}
     sisters: defaultdict[str, dict[str, bool]] = defaultdict(dict)
-    for chief, names_of in ((True, lambda term: term.title.values()), (False, lambda term: term.names)):
+    for chief in (True, False):
         for term in terms:
-            for name in names_of(term):
+            for name in term.title.values() if chief else term.names:
                 if (phrase := _phrase_of(name)) and phrase not in found:
                     found[phrase] = Name(term.ref, chief, sisters[term.ref])
                     sisters[term.ref][phrase] = chief

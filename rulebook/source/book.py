@@ -204,7 +204,7 @@ class _BookReader(Files):
 
     def reasons(self, path: Path, given: object) -> dict[str, str]:
         """A mapping from words to the reason why they are there."""
-        words = given if isinstance(given, LineMap) else {}
+        words = given if isinstance(given, LineMap) else LineMap()
         for word, reason in words.items():
             if not isinstance(reason, str) or not reason.strip():
                 self.problem(path, words.line, f"{word} needs a reason after it")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest, HttpResponse
@@ -162,12 +162,18 @@ def _errata_since(book: OpenBook, since: datetime) -> set[str]:
     return {change["code"] for changes in later for change in changes if change["what"] == "erratum"}
 
 
-class BookFeed(Feed):
+if TYPE_CHECKING:
+    _BookFeed = Feed[dict[str, Any], OpenBook]
+else:
+    _BookFeed = Feed
+
+
+class BookFeed(_BookFeed):
     """The Atom feed of a book: one entry a revision, with what changed and why."""
 
     feed_type = Atom1Feed
 
-    def get_object(self, request: HttpRequest, slug: str) -> OpenBook:  # type: ignore[override]
+    def get_object(self, request: HttpRequest, slug: str) -> OpenBook:
         return asked_book(request, slug)
 
     def title(self, book: OpenBook) -> str:
@@ -190,13 +196,13 @@ class BookFeed(Feed):
         rows = _revisions(book).order_by("-number")[:FEED_LENGTH]
         return [revision_of(book, row, content_language(), limit=50) | {"slug": book.edition.slug} for row in rows]
 
-    def item_title(self, item: dict[str, Any]) -> str:  # type: ignore[override]
+    def item_title(self, item: dict[str, Any]) -> str:
         told = ", ".join(
             f"{change['number'] or change['link'].text} {change['name']}" for change in item["changes"][:6]
         )
         return f"r{item['number']}: {told or item['reason']}"
 
-    def item_description(self, item: dict[str, Any]) -> str:  # type: ignore[override]
+    def item_description(self, item: dict[str, Any]) -> str:
         told = "".join(
             f"<h3>{change['number'] or change['link'].text}: {change['name']}</h3><p>{change['difference']}</p>"
             f"<p>{escape(change['reason'])}</p>"
@@ -204,7 +210,7 @@ class BookFeed(Feed):
         )
         return NOT_XML.sub("", told) or str(item["reason"])
 
-    def item_link(self, item: dict[str, Any]) -> str:  # type: ignore[override]
+    def item_link(self, item: dict[str, Any]) -> str:
         return str(item["url"])
 
     def item_pubdate(self, item: dict[str, Any]) -> Any:

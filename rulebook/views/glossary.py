@@ -80,8 +80,9 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
             by_name[one.name.get("en", one.slug).lower()].append(
                 (pick(book.edition.name, language), word_of(book, one, language))
             )
-    shared = [{"name": words[0][1].name, "words": words} for words in by_name.values() if len(words) > 1]
-    shared.sort(key=lambda one: one["name"])
+    several = [words for words in by_name.values() if len(words) > 1]
+    several.sort(key=lambda words: words[0][1].name)
+    shared = [{"name": words[0][1].name, "words": words} for words in several]
     return render(request, "rulebook/shared_terms.html", {"shared": shared})
 
 

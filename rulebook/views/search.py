@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 
+from config.shared.requests import HtmxRequest
 from rulebook.languages import content_language, pick
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong
@@ -32,7 +33,7 @@ LONGEST_ADDRESS = 4000
 
 @require_safe
 @ratelimit(key="ip", rate="600/m")
-def search_page(request: HttpRequest) -> HttpResponse:
+def search_page(request: HtmxRequest) -> HttpResponse:
     """``?q=…&book=prefix&near=prefix&what=clause|term|component|ruling&from=15``; ``near`` is the book whose results come first.
 
     A query that names one clause leads there at once when it is sent. htmx gets ``_search_results.jinja``; with ``box`` the
@@ -59,7 +60,7 @@ class Asked:
         self.query, self.prefix, self.what, self.start, self.near = query, prefix, what, start, near
 
     @classmethod
-    def of(cls, request: HttpRequest, shelf: Shelf) -> Asked:
+    def of(cls, request: HtmxRequest, shelf: Shelf) -> Asked:
         """What a request asks for."""
         given = request.GET
         prefix, what, start = given.get("book", ""), given.get("what", ""), given.get("from", "")
@@ -86,7 +87,7 @@ class Asked:
         return f"{reverse('rulebook:search')}?{urlencode({key: value for key, value in given.items() if value})}"
 
 
-def _context(request: HttpRequest, asked: Asked, findings: Findings) -> dict[str, Any]:
+def _context(request: HtmxRequest, asked: Asked, findings: Findings) -> dict[str, Any]:
     language = content_language()
     shown = SHOWN_WHILE_TYPING if "box" in request.GET else SHOWN
     chosen = findings.found[asked.start : asked.start + shown]
@@ -106,11 +107,11 @@ def _context(request: HttpRequest, asked: Asked, findings: Findings) -> dict[str
     }
 
 
-def _refused(request: HttpRequest, shelf: Shelf, asked: Asked, status: int) -> HttpResponse:
+def _refused(request: HtmxRequest, shelf: Shelf, asked: Asked, status: int) -> HttpResponse:
     return _answer(request, shelf, {"refused": True, "longest": LONGEST, "asked": asked}, status)
 
 
-def _answer(request: HttpRequest, shelf: Shelf, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
+def _answer(request: HtmxRequest, shelf: Shelf, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
     in_box = request.htmx and "box" in request.GET
     template = "rulebook/_search_drop.jinja" if in_box else "rulebook/_search_results.jinja"
     fragment = render_to_string(template, context, using="jinja2")

@@ -28,31 +28,40 @@ LOOKS = 60
 """Positions of a match at which saving, undo and secrets are looked into."""
 
 
-def setups(titles: Iterable[Info], *, others: bool = True) -> Iterator[Any]:
-    """Every one of these titles, mode and player count with the default options; with ``others``, each other choice of an option once too.
-    At every save the fewest players of each mode are enough: the others play hundreds of games."""
+def setups(
+    titles: Iterable[Info],
+    *,
+    others: pytest.MarkDecorator | None = pytest.mark.long,
+    between: pytest.MarkDecorator = pytest.mark.long,
+) -> Iterator[Any]:
+    """Every one of these titles, mode and player count with the default options; and each other choice of an option once, with the mark
+    ``others``. With None there are no other choices. At every save the fewest players of each mode are enough. Player counts between the
+    fewest and the most have the mark ``between``."""
     for title in titles:
         for mode in title.modes:
+            fewest, most = mode.players[0], mode.players[-1]
             for players in mode.players:
                 yield pytest.param(
                     checked_setup(title, mode=mode.slug, players=players),
                     id=f"{title.slug}-{mode.slug}-{players}",
-                    marks=() if players == mode.players[0] else pytest.mark.long,
+                    marks=() if players == fewest else pytest.mark.long if players == most else between,
                 )
-            yield from other_choices(title, mode) if others else ()
+            yield from other_choices(title, mode, others) if others else ()
 
 
-def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
+def other_choices(title: Info, mode: Mode, mark: pytest.MarkDecorator) -> Iterator[Any]:
     for spec in mode.options:
         for value, _ in spec.choices:
             if value != spec.default:
                 setup = checked_setup(title, mode=mode.slug, players=mode.players[-1], options={spec.slug: value})
-                yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}", marks=pytest.mark.long)
+                yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}", marks=mark)
 
 
 DESCRIBED = having("book", "words")
 """Titles with clauses to cite and sentences to translate."""
 every_setup = pytest.mark.parametrize("setup", list(setups(infos())))
+usual_setup = pytest.mark.parametrize("setup", list(setups(infos(), others=pytest.mark.soak)))
+"""Other choices of options are left to the soak."""
 every_described_setup = pytest.mark.parametrize("setup", list(setups(DESCRIBED)))
 HALF_WIDTH = re.compile("[\u4e00-\u9fff）」0-9][,;:!?](?![0-9])")
 """Punctuation of another script within Chinese."""
@@ -67,7 +76,7 @@ def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setup", list(setups(infos(), others=False)))
+@pytest.mark.parametrize("setup", list(setups(infos(), others=None)))
 def test_more_random_games_with_the_usual_options(setup: Setup) -> None:
     plays(setup, range(1, GAMES))
 
@@ -80,7 +89,7 @@ def plays(setup: Setup, games: range) -> None:
 
 
 @pytest.mark.long
-@every_setup
+@pytest.mark.parametrize("setup", list(setups(infos(), between=pytest.mark.soak)))
 def test_every_bot_of_the_title_plays_to_the_end(setup: Setup) -> None:
     title = load(setup.title)
     for name in title.bots:
@@ -88,8 +97,9 @@ def test_every_bot_of_the_title_plays_to_the_end(setup: Setup) -> None:
         assert played.failure is None
 
 
-@every_setup
+@usual_setup
 def test_saving_undo_and_secrets(setup: Setup) -> None:
+    """At one sixth of the first positions. A random game checks the same at a sample of all positions, with every choice of an option."""
     chance = random.Random(7)
     match = Match.start(load(setup.title), setup, "conformance/look")
     for number in range(LOOKS):

@@ -87,6 +87,7 @@ def test_one_can_play_on_wherever_a_match_has_been(path: Path) -> None:
     assert twins > 10
 
 
+@pytest.mark.long
 def test_what_another_seat_has_chosen_unseen_is_not_in_the_copy() -> None:
     """Two matches that differ in such a choice become one."""
     compared = 0

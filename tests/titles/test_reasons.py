@@ -14,6 +14,7 @@ from games.engine.testing import kit
 from games.engine.title.info import Info, Setup
 from games.learning.scenarios import play, scenarios
 from games.titles import load
+from tests.titles import SHORT
 from tests.titles.owed import having
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue
 from tests.titles.test_conformance import setups
@@ -21,6 +22,11 @@ from tests.titles.test_conformance import setups
 REASONED = having("reasons")
 every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in REASONED])
 every_setup = pytest.mark.parametrize("setup", list(setups(REASONED)))
+usual_setup = pytest.mark.parametrize("setup", list(setups(REASONED, others=pytest.mark.soak)))
+at_every_save = pytest.mark.parametrize(
+    "info",
+    [pytest.param(info, id=info.slug, marks=() if info.slug in SHORT else pytest.mark.long) for info in REASONED],
+)
 
 
 @every_setup
@@ -29,7 +35,7 @@ def test_every_reason_is_so_in_a_random_game(setup: Setup) -> None:
 
 
 @pytest.mark.long
-@every_setup
+@usual_setup
 def test_every_reason_is_so_in_a_game_that_is_played_to_win(setup: Setup) -> None:
     assert not false_reasons(setup, "normal", "reasons/2")
 
@@ -48,7 +54,7 @@ def false_reasons(setup: Setup, level: str, seed: str) -> set[str]:
     return found - {""}
 
 
-@every_title
+@at_every_save
 def test_every_reason_is_so_in_every_scenario_and_each_is_given_in_one(info: Info) -> None:
     known, wrong, met = holds(info), set(), set()
     for scenario in scenarios(info.slug).values():

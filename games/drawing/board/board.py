@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -184,6 +184,10 @@ class Chances:
         return bool(self.first or self.later or self.refused)
 
 
+Touch = Mapping[str, str]
+"""What choosing adds to the attributes of an element; ``state`` is a class."""
+
+
 class Control(NamedTuple):
     """An element that can be touched, as the template names it. ``more`` are its other attributes, as they are written."""
 
@@ -192,22 +196,25 @@ class Control(NamedTuple):
     more: str
 
     @classmethod
-    def of(cls, element: str, given: dict[str, Any]) -> Control:
+    def of(cls, element: str, given: dict[str, object]) -> Control:
         """From what a template gives: ``class``, and whatever else it names that is neither None nor False."""
-        css = given.pop("class", "")
+        css = str(given.pop("class", ""))
         named = {
             key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
         }
         return cls(element, css, _attributes(named))
 
-    def attributes(self, touch: Mapping[str, Any]) -> str:
+    def attributes(self, touch: Touch) -> str:
         """Its attributes, with ``touch``: what choosing adds, mostly nothing."""
-        shown: dict[str, Any] = {"class": f"{self.css} {touch.get('state', '')}".strip(), "data-element": self.element}
+        shown: dict[str, object] = {
+            "class": f"{self.css} {touch.get('state', '')}".strip(),
+            "data-element": self.element,
+        }
         shown |= {key: value for key, value in touch.items() if key != "state"}
         return " ".join(filter(None, [_attributes(shown), self.more]))
 
 
-def _attributes(named: Mapping[str, Any]) -> str:
+def _attributes(named: Mapping[str, object]) -> str:
     return " ".join([f'{key}="{escape(value)}"' for key, value in named.items() if value != ""])
 
 
@@ -229,7 +236,7 @@ class Part:
             begin = end + len(pieces[place + 1])
         self.untouched = SafeString("".join(pieces))  # safe: drawn with autoescape, attributes are escaped
 
-    def touched(self, touch: Callable[[str], Mapping[str, Any]]) -> SafeString:
+    def touched(self, touch: Callable[[str], Touch]) -> SafeString:
         """The part where ``touch`` tells what choosing adds to an element."""
         pieces, done = [], 0
         for begin, end, control in self._controls:
@@ -302,7 +309,7 @@ class Board:
         finally:
             self._gaps = None
 
-    def control(self, element: str, **given: Any) -> SafeString:
+    def control(self, element: str, **given: object) -> SafeString:
         """The attributes of an element that can be touched."""
         control = Control.of(element, given)
         if self._gaps is None:
@@ -312,23 +319,29 @@ class Board:
         self._gaps.append(control)
         return gap(len(self._gaps) - 1)
 
-    def _touch(self, element: str) -> dict[str, Any]:
+    def _touch(self, element: str) -> Touch:
         """What choosing adds to an element: nothing, mostly."""
         if element in self._chances.first or element in self._chances.later:
             return self._can(element)
         return self._cannot(element) if element in self._chances.refused else {}
 
-    def _can(self, element: str) -> dict[str, Any]:
+    def _can(self, element: str) -> Touch:
         options = self._chances.first.get(element) or self._chances.later[element]
         label = self._wording.label(element)
         if len(options) == 1:
             label = f"{label}: {self._wording.plain(options[0].label)}"
         state = "can" if element in self._chances.first else "can-then"
         scored = [one.points.total for option in options for one in option.scores if one.seat == self._viewer]
-        best = signed(max(scored)) if scored and max(scored) else ""
-        return {"state": state, "role": "button", "tabindex": "0", "aria-label": label, "data-scores": best}
+        best = max(scored, default=0)
+        return {
+            "state": state,
+            "role": "button",
+            "tabindex": "0",
+            "aria-label": label,
+            "data-scores": signed(best) if best else "",
+        }
 
-    def _cannot(self, element: str) -> dict[str, Any]:
+    def _cannot(self, element: str) -> Touch:
         option = self._chances.refused[element]
         refused = option.refused
         assert refused is not None
@@ -354,12 +367,12 @@ def translator(language: str) -> Callable[..., SafeString]:
         return SafeString(escape(spaced(gettext(msgid))))  # safe: escaped
 
     @lru_cache(4096, typed=True)  # a safe string is not the same as another with the same signs
-    def filled_in(msgid: str, **params: Any) -> SafeString:
+    def filled_in(msgid: str, **params: object) -> SafeString:
         return SafeString(
             filled(sentence(msgid), **{key: escape(value) for key, value in params.items()})
         )  # safe: every part is escaped
 
-    def translated(msgid: str, **params: Any) -> SafeString:
+    def translated(msgid: str, **params: object) -> SafeString:
         return filled_in(msgid, **params) if params else sentence(msgid)
 
     return translated

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -39,7 +39,7 @@ def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
 
 
 def _board(
-    title: Title[Any, Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()
+    title: Title[Any, Any], setup: Setup, view: View, language: str, options: Sequence[Option] = ()
 ) -> SafeString:
     seats = people(setup, language)
     board = Board(

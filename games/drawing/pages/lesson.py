@@ -130,7 +130,7 @@ class LessonPainter(Painter):
         if "lines" in given:
             given["lines"] = [_never_final(line) for line in given["lines"]]
         state = "learned" if self.position.done else given["state"]
-        without = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
+        without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
         return {**given, **without, "state": state, "lesson": self._lesson()}
 
     def _lesson(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
@@ -182,7 +182,7 @@ def _own(waiting: int, tables: tuple[int, ...], language: str) -> SafeString:
     return _drawn(OWN, language, waiting=waiting, tables=tables)
 
 
-def _drawn(name: str, language: str, **given: Any) -> SafeString:
+def _drawn(name: str, language: str, **given: object) -> SafeString:
     with translation.override(language):
         drawn = template(f"lobby/_{name.replace('-', '_')}.jinja").render(
             language=language_tag(language), _=translator(language), **given

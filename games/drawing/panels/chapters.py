@@ -14,6 +14,7 @@ from games.drawing.panels.fragments import Painter
 from games.drawing.panels.in_language import Spoken
 from games.drawing.panels.since import Told, lines
 from games.engine.rules.text import Text
+from games.engine.title.title import Title
 from games.models import Move
 from games.tables.reading.chapters import Stretch, stretches
 from games.tables.reading.scene import Looker, Scene
@@ -59,7 +60,7 @@ def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
     return signs[int(owner.removeprefix("seat:"))] if owner.startswith("seat:") else None
 
 
-def card(title: Any, stretch: Stretch, reader: int | None) -> Card:
+def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
     """What these eyes may read of it."""
     told = [
         one

@@ -13,8 +13,8 @@ from config.shared.isolating import bdi
 from games.drawing.board.board import sign, template, translator
 from games.drawing.words.wording import language_tag
 from games.engine.lru import LruCache
-from games.live.hub import Message as News
 from games.live.hub import kept_here
+from games.live.relay import Message as News
 from games.models import Message, Table
 from games.tables.reading.scene import Looker, Scene
 from games.tables.reading.talk import last_said, messages, room_of

@@ -21,7 +21,7 @@ from games.engine.rules.ask import Ask, AskAll, Option, Question
 from games.engine.rules.event import Change, Event
 from games.engine.rules.orders import Orders, found, offered
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.state import Result, ScoreLine
+from games.engine.rules.state import Result, Scalar, ScoreLine
 from games.engine.rules.text import Text
 from games.engine.title.telling import Rival
 from games.engine.title.view import Panel, View
@@ -67,7 +67,7 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
             resigned=seat.resigned,
             empty=match is None and seat.user is None and not seat.bot,
             place=end.place if (end := ends.get(seat.number)) and (end.score is not None or not together) else None,
-            score=(score := end.score if end and end.score is not None else panel and panel.points),
+            score=(score := end.score if end and end.score is not None else panel.points if panel else None),
             why=explained(panel, score),
         )
         for seat in scene.seats
@@ -324,6 +324,6 @@ def room(scene: Scene, looker: Looker, language: str) -> dict[str, Any]:
     }
 
 
-def chosen(choices: Sequence[tuple[Any, Text]], value: Any) -> Text:
+def chosen(choices: Sequence[tuple[Scalar, Text]], value: Scalar) -> Text:
     """The label of the chosen value; the bare value where the title has ceased to offer it while the table waited."""
     return next((label for choice, label in choices if choice == value), Text(str(value)))

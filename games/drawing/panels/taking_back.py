@@ -75,8 +75,8 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
     match, seat = scene.match, looker.seat
     if match is not None and scene.table.open_hands:  # those at one screen take back each other's answers
         seat = next((own for own in looker.own if match.may_undo(own)), seat)
-    none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "takeback": None, "goes_back": None}
-    none |= {"turn": None, "answers": 0}
+    none: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
+    none |= {"takeback": None, "goes_back": None, "turn": None, "answers": 0}
     none |= {"must_agree": False, "may_unseal": False, "final_draws": False}
     if match is None or not scene.running or not scene.now or seat is None:
         return none

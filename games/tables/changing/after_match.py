@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games import refusals, titles
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import Ref, T
@@ -14,12 +14,12 @@ from games.models import Seat, Table
 from games.tables.changing.opening import start, table_like
 from games.tables.changing.storing import close, locked_table, store, tell, touch
 from games.tables.rows import matches
-from games.tables.rows.rights import DEFAULT_BOT, any_own_seat, is_free
+from games.tables.rows.rights import DEFAULT_BOT, Person, any_own_seat, is_free
 
 Status = Table.Status
 
 
-def resign(*, table_id: int, by: Any) -> Table:
+def resign(*, table_id: int, by: Person) -> Table:
     """Leave a running match for good. A bot takes the seat; where only one seat is left playing, it wins; where no person is, the table
     is given up."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
@@ -42,33 +42,34 @@ def resign(*, table_id: int, by: Any) -> Table:
     return table
 
 
-def rematch(*, table_id: int, by: Any) -> Table:
+def rematch(*, table_id: int, by: Person) -> Table:
     """The same again: one new table for whoever of the old one asks; the first to ask is its host, bots come along, and the seats move on
     by one so that somebody else begins. Where nobody else has to come, it begins at once."""
     with locked_table(table_id) as (table, seats):
-        if all(place.user != by for place in seats):
+        person = next((place.user for place in seats if place.user == by), None)
+        if person is None:
             raise refusals.NotYours(_("You do not sit at this table."))
         if table.status not in (Status.FINISHED, Status.ABANDONED):
             raise refusals.NotNow(_("The match is not over yet."))
         again = Table.objects.filter(rematch_of=table).first()
         if again is not None:
             return again
-        again = table_like(table, by, rematch_of=table)
+        again = table_like(table, person, rematch_of=table)
         turned = [*seats[1:], seats[0]]
-        first = next(place for place in turned if place.user == by)
+        first = next(place for place in turned if place.user == person)
         places = [
-            _rematch_seat(again, number, place, by if table.hot_seat or place is first else None)
+            _rematch_seat(again, number, place, person if table.hot_seat or place is first else None)
             for number, place in enumerate(turned)
         ]
         Seat.objects.bulk_create(places)
         touch(table, seats)
-        tell(again, people=[by.pk])
+        tell(again, people=[person.pk])
     if any(is_free(place) for place in places):
         return again
-    return start(table_id=again.pk, by=by)
+    return start(table_id=again.pk, by=person)
 
 
-def _rematch_seat(table: Table, number: int, place: Seat, by: Any) -> Seat:
+def _rematch_seat(table: Table, number: int, place: Seat, by: User | None) -> Seat:
     bot = place.bot if place.user is None else ""
     comes = by is not None and place.user == by
     return Seat(table=table, number=number, user=by if comes else None, bot=bot, name=place.name)

@@ -24,6 +24,7 @@ from games.tables.reading import scene, thoughts
 from games.tables.reading.asked import asked_now
 from games.tables.rows import matches
 from games.tables.rows.rights import (
+    Person,
     any_own_seat,
     bots_to_move,
     last_answer,
@@ -41,7 +42,7 @@ Status = Table.Status
 
 @contextmanager
 def playing(
-    table_id: int, by: Any, seat: int, seen_version: int | None = None, option_id: str = ""
+    table_id: int, by: Person, seat: int, seen_version: int | None = None, option_id: str = ""
 ) -> Iterator[tuple[Table, list[Seat], Match[Any]]]:
     """A running match, locked, to be changed from a seat by whose it is. What was seen must still be asked; None: whatever is asked."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
@@ -52,7 +53,7 @@ def playing(
 
 
 def submit_move(
-    *, table_id: int, by: Any, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
+    *, table_id: int, by: Person, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
 ) -> Table:
     """Give an answer. ``seen_version`` is the version of the table that the answerer looked at, ``seen_private`` that of their seat."""
     with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
@@ -95,7 +96,7 @@ def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
     return engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
 
 
-def hurry(*, table_id: int, by: Any) -> Table:
+def hurry(*, table_id: int, by: Person) -> Table:
     """Let the bots play on at once until it is a person's turn, at a table where nobody else plays: others want to follow what they do."""
     known = scene.scene_of(table_id)
     table, seats = known.table, known.seats
@@ -108,7 +109,7 @@ def hurry(*, table_id: int, by: Any) -> Table:
     return table
 
 
-def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = False) -> Table:
+def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool = False) -> Table:
     """Take back one's own last answer, where nothing was revealed since, or the ``whole`` turn."""
     with playing(table_id, by, seat) as (table, seats, match):
         must_not_be_undone(table, seat, seen_version)
@@ -122,7 +123,7 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = 
     return table
 
 
-def unseal(*, table_id: int, by: Any, seat: int, seen_version: int, seen_private: int | None = None) -> Table:
+def unseal(*, table_id: int, by: Person, seat: int, seen_version: int, seen_private: int | None = None) -> Table:
     """Withdraw an answer that still waits for the others'."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         must_be_latest(seats, seat, seen_private)
@@ -132,7 +133,7 @@ def unseal(*, table_id: int, by: Any, seat: int, seen_version: int, seen_private
     return table
 
 
-def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str | None) -> Table:
+def set_standing(*, table_id: int, by: Person, seat: int, key: str, option_id: str | None) -> Table:
     """Leave an answer to stand for the span with this key, or take it back."""
     with playing(table_id, by, seat) as (table, seats, match):
         before = match.number
@@ -146,7 +147,7 @@ def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str 
     return table
 
 
-def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+def settle(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
     """Go on with the answers that were given to a question which waits for agreement, when nobody has answered for a while."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
@@ -161,7 +162,7 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     return table
 
 
-def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version: int) -> Table:
+def propose_takeback(*, table_id: int, by: Person, seat: int, to: int, seen_version: int) -> Table:
     """Ask the other people to return to the position after move ``to``. Bots agree."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
@@ -177,7 +178,7 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
     return table
 
 
-def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, seen_version: int) -> Table:
+def answer_takeback(*, table_id: int, by: Person, seat: int, to: int, agree: bool, seen_version: int) -> Table:
     """Agree to go back to the position after move ``to``, or not."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games import refusals
 from games.engine.match import copying
 from games.engine.match.match import Match
@@ -22,12 +23,12 @@ from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing.opening import table_like
 from games.tables.changing.storing import locked_table, store
 from games.tables.rows import matches
-from games.tables.rows.rights import DEFAULT_BOT
+from games.tables.rows.rights import DEFAULT_BOT, Person
 
 Status = Table.Status
 
 
-def play_on(*, table_id: int, by: Any, number: int, seat: int | None = None) -> Table:
+def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) -> Table:
     """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
     several. Everything hidden from that seat is dealt anew while the original match is running."""
     with locked_table(table_id) as (table, seats):
@@ -39,16 +40,17 @@ def play_on(*, table_id: int, by: Any, number: int, seat: int | None = None) -> 
         mine = seat if seat in own else next(iter(own), 0)
         seed = chance.new_seed()
         begun, match = _copied_match(table, matches.match_after(table, number), mine, seed, deal=runs)
-        copy = _copy(table, by, begun.segments[0].start, seed)
+        first = begun.segments[0].start
+        copy = _copy(table, by, first, seed)
         places = [_seat(copy, place, by if place == mine else None) for place in range(copy.players)]
         Seat.objects.bulk_create(places)
         Move.objects.bulk_create(_log(table, copy, mine))
-        Keyframe.objects.create(table=copy, number=copy.origin_number, saved=codec.encode(begun))
+        Keyframe.objects.create(table=copy, number=first, saved=codec.encode(begun))
         store(copy, places, match, before=None)
     return copy
 
 
-def _own(table: Table, seats: list[Seat], by: Any) -> list[int]:
+def _own(table: Table, seats: list[Seat], by: Person) -> list[int]:
     plays = table.status == Status.PLAYING
     return [place.number for place in seats if place.user == by and not (plays and place.resigned)]
 
@@ -73,7 +75,7 @@ def _copied_match(table: Table, match: Match[Any], seat: int, seed: str, *, deal
         raise matches.rules_failed(table.pk, error) from error
 
 
-def _copy(table: Table, host: Any, number: int, seed: str) -> Table:
+def _copy(table: Table, host: User, number: int, seed: str) -> Table:
     """The copy's row. Its match is not stored yet. ``number`` is the number of its first position."""
     copy = table_like(
         table,
@@ -91,7 +93,7 @@ def _copy(table: Table, host: Any, number: int, seed: str) -> Table:
     return copy
 
 
-def _seat(copy: Table, number: int, by: Any) -> Seat:
+def _seat(copy: Table, number: int, by: User | None) -> Seat:
     return Seat(table=copy, number=number, user=by, bot="" if by is not None else DEFAULT_BOT)
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games import refusals, titles
 from games.engine.match.match import Match
 from games.engine.rules import chance
@@ -19,6 +20,7 @@ from games.models import Seat, Table
 from games.tables.changing.storing import locked_table, store, tell, touch
 from games.tables.rows.rights import (
     DEFAULT_BOT,
+    Person,
     any_own_seat,
     is_free,
     moved_on,
@@ -34,7 +36,7 @@ Status = Table.Status
 
 def create(
     *,
-    host: Any,
+    host: User,
     title: str,
     mode: str = "",
     players: int | None = None,
@@ -86,7 +88,7 @@ def new_invitation() -> str:
     return secrets.token_urlsafe(12)
 
 
-def table_like(table: Table, host: Any, **differing: Any) -> Table:
+def table_like(table: Table, host: User, **differing: Any) -> Table:
     """A new table with the same title, mode and options, except for the ``differing`` fields."""
     same = {
         field: getattr(table, field)
@@ -107,7 +109,7 @@ def table_like(table: Table, host: Any, **differing: Any) -> Table:
     )
 
 
-def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, names: Sequence[str]) -> Seat:
+def _new_seat(table: Table, number: int, host: User, people: int, policy: str, names: Sequence[str]) -> Seat:
     if number >= people:
         return Seat(table=table, number=number, bot=policy)
     sits = number == 0 or table.hot_seat
@@ -119,7 +121,7 @@ def _name(table: Table, number: int, names: Sequence[str]) -> str:
     return names[number].strip()[:40] if table.hot_seat and number < len(names) else ""
 
 
-def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:
+def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
     """Take an empty seat. Who sits there already stays."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         if any(place.user == by for place in seats):
@@ -132,11 +134,11 @@ def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:
     return table
 
 
-def leave(*, table_id: int, by: Any) -> Table:
+def leave(*, table_id: int, by: Person) -> Table:
     """Get up before the match begins. When the last person has left, the table is given up."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
-        any_own_seat(seats, by)
-        Seat.objects.filter(table=table, user=by).update(user=None)
+        own = any_own_seat(seats, by)
+        Seat.objects.filter(pk__in=[place.pk for place in own]).update(user=None)
         others = [place.user for place in seats if place.user is not None and place.user != by]
         if not others:
             table.status = Status.ABANDONED
@@ -147,7 +149,7 @@ def leave(*, table_id: int, by: Any) -> Table:
     return table
 
 
-def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
+def seat_bot(*, table_id: int, by: Person, seat: int, bot: str = "") -> Table:
     """Let a bot take an empty seat, or the place of another bot."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
@@ -160,7 +162,7 @@ def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
     return table
 
 
-def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+def clear_seat(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
     """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked. A person does not
     come back to a private table by the invitation that they know."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
@@ -177,7 +179,7 @@ def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table
     return table
 
 
-def renew_invitation(*, table_id: int, by: Any) -> Table:
+def renew_invitation(*, table_id: int, by: Person) -> Table:
     """Another link to the table. The old one opens nothing from now on, not even to those who have followed it; who sits stays."""
     with locked_table(table_id) as (table, seats):
         must_be_host(table, by)
@@ -186,7 +188,7 @@ def renew_invitation(*, table_id: int, by: Any) -> Table:
     return table
 
 
-def start(*, table_id: int, by: Any) -> Table:
+def start(*, table_id: int, by: Person) -> Table:
     """Begin the match: every seat is taken and somebody at the table says so."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         if table.host_id is None or table.host_id != by.pk:
@@ -204,7 +206,7 @@ def start(*, table_id: int, by: Any) -> Table:
     return table
 
 
-def abandon(*, table_id: int, by: Any) -> Table:
+def abandon(*, table_id: int, by: Person) -> Table:
     """Give a table up that has not begun."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)

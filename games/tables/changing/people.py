@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
+from accounts.models import User
 from games import refusals
 from games.live import hub
 from games.models import Message, Seat, Table
@@ -21,7 +21,7 @@ GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status
 """How one goes from a table that is not finished."""
 
 
-def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
     """Seats, tables and messages of ``guest`` become ``user``'s; but where ``user`` sits too, the guest gets up or gives up: nobody
     looks from two seats, but at one screen for all. Receives ``accounts.signals.account_merged``, inside its transaction."""
     _others_sit_at(_tables_of(guest))
@@ -32,14 +32,14 @@ def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
     Message.objects.filter(user=guest).update(user=user)
 
 
-def rename(*, instance: Any, created: bool, update_fields: Collection[str] | None, **_signal: Any) -> None:
+def rename(*, instance: User, created: bool, update_fields: Collection[str] | None, **_signal: object) -> None:
     """Who looks at a table reads the name that its people have now. Receives ``post_save`` of people."""
     if not created and (update_fields is None or NAMES & set(update_fields)):
         with transaction.atomic():
             _others_sit_at(_tables_of(instance).filter(status__in=GOING))
 
 
-def on_user_deleted(*, instance: Any, **_signal: Any) -> None:
+def on_user_deleted(*, instance: User, **_signal: object) -> None:
     """Whoever is deleted gets up where a match has not begun and gives up where it runs, so that nobody waits for them. Receives
     ``pre_delete`` of people, inside its transaction."""
     concerned = _tables_of(instance)
@@ -48,7 +48,7 @@ def on_user_deleted(*, instance: Any, **_signal: Any) -> None:
     _others_sit_at(concerned)
 
 
-def _get_up(person: Any, tables: QuerySet[Table]) -> None:
+def _get_up(person: User, tables: QuerySet[Table]) -> None:
     """Leave those of ``tables`` that are not over."""
     sits = Seat.objects.filter(user=person, resigned=False, table__in=tables, table__status__in=GOING)
     for table_id, status in sits.order_by("table_id").values_list("table_id", "table__status").distinct():
@@ -56,7 +56,7 @@ def _get_up(person: Any, tables: QuerySet[Table]) -> None:
             GOING[status](table_id=table_id, by=person)
 
 
-def _tables_of(person: Any) -> QuerySet[Table]:
+def _tables_of(person: User) -> QuerySet[Table]:
     sat_at = Seat.objects.filter(user=person).values("table_id")
     return Table.objects.filter(Q(pk__in=sat_at) | Q(host=person))
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals
@@ -67,7 +68,7 @@ def _copied(row: Row) -> Row:
     return made
 
 
-_WRONG_STATUS = {
+_WRONG_STATUS: Mapping[str, Promise] = {
     Status.OPEN: _("The match has not begun yet."),
     Status.PLAYING: _("The match has begun already."),
     Status.FINISHED: _("The match is over."),

@@ -23,7 +23,7 @@ class Stretch:
     """A chapter as it was played: the event that began it, and what happened by it and until it ended, oldest first, move by move."""
 
     begun: Event
-    moves: list[tuple[Move, list[Event]]]
+    moves: list[tuple[Move, Sequence[Event]]]
 
 
 _NOTHING: frozenset[str] = frozenset()
@@ -52,7 +52,7 @@ def stretches(title: Title[Any, Any], move: Move) -> list[Stretch]:
 
 def _stretch(chapter: Chapter, last: Move) -> Stretch | None:
     """Read backwards from its end."""
-    moves: list[tuple[Move, list[Event]]] = []
+    moves: list[tuple[Move, Sequence[Event]]] = []
     for move in _backwards(last):
         events = matches.events_of(move)
         if not moves:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Case, Exists, IntegerField, Max, OuterRef, Prefetch, Q, QuerySet, Value, When
 
+from accounts.models import User
 from games.models import Message, Seat, Table
 
 SHOWN = 60
@@ -65,7 +66,7 @@ def last_messages(tables: Collection[int]) -> dict[int, int]:
     return dict(said.values_list("table").annotate(last=Max("id")))
 
 
-def tables_of(user: Any, limit: int = 200) -> list[Table]:
+def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     """The tables somebody sits at, by urgency: theirs to move, running, waiting for people, over. Two queries. Each is given ``mine``:
     whether it waits for this person."""
     own = Seat.objects.filter(table=OuterRef("pk"), user=user)

@@ -200,7 +200,5 @@ def at_table(table: Table, seats: Iterable[Seat]) -> list[Seat]:
 
 def log_moves(table: Table, upto: int, count: int = LOG_MOVES) -> list[Move]:
     """``count`` moves in force up to number ``upto``, newest first."""
-    moves: Sequence[Move] = Move.objects.filter(table=table, undone_version=None, number__lte=upto).order_by("-number")[
-        :count
-    ]
-    return list(moves)
+    moves = Move.objects.filter(table=table, undone_version=None, number__lte=upto).order_by("-number")
+    return list(moves[:count])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from config.shared.isolating import unturned
 from config.shared.spacing import filled_lazy
 from games import refusals
@@ -26,7 +26,7 @@ def room_of(looker: Looker) -> str:
     return Message.Room.PLAYERS if looker.own else Message.Room.SPECTATORS
 
 
-def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
+def say(scene: Scene, looker: Looker, user: User, text: str) -> Message:
     """Say something in one's own room. Raises :class:`refusals.NotUnderstood` for nothing, :class:`refusals.TooLong` for too much."""
     text = " ".join(unturned(text).split())
     if not text:

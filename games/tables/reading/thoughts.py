@@ -26,7 +26,7 @@ def thought_about(table: Table, number: int) -> careful.Thought | None:
         return None
     moves = Move.objects.filter(table=table, undone_version=None)
     move = moves.filter(number=number, forced=False).first()
-    if move is None:
+    if move is None or move.seat is None:
         return None
     kept = Thought.objects.filter(table=table, seat=move.seat, number__lt=number).order_by("-number").first()
     if kept is None or moves.filter(seat=move.seat, forced=False, number__gt=kept.number, number__lt=number).exists():

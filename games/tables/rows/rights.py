@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games import refusals
 from games.engine.bots import bots as engine_bots
 from games.engine.match.match import Match
@@ -15,6 +17,8 @@ from games.engine.rules import errors
 from games.models import Move, Seat, Table
 from games.tables.rows import matches
 
+Person = User | AnonymousUser
+"""Who asks for a change at a table: ``request.user``."""
 DEFAULT_BOT = engine_bots.NORMAL
 """The bot that is seated where nobody says which."""
 
@@ -29,20 +33,20 @@ def seat_at(seats: Sequence[Seat], number: int) -> Seat:
     return seats[number]
 
 
-def must_own(seats: Sequence[Seat], by: Any, number: int) -> None:
+def must_own(seats: Sequence[Seat], by: Person, number: int) -> None:
     place = seat_at(seats, number)
     if place.user is None or place.user != by or place.resigned:
         raise refusals.NotYours(_("That seat is not yours."))
 
 
-def any_own_seat(seats: Sequence[Seat], by: Any) -> list[Seat]:
+def any_own_seat(seats: Sequence[Seat], by: Person) -> list[Seat]:
     own = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
     if not own:
         raise refusals.NotYours(_("You do not sit at this table."))
     return own
 
 
-def must_be_host(table: Table, by: Any) -> None:
+def must_be_host(table: Table, by: Person) -> None:
     if table.host_id is None or table.host_id != by.pk:
         raise refusals.NotYours(_("Only the host of the table may do that."))
 

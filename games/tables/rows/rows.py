@@ -41,21 +41,35 @@ def add(row: Model) -> None:
 @lru_cache(maxsize=64)
 def _changing(model: type[Model], names: tuple[str, ...], stood: tuple[str, ...]) -> _Statement:
     """The words, with a place for each value, and the fields of the values."""
-    meta, quoted = model._meta, connection.ops.quote_name
-    written, known = [meta.get_field(name) for name in names], [meta.pk, *map(meta.get_field, stood)]
-    changes = ", ".join(f"{quoted(field.column)} = %s" for field in written)
-    where = " AND ".join(f"{quoted(field.column)} = %s" for field in known)
+    written = [_field(model, name) for name in names]
+    known = [model._meta.pk, *(_field(model, name) for name in stood)]
+    changes = ", ".join(f"{_column(field)} = %s" for field in written)
+    where = " AND ".join(f"{_column(field)} = %s" for field in known)
     # Names of our own tables and columns; values travel apart.
-    return f"UPDATE {quoted(meta.db_table)} SET {changes} WHERE {where}", (*written, *known)  # noqa: S608
+    return f"UPDATE {_table(model)} SET {changes} WHERE {where}", (*written, *known)  # noqa: S608
 
 
 @lru_cache(maxsize=64)
 def _adding(model: type[Model]) -> _Statement:
     """The same of a row that is new."""
-    meta, quoted = model._meta, connection.ops.quote_name
-    fields = tuple(field for field in meta.local_concrete_fields if not field.primary_key)
-    columns, places = ", ".join(quoted(field.column) for field in fields), ", ".join(["%s"] * len(fields))
+    fields = tuple(field for field in model._meta.local_concrete_fields if not field.primary_key)
+    columns, places = ", ".join(map(_column, fields)), ", ".join(["%s"] * len(fields))
     return (
-        f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES ({places}) RETURNING {quoted(meta.pk.column)}",  # noqa: S608
+        f"INSERT INTO {_table(model)} ({columns}) VALUES ({places}) RETURNING {_column(model._meta.pk)}",  # noqa: S608
         fields,
     )
+
+
+def _field(model: type[Model], name: str) -> Field[Any, Any]:
+    field = model._meta.get_field(name)
+    assert isinstance(field, Field), f"{name} has no column"
+    return field
+
+
+def _column(field: Field[Any, Any]) -> str:
+    assert field.column is not None
+    return connection.ops.quote_name(field.column)
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)

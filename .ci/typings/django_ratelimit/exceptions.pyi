@@ -1,0 +1,3 @@
+from django.core.exceptions import PermissionDenied
+
+class Ratelimited(PermissionDenied): ...

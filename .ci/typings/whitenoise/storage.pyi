@@ -1,0 +1,3 @@
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+
+class CompressedManifestStaticFilesStorage(ManifestStaticFilesStorage): ...
