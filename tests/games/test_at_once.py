@@ -103,7 +103,7 @@ import os, signal
 from django.contrib.auth import get_user_model
 from games import tables
 from games.models import Move, Table
-from games.tables import storing
+from games.tables.changing import storing
 
 wrote = storing.write
 
