@@ -133,7 +133,7 @@ class DaphneSite(LiveSite):
 
 
 def altered_site(statements: str) -> type[LiveSite]:
-    """The same, with less patience than a test has, say: ``from config import sqlite; sqlite.IN_THE_LOOP = 1.0``."""
+    """The same, with less patience than a test has, say: ``from config.server import sqlite; sqlite.IN_THE_LOOP = 1.0``."""
     run = "from django.core.management import execute_from_command_line as run; run(sys.argv)"
     code = f"import sys, django; django.setup(); {statements}; {run}"
     return type("AlteredSite", (LiveSite,), {"command": ("-c", code, "serve", "--port")})

@@ -18,7 +18,7 @@ from tests.live import LiveSite, altered_site
 
 pytestmark = pytest.mark.server
 MOST = 12
-HASTY = altered_site("from config import connections as c; c.HEAD_WITHIN = c.BODY_WITHIN = 1.0")
+HASTY = altered_site("from config.server import connections as c; c.HEAD_WITHIN = c.BODY_WITHIN = 1.0")
 PLAIN = b"GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOCKET = (
     b"GET /ws/lobby/ HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"

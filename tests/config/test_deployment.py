@@ -220,7 +220,7 @@ def test_who_has_not_loaded_titles_and_books_is_not_ready(
 
 
 def test_whatever_serves_the_site_loads_titles_and_books(tmp_path: Path) -> None:
-    ask = "from config import asgi, warm_up; print(warm_up.begun())"
+    ask = "from config import asgi; from config.server import warm_up; print(warm_up.begun())"
     result = python(tmp_path, "-c", ask, DATABASE_URL="sqlite://:memory:")
     assert result.stdout.strip() == "True", result.stderr
 

@@ -125,7 +125,7 @@ def site_with(tmp_path: Path, django_db_blocker: Any, live_site: LiveSite) -> It
                 closing(sqlite3.connect(tmp_path / "site.sqlite3")) as here,
             ):
                 there.backup(here)
-            altered = altered_site(f"from config import sqlite; {line}")
+            altered = altered_site(f"from config.server import sqlite; {line}")
             site = altered(tmp_path, django_db_blocker, f"sqlite:///{tmp_path / 'site.sqlite3'}")
             sites.callback(site.stop)
             site.start()
