@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.title.naming import Names, amounts, in_both
+from games.engine.title.naming import Names, Words, amounts
 
 
-class Printed:
-    """What a data file names."""
-
-    def __init__(self, en: str, zh_hant: str) -> None:
-        self.en = en
-        self.zh_hant = zh_hant
-
-
-name = Names({"deck": ("牌庫", "the deck")}, lambda: {"card": {"fire": Printed("Fire", "火")}})
+name = Names({"deck": ("牌庫", "the deck")}, lambda: {"card": {"fire": Words(en="Fire", zh_hant="火")}})
 name.of("amount")(amounts({"gold": ("{} 黃金", "1 gold coin", "{} gold coins")}))
 
 
@@ -50,7 +42,7 @@ def test_what_has_no_name_is_called_by_its_id(element: str) -> None:
 
 def test_component_pages_have_names_by_language() -> None:
     assert name.both("row:0") == {"zh-Hant": "第 1 列", "en": "line 1"}
-    assert in_both(Printed("Fire", "火")) == {"zh-Hant": "火", "en": "Fire"}
+    assert Words(en="Fire", zh_hant="火").by_language == {"zh-Hant": "火", "en": "Fire"}
 
 
 def test_a_kind_is_named_by_one_function() -> None:
