@@ -14,7 +14,7 @@ from games.engine.title import Question
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
-from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about
+from games.titles.founders_of_gloomhaven.seen.forecast.options import ROADS, asked_about
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
 from games.titles.founders_of_gloomhaven import messages
-from games.titles.founders_of_gloomhaven.seen.linked import remarks
+from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
