@@ -144,7 +144,7 @@ class Try(Rehearsal[Founders]):
     """An action of the rules in an imagined position. It explains what it does."""
 
     def __init__(self, game: FogGame, act: Act) -> None:
-        super().__init__(game.state, lambda _: act(game))
+        super().__init__(game.state, lambda _: act(game), explains=True)
         game.reveal = self.game.reveal
         self.game = game
 
