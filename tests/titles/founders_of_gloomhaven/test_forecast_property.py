@@ -33,6 +33,7 @@ from tests.titles.founders_of_gloomhaven.positions import Came, Seen, all_that_c
 from tests.titles.founders_of_gloomhaven.test_connection import neighbors
 from tests.titles.guided import parts_of
 
+CONNECTED = "fog.connection.1"
 SPREAD = "{who} {least} to {most}"
 PLANNED = ("fog.turn.2", "fog.turn.follow.2", "fog.standard.1", "fog.vote.reset.1")
 KINDS = [
@@ -145,6 +146,23 @@ def compare_remarks(one: Seen, option: Option, came: Sequence[Came]) -> None:
     (comes,) = [remark for remark in remarks if remark.rule == "fog.delivery.1"]
     assert comes.text == option.head
     compare_points(shown(comes.scores, comes.text), came)
+
+
+def compare_delivery(one: Seen, came: Sequence[Came]) -> None:
+    """What a tile is said to bring once it is delivered covers what it brings when a road delivers it."""
+    if len(came[0].delivered) != 1:
+        return
+    ((building, name, owner),) = came[0].delivered
+    keys = [key for key, tile in one.view.tiles.items() if key.startswith(f"{name}:") and tile.owner == owner]
+    if len(keys) != 1:
+        return
+    remarks = TITLE.remarks(one.view, f"tile:{keys[0]}")
+    found = [it for it in remarks if f"prestige:{building}" in it.elements and it.rule != CONNECTED]
+    said = shown([share for it in found for share in it.scores], *[it.text for it in found])
+    for end in came:
+        for seat, points in enumerate(end.points):
+            least, most = said.spread.get(seat, (said.certain.get(seat, 0),) * 2)
+            assert least <= points <= most
 
 
 def kinds_owned(one: Seen) -> int:
@@ -331,6 +349,8 @@ def compare_game(seed: str, players: int, mode: str, start: str, most: int, play
                 came = all_that_comes(one.match, one.seat, option.id)
                 compare_played(option, came)
                 compare_remarks(one, option, came)
+                if rule_id in ROADS and rule_id != FIRST_ROAD:
+                    compare_delivery(one, came)
                 looked += 1
     return looked
 

@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver
 from games.titles.founders_of_gloomhaven.rules.reach import missing, suppliers
 from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Outcome, carried_out
 from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
-from games.titles.founders_of_gloomhaven.seen.forecast.wording import with_spreads
+from games.titles.founders_of_gloomhaven.seen.forecast.wording import listed
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource, tile, who
@@ -90,17 +90,19 @@ def _tile(reading: Reading, key: str) -> Iterator[Remark]:
     if lying.owner != NOBODY:
         for building, wanted in open_needs(reading.state):
             if wanted == name:
-                yield _lacking(reading, Delivery(building, name, key))
+                yield from _lacking(reading, Delivery(building, name, key))
 
 
-def _lacking(reading: Reading, one: Delivery) -> Remark:
+def _lacking(reading: Reading, one: Delivery) -> Iterator[Remark]:
     """What a delivery still takes, and who would score by it."""
     owner = reading.city.owners[one.key]
     roads = missing(reading.city, owner, reading.city.tiles[one.key], reading.city.built[one.building])
     marks = (f"tile:{one.key}", f"prestige:{one.building}")
     outcome = reading.delivery(one)
-    text = with_spreads(_distance(one, roads), outcome.spreads)
-    return Remark(text, "fog.bridge.1" if roads is None else "fog.delivery.1", marks, outcome.scores)
+    yield Remark(_distance(one, roads), "fog.bridge.1" if roads is None else "fog.delivery.1", marks, outcome.scores)
+    if outcome.spreads:
+        text = T("Points when {what} is delivered: {list}", what=tile(one.key), list=listed(outcome.spreads))
+        yield Remark(text, "fog.delivery.share.4", marks)
 
 
 def _distance(one: Delivery, roads: int | None) -> Text:
@@ -165,9 +167,9 @@ def _supplied(reading: Reading, building: str, name: str, points: int) -> Iterat
     nearest = next(suppliers(reading.game, building, name), None)
     keys = [key for key in holdings.tiles_of(reading.state, name) if reading.city.owners[key] != NOBODY]
     if nearest is not None:
-        yield _lacking(reading, Delivery(building, name, nearest[1]))
+        yield from _lacking(reading, Delivery(building, name, nearest[1]))
     elif keys:
-        yield _lacking(reading, Delivery(building, name, keys[0]))
+        yield from _lacking(reading, Delivery(building, name, keys[0]))
     else:
         yield _nobody(name, points)
 

@@ -27,10 +27,12 @@ def chosen(text: Text, choosers: Sequence[int]) -> Text:
 
 def with_spreads(text: Text, spreads: Sequence[Spread]) -> Text:
     """The same with what seats score where that is not certain."""
-    if not spreads:
-        return text
-    listed: Param = [T("{who} {least} to {most}", who=who(one.seat), least=one.least, most=one.most) for one in spreads]
-    return T("{what}; points: {list}", what=text, list=listed)
+    return T("{what}; points: {list}", what=text, list=listed(spreads)) if spreads else text
+
+
+def listed(spreads: Sequence[Spread]) -> Param:
+    """Seats, each with the least and the most."""
+    return [T("{who} {least} to {most}", who=who(one.seat), least=one.least, most=one.most) for one in spreads]
 
 
 def delivered(outcome: Outcome) -> Text:
