@@ -202,8 +202,8 @@ def compare_plans(one: Seen, option: Option) -> int:
     """What is said of a card or an action that begins with a road or a building, against the question that follows."""
     match = Match.restore(TITLE, one.match.save(), watched=False)
     match.submit(one.seat, option.id)
-    if match.waiting_for() != [one.seat]:
-        return 0
+    if match.waiting_for() != [one.seat] or match.number > one.match.number + 1:
+        return 0  # Somebody else is asked, or the kernel has answered what was asked first.
     after = seen(match)
     remarks = TITLE.remarks_on(one.view, one.question, option)
     if after.question.ask.rule in ("fog.road.2", "fog.vote.reset.3"):
