@@ -225,7 +225,7 @@ def _position(asked: Ask, state: Founders) -> Hashable | None:
     if asked.rule != "fog.delivery.12":
         return None
     delivered = tuple([(building, *sorted(one.delivered.items())) for building, one in state.built.items()])
-    return delivered, tuple([own.points for own in state.players])
+    return len(state.tiles), delivered, tuple([own.points for own in state.players])
 
 
 def _tile_of(events: Sequence[Event], building: str, resource: str) -> str:
