@@ -6,7 +6,6 @@ import pytest
 
 from games.engine.title.naming import Names, Words, amounts
 
-
 name = Names({"deck": ("牌庫", "the deck")}, lambda: {"card": {"fire": Words(en="Fire", zh_hant="火")}})
 name.of("amount")(amounts({"gold": ("{} 黃金", "1 gold coin", "{} gold coins")}))
 

@@ -23,12 +23,12 @@ from games.titles.founders_of_gloomhaven.guidance.primer import primer
 from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.seen.component_pages import components
-from games.titles.founders_of_gloomhaven.seen.foretelling import foretell
+from games.titles.founders_of_gloomhaven.seen.connections import remarks
+from games.titles.founders_of_gloomhaven.seen.forecast.options import foretell
+from games.titles.founders_of_gloomhaven.seen.forecast.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
-from games.titles.founders_of_gloomhaven.seen.linked import remarks
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.places import places
-from games.titles.founders_of_gloomhaven.seen.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.spoken import spoken
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up

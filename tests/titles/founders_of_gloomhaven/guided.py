@@ -9,9 +9,10 @@ from games.engine.rules.text import Ref, Text
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.title import TITLE
-from tests.titles.guided import Counts, Told
+from tests.titles.guided import Counts, Told, parts_of
 
 MISSING = "{what} and {building}: {n} road is missing"
+SPREAD = "{who} {least} to {most}"
 
 
 def view_of(told: Told) -> FoundersView:
@@ -38,7 +39,12 @@ def kinds(told: Told, text: Text) -> Mapping[str, int]:
 
 def missing(told: Told, text: Text) -> Mapping[str, int]:
     """By what is said of each own tile, the least."""
-    remarks = [remark.text for key in owned(told) for remark in TITLE.remarks(told.view, f"tile:{key}")]
+    remarks = [
+        part
+        for key in owned(told)
+        for remark in TITLE.remarks(told.view, f"tile:{key}")
+        for part in parts_of(remark.text)
+    ]
     return {"n": min(int(str(one.params["n"])) for one in remarks if one.msgid == MISSING)}
 
 
@@ -62,18 +68,35 @@ def scored(option: Option, seats: Iterable[int]) -> int:
     return sum(share.points.total for share in option.scores if share.seat in seats)
 
 
+def most(option: Option, seat: int) -> int:
+    """The most that a seat can score by an option: for certain, or as the words have it where it is not."""
+    said = [part for text in (option.head, option.detail) if text is not None for part in parts_of(text)]
+    spread = [int(str(one.params["most"])) for one in said if one.msgid == SPREAD and named(one, "who") == str(seat)]
+    return max([scored(option, [seat]), *spread])
+
+
 def at_best(told: Told, text: Text) -> Mapping[str, int]:
     seat = told.question.ask.seat
-    return {"n": max(scored(option, [seat]) for option in TITLE.foretell(told.view, told.question))}
+    return {"n": max(most(option, seat) for option in TITLE.foretell(told.view, told.question))}
 
 
 def built(told: Told, text: Text) -> Mapping[str, int]:
     seat, players = told.question.ask.seat, range(told.setup.players)
-    foretold = TITLE.foretell(told.view, told.question)
-    option = next(one for one in foretold if one.id == f"build:{named(text, 'what')}")
+    option = best_building(told, text)
     theirs = scored(option, {*players} - {seat})
     assert scored(option, [seat]) == at_best(told, text)["n"]
     return {"n": scored(option, [seat])} | ({"theirs": theirs} if theirs > 0 else {})
+
+
+def up_to(told: Told, text: Text) -> Mapping[str, int]:
+    assert most(best_building(told, text), told.question.ask.seat) == at_best(told, text)["n"]
+    return at_best(told, text)
+
+
+def best_building(told: Told, text: Text) -> Option:
+    """The option of the building that is named."""
+    options = TITLE.foretell(told.view, told.question)
+    return next(one for one in options if one.id == f"build:{named(text, 'what')}")
 
 
 def recruited(told: Told, text: Text) -> Mapping[str, int]:
@@ -96,7 +119,9 @@ NUMBERS: Mapping[str, Counts] = {
     "{n} building is unfinished. A building that receives nothing until the next vote costs influence: "
     "choose one whose needs you can meet soon.": unfinished,
     "At the best places you would score {n} point. {outcome}.": at_best,
+    "At the best places you could score up to {n} point. {outcome}.": at_best,
     "{what} brings you most at once: {n} point.": built,
+    "{what} can bring you most at once: up to {n} point.": up_to,
     "{what} brings you most at once: {n} point, and {theirs} to another owner.": built,
     "{adviser} brings {n} point at once.": recruited,
     "You have {n} house of {most}. A house brings a worker, and influence at every income; "

@@ -13,7 +13,7 @@ from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, due
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Gap, network
 from games.titles.founders_of_gloomhaven.seen.view import view
-from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.state import Founders
 from games.titles.founders_of_gloomhaven.title import TITLE
@@ -53,6 +53,21 @@ def test_what_is_missing_brings_the_delivery_about_and_nothing_less_does() -> No
             assert wanted in laid(state, gap, gap.cells)
             for left_out in gap.cells:
                 assert wanted not in laid(state, gap, [cell for cell in gap.cells if cell != left_out])
+            seen += 1
+    assert seen > 10
+
+
+def test_no_more_bridges_are_missing_than_a_player_has_left() -> None:
+    """Everybody has one left: the others stand where the river is free."""
+    most, seen = components.setting_up().bridges, 0
+    for state in positions(4, "bridges left", every=15):
+        for own in state.players:
+            free = grid.cells(grid.WATER & ~city_of(state).taken)
+            own.bridges += free[:: max(1, len(free) // most)][: max(0, most - 1 - len(own.bridges))]
+        for gap in network(state).gaps:
+            wanted = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
+            assert sum(grid.BITS[cell] & grid.WATER > 0 for cell in gap.cells) <= 1
+            assert wanted in laid(state, gap, gap.cells)
             seen += 1
     assert seen > 10
 

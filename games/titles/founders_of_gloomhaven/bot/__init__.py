@@ -11,7 +11,7 @@ from collections.abc import Callable
 from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
-from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about
+from games.titles.founders_of_gloomhaven.seen.forecast.options import ROADS, asked_about
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
-from games.titles.founders_of_gloomhaven.seen.imagined import imagined
+from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.grid import around

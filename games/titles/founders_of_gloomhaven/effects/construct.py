@@ -73,9 +73,14 @@ def construct(game: FogGame, context: Context, effect: Construct) -> Flow[bool]:
             lambda kind=kind: priced(game, map(str, grid.cells(spaces(game, seat, kind))), price),  # type: ignore[misc]
         )
         goods.pay(game, seat, {"money": price.total}, "fog.actions.construct.2", price)
-        _place(game, seat, kind, answer.number(1))
-        yield from deliver(game, seat)
+        yield from put_personal(game, seat, kind, answer.number(1))
     return True
+
+
+def put_personal(game: FogGame, seat: int, kind: str, cell: int) -> Flow[None]:
+    """Put up what was paid for, and deliver what it connects (fog.delivery.11)."""
+    _place(game, seat, kind, cell)
+    yield from deliver(game, seat)
 
 
 def _kinds(game: FogGame, seat: int, effect: Construct, money: int, roads: int) -> list[str]:

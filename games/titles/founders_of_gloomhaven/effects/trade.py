@@ -17,7 +17,7 @@ from games.titles.founders_of_gloomhaven.rules.prices import access_price, trade
 from games.titles.founders_of_gloomhaven.rules.spots import stall
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.grid import around
+from games.titles.founders_of_gloomhaven.table.grid import Placement, around
 from games.titles.founders_of_gloomhaven.table.ops import Terrain, Trade
 from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, space, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
@@ -143,6 +143,11 @@ def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Fl
     placed = at(answer.parts[1])
     price = trade_price(mode, grid.terrain_of(placed.cells[0]), effect.cost_delta, effect.cost_min)
     goods.pay(game, seat, {"money": price.total}, "fog.actions.trade.8", price)
+    yield from put_stall(game, seat, mode, name, placed)
+
+
+def put_stall(game: FogGame, seat: int, mode: str, name: str, placed: Placement) -> Flow[None]:
+    """Put a stall on the map that was paid for, and deliver it where it is needed (fog.actions.trade.2, fog.actions.trade.4)."""
     where = space(placed.cells[0])
     if mode == IMPORT:
         text = T("{who} imports {what} at {where}", who=who(seat), what=resource(name), where=where)

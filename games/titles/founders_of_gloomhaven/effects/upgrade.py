@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.rules.ask import Flow, Option, ask
+from games.engine.rules.ask import Answer, Ask, Flow, Option, ask
 from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
@@ -16,29 +16,32 @@ from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.rules.spots import priced
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.grid import Placement
 from games.titles.founders_of_gloomhaven.table.ops import Upgrade
 from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, tile
 
 BUILD, LAY = "build", "lay"
+ROADS = "roads"
+"""Of the question what is built: begins what it is about, where roads were laid for it."""
 
 
 @carries_out(Upgrade)
 def upgrade(game: FogGame, context: Context, effect: Upgrade) -> Flow[bool]:
     """fog.actions.upgrade.1, fog.actions.upgrade.8: one after the other; a later one may use an earlier one (fog.standard.effects.2)."""
     for done in range(effect.count):
-        if done and not _buildable(game, context.seat, effect, [], effect.roads, game.player(context.seat).money):
+        if done and not buildable(game, context.seat, effect, [], effect.roads, game.player(context.seat).money):
             break
-        if not (yield from _one(game, context, effect, may_stop=done > 0)):
+        if not (yield from _one(game, context, effect, [], may_stop=done > 0)):
             break
     return True
 
 
 @possible_if(Upgrade)
 def can_upgrade(game: FogGame, context: Context, effect: Upgrade, purse: Purse) -> bool:
-    return bool(_buildable(game, context.seat, effect, [], effect.roads, purse.money))
+    return bool(buildable(game, context.seat, effect, [], effect.roads, purse.money))
 
 
-def _buildable(
+def buildable(
     game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, money: int
 ) -> list[siting.Wanted]:
     """What can be paid for and placed, at once or after so many roads."""
@@ -51,32 +54,61 @@ def _buildable(
     return found
 
 
-def _one(game: FogGame, context: Context, effect: Upgrade, *, may_stop: bool) -> Flow[bool]:
+def _one(game: FogGame, context: Context, effect: Upgrade, laid: list[int], *, may_stop: bool) -> Flow[bool]:
     """fog.actions.upgrade.4, fog.actions.upgrade.10: roads may be laid before the building or after it."""
-    seat, laid = context.seat, list[int]()
     while True:
-        left = effect.roads - len(laid)
-        answer = yield from ask(
-            seat,
-            T("What will you build?"),
-            "fog.actions.upgrade.1",
-            lambda left=left: _choices(game, seat, effect, laid, left, may_stop=may_stop and not laid),  # type: ignore[misc]
-        )
+        answer = yield from _ask_what(game, context.seat, effect, laid, may_stop=may_stop)
         if answer.verb == STOP:
             return False
         if answer.verb == BUILD:
             break
-        cell = yield from ask_road(
-            game,
-            seat,
-            lambda left=left: _first_roads(game, seat, effect, laid, left),  # type: ignore[misc]
-            "fog.actions.upgrade.10",
-            may_stop=False,
-        )
-        yield from lay_road(game, seat, cell, "fog.actions.upgrade.4")
-        laid.append(cell)
+        yield from _first_road(game, context.seat, effect, laid)
     yield from _build(game, context, effect, answer.parts[1], laid)
     return True
+
+
+def _ask_what(game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], *, may_stop: bool) -> Flow[Answer]:
+    left = effect.roads - len(laid)
+    return (
+        yield from ask(
+            seat,
+            T("What will you build?"),
+            "fog.actions.upgrade.1",
+            lambda: _choices(game, seat, effect, laid, left, may_stop=may_stop and not laid),
+            about=_about(laid),
+        )
+    )
+
+
+def _first_road(game: FogGame, seat: int, effect: Upgrade, laid: list[int]) -> Flow[None]:
+    left = effect.roads - len(laid)
+    cell = yield from ask_road(
+        game,
+        seat,
+        lambda: _first_roads(game, seat, effect, laid, left),
+        "fog.actions.upgrade.10",
+        may_stop=False,
+        about=_about(laid),
+    )
+    yield from lay_road(game, seat, cell, "fog.actions.upgrade.4")
+    laid.append(cell)
+
+
+def go_on_after_road(game: FogGame, context: Context, effect: Upgrade, laid: Sequence[int], cell: int) -> Flow[None]:
+    """One more road is laid, then it goes on with the building (fog.actions.upgrade.10)."""
+    yield from lay_road(game, context.seat, cell, "fog.actions.upgrade.4")
+    yield from _one(game, context, effect, [*laid, cell], may_stop=False)
+
+
+def _about(laid: Sequence[int]) -> str:
+    """The roads with which the building must be connected (fog.actions.upgrade.10). No field of the State holds them."""
+    return f"{ROADS}:{'-'.join(map(str, laid))}" if laid else ""
+
+
+def laid_in(asked: Ask) -> tuple[int, ...]:
+    """The roads that were laid for the building about which this question asks."""
+    kind, _, cells = asked.about.partition(":")
+    return tuple(map(int, cells.split("-"))) if kind == ROADS else ()
 
 
 def _choices(
@@ -85,7 +117,7 @@ def _choices(
     """What can be built as the map is, and a road to lay first where it leads to anything."""
     money = game.player(seat).money
     found = []
-    for one in _buildable(game, seat, effect, laid, 0, money):
+    for one in buildable(game, seat, effect, laid, 0, money):
         price = tile_price(one.resource, effect.cost_delta)
         label = T("{what} for {price}", what=resource(one.resource), price=amount("money", price.total))
         found.append(Option(f"{BUILD}:{one.resource}", label, (f"resource:{one.resource}",), price=price))
@@ -101,7 +133,7 @@ def _first_roads(
 ) -> list[int]:
     """Cells for a road after which something can be built."""
     found = set[int]()
-    for one in _buildable(game, seat, effect, laid, roads, game.player(seat).money):
+    for one in buildable(game, seat, effect, laid, roads, game.player(seat).money):
         found.update(siting.useful_roads(game.city, seat, one, roads))
         if found and any_will_do:
             break
@@ -122,12 +154,18 @@ def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Se
     placed = at(answer.parts[1])
     price = tile_price(name, effect.cost_delta)
     goods.pay(game, seat, {"money": price.total}, "fog.actions.upgrade.2", price)
+    key = yield from put_building(game, seat, effect, name, placed, context.rule)
+    yield from _roads_after(game, seat, key, effect.roads - len(laid))
+
+
+def put_building(game: FogGame, seat: int, effect: Upgrade, name: str, placed: Placement, rule: str) -> Flow[str]:
+    """Put up what was paid for, score its prerequisites, deliver it where it is needed (fog.actions.upgrade.7, fog.delivery.7). Its key."""
     key = place_tile(game, seat, name, placed, "fog.actions.upgrade.13", by=seat, text=placed_text(seat, name, placed))
     yield from score_prerequisites(game, seat, effect, key)
     bonus = effect.bonus_points[components.resources()[name].tier - 2]
-    goods.gain(game, seat, {"points": bonus}, context.rule)
+    goods.gain(game, seat, {"points": bonus}, rule)
     yield from deliver(game, seat)
-    yield from _roads_after(game, seat, key, effect.roads - len(laid))
+    return key
 
 
 def _spots(game: FogGame, seat: int, effect: Upgrade, name: str, laid: Sequence[int]) -> Sequence[Option]:

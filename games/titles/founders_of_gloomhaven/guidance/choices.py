@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.rules.ask import Option
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
+from games.titles.founders_of_gloomhaven.seen.forecast.options import Prospect
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.owners import card, resource
@@ -114,10 +114,18 @@ def build(at: Position) -> Statement:
     return Statement(text, "fog.delivery.share.2")
 
 
-def _most_at_once(at: Position, best: Option) -> Text:
-    mine = sum(one.points.total for one in best.scores if one.seat == at.seat)
-    theirs = sum(one.points.total for one in best.scores if one.seat != at.seat)
-    what = Ref(best.elements[0])
+def _most_at_once(at: Position, best: Prospect) -> Text:
+    """What it brings wherever it stands, or at most."""
+    what, over_all = Ref(best.option.elements[0]), best.all
+    mine = over_all.most(at.seat)
+    if not over_all.certain:
+        return N(
+            "{what} can bring you most at once: up to {n} point.",
+            "{what} can bring you most at once: up to {n} points.",
+            n=mine,
+            what=what,
+        )
+    theirs = sum(over_all.first.points) - mine
     if theirs <= 0:
         return N(
             "{what} brings you most at once: {n} point.",

@@ -8,7 +8,8 @@ from games.engine.rules.text import N, T
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
-from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, PERSONAL, ROADS, SITE, gained
+from games.titles.founders_of_gloomhaven.seen.forecast.options import BUILDING, OWN, PERSONAL, ROADS, SITE
+from games.titles.founders_of_gloomhaven.seen.forecast.wording import delivered
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 
 START, NEUTRAL = "fog.setup.start.1", "fog.actions.trade.4"
@@ -35,19 +36,24 @@ def road(at: Position) -> Statement:
 
 
 def _best(at: Position) -> Statement:
-    """The place that scores most."""
-    best = at.best
-    assert best is not None
-    assert best.head is not None
-    return Statement(
-        N(
-            "At the best places you would score {n} point. {outcome}.",
-            "At the best places you would score {n} points. {outcome}.",
-            n=gained(best, at.seat),
-            outcome=best.head,
-        ),
-        "fog.delivery.3",
+    """The place that can score most."""
+    assert at.best is not None
+    best = at.best.best
+    least, most = best.least(at.seat), best.most(at.seat)
+    text = N(
+        "At the best places you would score {n} point. {outcome}.",
+        "At the best places you would score {n} points. {outcome}.",
+        n=most,
+        outcome=delivered(best),
     )
+    if not best.whole or least < most:
+        text = N(
+            "At the best places you could score up to {n} point. {outcome}.",
+            "At the best places you could score up to {n} points. {outcome}.",
+            n=most,
+            outcome=delivered(best),
+        )
+    return Statement(text, "fog.delivery.3")
 
 
 def own(at: Position) -> Statement:

@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from games.engine.rules.ask import Answer, Option, Question, answer_of
+from games.engine.rules.ask import Answer, Question, answer_of
 from games.engine.rules.text import N, Text
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery
 from games.titles.founders_of_gloomhaven.rules.reach import missing
-from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
-from games.titles.founders_of_gloomhaven.seen.foretelling import foretell, gained
+from games.titles.founders_of_gloomhaven.seen.forecast.options import Prospect, places_of, prospects
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
@@ -22,7 +21,7 @@ from games.titles.founders_of_gloomhaven.table.state import SOLO
 
 
 class Near(NamedTuple):
-    """An own delivery that so many roads would bring about."""
+    """An own delivery, and the number of roads that would bring it about."""
 
     roads: int
     one: Delivery
@@ -38,8 +37,8 @@ class Position:
         self.own = view.players[self.seat]
         self.alone = view.mode == SOLO
         """Whether nobody else sits at the table (fog.solo.1)."""
-        self.foresight = Foresight(view, self.seat)
-        self.state, self.city = self.foresight.state, self.foresight.city
+        self.places = places_of(view, question)
+        self.game, self.state, self.city = self.places.game, self.places.state, self.places.city
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
@@ -47,10 +46,10 @@ class Position:
         return (answer for answer in found if answer.verb in verbs)
 
     @cached_property
-    def best(self) -> Option | None:
-        """The answer by which the seat would score most, if it would by any."""
-        found = max(foretell(self.view, self.question), key=lambda option: gained(option, self.seat), default=None)
-        return found if found is not None and gained(found, self.seat) > 0 else None
+    def best(self) -> Prospect | None:
+        """The answer by which the seat can score most, if it can by any."""
+        found = max(prospects(self.view, self.question), key=lambda one: one.all.most(self.seat), default=None)
+        return found if found is not None and found.all.most(self.seat) > 0 else None
 
     def has(self, name: str) -> bool:
         """Whether the seat may use a resource."""
@@ -60,7 +59,7 @@ class Position:
     def nearest(self) -> Near | None:
         """The own delivery that fewest roads are missing to."""
         found = []
-        for building, name in self.foresight.needs:
+        for building, name in self.places.needs:
             for key in self.city.of_resource(name):
                 if self.city.owners[key] == self.seat:
                     roads = missing(self.city, self.seat, self.city.tiles[key], self.city.built[building])
@@ -75,7 +74,7 @@ class Position:
             wanted = [one.resource for one in components.recipe(product)]
             lacking = [name for name in wanted if not self.has(name)]
             if len(lacking) == 1:
-                needed = any(name == product for _, name in self.foresight.needs)
+                needed = any(name == product for _, name in self.places.needs)
                 found.append((not needed, len(wanted) == 1, product, lacking[0]))
         return min(found)[2:] if found else None
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.rules.ask import answer_of
 from games.engine.rules.text import N, T
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
+from games.titles.founders_of_gloomhaven.effects.trade import offers
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.ops import Trade
 from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
+from games.titles.founders_of_gloomhaven.turn.work import main_action
 
 UPGRADE, TRADE = "upgrade", "trade"
 
@@ -66,17 +70,25 @@ def _lacking(at: Position, can_trade: bool) -> Statement | None:
         return None
     product, lacking = almost
     names = {"product": resource(product), "what": resource(lacking)}
-    if can_trade and lacking in at.own.resources:
+    deeds = _deeds(at, lacking) if can_trade else set()
+    if "import" in deeds:
         text = T("To build {product} you lack {what} alone, which you control: Trade imports it.", **names)
-    elif can_trade and lacking in at.view.neutral:
+    elif "import_neutral" in deeds:
         text = T("To build {product} you lack {what} alone, which is neutral: Trade brings access to it.", **names)
-    elif can_trade and next(at.city.of_resource(lacking), None) is not None:
+    elif "access" in deeds:
         text = T(
             "To build {product} you lack {what} alone: Trade can buy access to a tile that somebody owns.", **names
         )
     else:
         text = T("To build {product} you lack {what} alone.", **names)
     return Statement(text, "fog.actions.upgrade.6")
+
+
+def _deeds(at: Position, name: str) -> set[str]:
+    """What Trade could do now with a resource (fog.actions.trade.1)."""
+    (effect,) = [one for one in main_action(TRADE) if isinstance(one, Trade)]
+    found = [answer_of(option.id) for option in offers(at.game, at.seat, effect, at.own.money)]
+    return {answer.verb for answer in found if answer.parts[1] == name}
 
 
 def _more(at: Position) -> Statement:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.rules.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
+from games.engine.rules.ask import Answer, Flow, Option, Refusal, allowed, ask, judged, not_allowed
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import N, Ref, T, Text
@@ -21,6 +21,7 @@ from games.titles.founders_of_gloomhaven.turn.ending import lines
 from games.titles.founders_of_gloomhaven.turn.vote import return_fleeting, take_back, take_income
 
 SEAT = 0
+PROPOSE, PAY = "propose", "pay"
 PRICE = messages.INFLUENCE
 
 
@@ -94,8 +95,7 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
         lambda: allowed(_wanted(game)),
         refused=lambda: not_allowed(_wanted(game)),
     )
-    slot = answer.number(1)
-    paid = {"fleeting": answer.number(2), "lasting": answer.number(3)}
+    slot, paid = answer.number(1), paid_by(answer)
     goods.pay(game, SEAT, paid, "fog.solo.vote.4", as_paid(slot_price(game, slot), paid))
     state.winner, state.placer = state.proposals.pop(slot), SEAT
     return_fleeting(game)
@@ -112,6 +112,13 @@ def slot_price(game: FogGame, slot: int) -> Reckoning:
         grown = N("{n} completed building", "{n} completed buildings", n=done)
         price = price.plus((done * printed.slots_growth[slot], grown, "fog.solo.vote.7"))
     return price
+
+
+def paid_by(answer: Answer) -> dict[str, int]:
+    """The influence that an answer pays: its last two parts. Nothing where it pays none (fog.solo.vote.4, fog.solo.pressure.4)."""
+    if answer.verb not in (PROPOSE, PAY) or len(answer.parts) < 3:
+        return {}
+    return {"fleeting": int(answer.parts[-2]), "lasting": int(answer.parts[-1])}
 
 
 def as_paid(price: Reckoning, paid: Mapping[str, int]) -> Reckoning:
@@ -142,10 +149,10 @@ def _wanted(game: FogGame) -> Iterator[Option]:
         found = list(ways(game.player(SEAT), price.total))
         for fleeting, lasting in found:
             label = T("{building} for {what}", building=named(building), what=_said(fleeting, lasting))
-            yield Option(f"propose:{slot}:{fleeting}:{lasting}", label, (f"prestige:{building}",), price=price)
+            yield Option(f"{PROPOSE}:{slot}:{fleeting}:{lasting}", label, (f"prestige:{building}",), price=price)
         if not found:
             option = Option(
-                f"propose:{slot}", T("{what}", what=named(building)), (f"prestige:{building}",), price=price
+                f"{PROPOSE}:{slot}", T("{what}", what=named(building)), (f"prestige:{building}",), price=price
             )
             yield judged(option, TOO_DEAR)
 
@@ -172,10 +179,10 @@ def _press(game: FogGame) -> Flow[None]:
         ),
         "fog.solo.pressure.4",
         lambda: [
-            Option(f"pay:{fleeting}:{lasting}", _said(fleeting, lasting), price=price) for fleeting, lasting in found
+            Option(f"{PAY}:{fleeting}:{lasting}", _said(fleeting, lasting), price=price) for fleeting, lasting in found
         ],
     )
-    paid = {"fleeting": answer.number(1), "lasting": answer.number(2)}
+    paid = paid_by(answer)
     goods.pay(game, SEAT, paid, "fog.solo.pressure.4", as_paid(price, paid))
 
 

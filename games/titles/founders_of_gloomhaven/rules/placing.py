@@ -33,14 +33,16 @@ def road_options(cells: Sequence[int]) -> list[Option]:
     return [spot(str(cell)) for cell in cells]
 
 
-def ask_road(game: FogGame, seat: int, cells: Callable[[], Sequence[int]], rule: str, *, may_stop: bool) -> Flow[int]:
+def ask_road(
+    game: FogGame, seat: int, cells: Callable[[], Sequence[int]], rule: str, *, may_stop: bool, about: str = ""
+) -> Flow[int]:
     """Where a road goes; 0 for nowhere."""
 
     def options() -> list[Option]:
         found = road_options(cells())
         return [*found, Option(STOP, T("No road"))] if may_stop else found
 
-    answer = yield from ask(seat, WHERE_ROAD, rule, options)
+    answer = yield from ask(seat, WHERE_ROAD, rule, options, about=about)
     return 0 if answer.verb == STOP else answer.number(1)
 
 

@@ -10,17 +10,12 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
-FAR = 9
-"""So many roads are looked for at most."""
-
 
 def missing(city: City, owner: int, spaces: int, target: int) -> int | None:
-    """fog.connection.1, fog.connection.6, fog.road.4: how many roads would connect these spaces with the target over an owner's ways, 0
-    where they are connected; None where no roads would, as across the river without a bridge."""
-    reach = city.touch(owner, spaces)
-    for roads in range(FAR + 1):
-        if reach & target:
-            return roads
+    """How many roads it takes to connect these spaces with the target over an owner's ways: 0 where they are connected. None where no
+    number of roads does, as across the river without a bridge (fog.connection.1, fog.connection.6, fog.road.4)."""
+    reach, roads = city.touch(owner, spaces), 0
+    while not reach & target:
         near = around(city.free & reach)
         for stretch, touched in city.ways(owner):
             if near & stretch:
@@ -28,7 +23,8 @@ def missing(city: City, owner: int, spaces: int, target: int) -> int | None:
         if not near & ~reach:
             return None
         reach |= near
-    return None
+        roads += 1
+    return roads
 
 
 def suppliers(game: FogGame, building: str, resource: str) -> Iterator[tuple[int, str]]:

@@ -89,7 +89,7 @@ def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
     key = (seat, found, roads)
     known = city.answers.get(key)
     if known is None:
-        known = next(sites(city, seat, found), None) is not None or next(_firsts(city, seat, found, roads), 0) > 0
+        known = next(sites(city, seat, found), None) is not None or next(firsts(city, seat, found, roads), 0) > 0
         city.answers[key] = known
     return known
 
@@ -98,18 +98,18 @@ def useful_roads(city: City, seat: int, found: Wanted, roads: int) -> list[int]:
     """fog.actions.upgrade.4, fog.actions.upgrade.10: cells where a road may be laid first, so that a building connected to it can
     follow."""
     spaces = 0
-    for firsts in _firsts(city, seat, found, roads):
-        spaces |= firsts
+    for found_firsts in firsts(city, seat, found, roads):
+        spaces |= found_firsts
     return grid.cells(spaces)
 
 
-def _firsts(city: City, seat: int, found: Wanted, roads: int) -> Iterator[int]:
+def firsts(city: City, seat: int, found: Wanted, roads: int) -> Iterator[int]:
     """For each place where it could lie after up to so many roads, the spaces for the first of them."""
     if roads:
         within = _in_sight(city, seat, found, roads)
         for placed in city.open(seat, found.resource):
-            if within.met(placed.spaces) and (firsts := _leading_to(city, seat, found, roads, placed.spaces)):
-                yield firsts
+            if within.met(placed.spaces) and (spaces := _leading_to(city, seat, found, roads, placed.spaces)):
+                yield spaces
 
 
 def _in_sight(city: City, seat: int, found: Wanted, roads: int) -> Wanted:

@@ -97,22 +97,42 @@ def _gaps(state: Founders, city: City) -> Iterator[Gap]:
 
 
 def _missing(state: Founders, city: City, owner: int, start: int, end: int) -> list[int]:
-    """Spaces for as few roads and bridges as connect two buildings; none where they are connected, or too far."""
-    free = city.free
-    if len(state.players[owner].bridges) < components.setting_up().bridges:
-        free |= grid.WATER & ~city.taken
-    reached = [city.touch(owner, start)]
-    if reached[0] & end:
+    """Spaces for as few roads and bridges as connect two buildings. None where they are connected, or too far."""
+    left = components.setting_up().bridges - len(state.players[owner].bridges)
+    found = _way(city, owner, start, end, FAR if left else 0)
+    return found if _bridges(found) <= left else _way(city, owner, start, end, left)
+
+
+def _bridges(cells: list[int]) -> int:
+    return sum(grid.BITS[cell] & grid.WATER > 0 for cell in cells)
+
+
+def _way(city: City, owner: int, start: int, end: int, most: int) -> list[int]:
+    """The same with ``most`` bridges. As many as pieces are looked for are as good as any number, and are found more quickly."""
+    water = grid.WATER & ~city.taken
+    land, bridges = (city.free | water, 0) if most >= FAR else (city.free, most)
+    touched = city.touch(owner, start)
+    if touched & end:
         return []
+    reached = [[touched] * (bridges + 1)]
+    """After each piece, what is touched: with no bridge, with up to one, and so on."""
     back = city.touch(owner, end)
-    while not (last := free & reached[-1] & back):
-        if len(reached) == FAR or not free & reached[-1]:
+    while not _pieces(reached[-1], bridges, land, water) & back:
+        last = reached[-1]
+        spaces = [_pieces(last, number, land, water) for number in range(bridges + 1)]
+        if len(reached) == FAR or not spaces[-1]:
             return []
-        reached.append(reached[-1] | city.touch(owner, free & reached[-1]))
+        reached.append([before | city.touch(owner, new) for before, new in zip(last, spaces, strict=True)])
     found: list[int] = []
-    for before in reversed(reached):
-        last = free & before & back
-        space = last & -last
+    for last in reversed(reached):
+        possible = back & _pieces(last, bridges, land, water)
+        space = possible & -possible
+        bridges -= bool(space & ~land)
         found.append(space)
         back = city.touch(owner, space)
     return [grid.cells(space)[0] for space in reversed(found)]
+
+
+def _pieces(touched: list[int], bridges: int, land: int, water: int) -> int:
+    """Where the next piece can be laid, if there may be so many bridges with it."""
+    return land & touched[bridges] | (water & touched[bridges - 1] if bridges else 0)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.founders_of_gloomhaven import messages
-from games.titles.founders_of_gloomhaven.seen.linked import remarks
+from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
@@ -44,8 +44,8 @@ def _needs(building: str) -> Iterator[Text]:
         yield T("{what}: {n}", what=Ref(f"resource:{name}"), n=points)
 
 
-LINKS = ("fog.connection.1", "fog.delivery.1", "fog.bridge.1")
-"""By what clauses it is remarked what a thing is connected with, and what is missing to a delivery."""
+LINKS = ("fog.connection.1", "fog.delivery.1", "fog.bridge.1", "fog.delivery.share.4")
+"""The clauses of remarks on what a thing is connected with, what is missing to a delivery, and what that would bring."""
 
 
 def _links(view: FoundersView, element: str) -> Iterator[Text]:

@@ -15,6 +15,7 @@ from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_
 from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.grid import Placement
 from games.titles.founders_of_gloomhaven.table.owners import amount, clockwise, space, who
 from games.titles.founders_of_gloomhaven.table.owners import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
@@ -268,7 +269,14 @@ def place_prestige(game: FogGame) -> Flow[None]:
         "fog.vote.place.1",
         lambda: [spot(placed.spot) for placed in prestige.places(state, game.city, building)],
     )
-    placed = at(answer.parts[1])
+    yield from put_prestige(game, seat, building, at(answer.parts[1]))
+    state.placer = NOBODY
+
+
+def put_prestige(game: FogGame, seat: int, building: str, placed: Placement) -> Flow[None]:
+    """Put it on the map, with its neutral claim token in solo play; deliver what is neutral, then what is connected
+    (fog.delivery.10, fog.solo.pressure.1)."""
+    state = game.state
     state.built[building] = Built(list(placed.cells), pressure=state.round > 0)
     state.winner = ""
     if state.round:
@@ -287,7 +295,6 @@ def place_prestige(game: FogGame) -> Flow[None]:
     )
     deliver_neutral(game, building)
     yield from deliver(game, seat)
-    state.placer = NOBODY
 
 
 @steps.step

@@ -1,26 +1,25 @@
-"""What the position says of a thing on the table: what it is connected to, what it still lacks, and who would score by that."""
+"""What the position says of a thing on the table: what it is connected with, what it still lacks, and who would score by that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from games.engine.rules.ask import Share
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.title import Remark
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver_one, open_needs
 from games.titles.founders_of_gloomhaven.rules.reach import missing, suppliers
-from games.titles.founders_of_gloomhaven.seen.imagined import imagined
-from games.titles.founders_of_gloomhaven.seen.trying import try_out
+from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Outcome, carried_out
+from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
+from games.titles.founders_of_gloomhaven.seen.forecast.wording import listed
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
-from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO
 
 MANY = 9
-"""So many things are named in one sentence at most."""
+"""The number of things that one sentence names, at most."""
 
 
 def remarks(view: FoundersView, element: str) -> Sequence[Remark]:
@@ -32,35 +31,47 @@ def remarks(view: FoundersView, element: str) -> Sequence[Remark]:
 
 
 class Reading:
-    """The table as it is seen, for whoever looks."""
+    """The position as its viewer sees it."""
 
     def __init__(self, view: FoundersView) -> None:
         self.view = view
         self.viewer = NOBODY if view.viewer is None else view.viewer
-        self.game: FogGame = imagined(view)
+        self.game = imagined(view)
         self.state, self.city = self.game.state, self.game.city
 
-    def linked(self, owner: int, spaces: int, but: str = "") -> list[str]:
+    def connected(self, owner: int, spaces: int, but: str = "") -> list[str]:
         """The buildings that are connected with these spaces over an owner's ways."""
         reach = self.city.touch(owner, spaces)
-        found = [f"tile:{key}" for key, lying in self.city.tiles.items() if lying & reach]
-        found += [f"prestige:{building}" for building, lying in self.city.built.items() if lying & reach]
+        found = [f"tile:{key}" for key, there in self.city.tiles.items() if there & reach]
+        found += [f"prestige:{building}" for building, there in self.city.built.items() if there & reach]
         return [element for element in found if element != but]
 
-    def shares(self, one: Delivery) -> tuple[Share, ...]:
-        """Who would score how much if this were delivered."""
-        return try_out(self.state, lambda game: deliver_one(game, one)).scores
+    def deliverable(self, spaces: int) -> list[str]:
+        """The tiles that are connected with these spaces over their own owners' ways (fog.delivery.11)."""
+        return [
+            f"tile:{key}"
+            for key, there in self.city.tiles.items()
+            if (owner := self.city.owners[key]) != NOBODY and there & self.city.touch(owner, spaces)
+        ]
+
+    def delivery(self, one: Delivery) -> Outcome:
+        """Who would score how much if this were delivered, whichever roads connect it."""
+        return carried_out(self.game, lambda game: deliver_one(game, one), joined=True).outcome
 
 
 def connected(reading: Reading, owner: int, spaces: int, but: str = "") -> Remark:
-    """fog.connection.1, fog.connection.3"""
-    found = reading.linked(owner, spaces, but)
+    """What is connected with these spaces over an owner's ways (fog.connection.1, fog.connection.3)."""
+    return named(reading.connected(owner, spaces, but))
+
+
+def named(found: Sequence[str]) -> Remark:
+    """What is connected, in a sentence."""
     if not found:
         return Remark(T("Connected with nothing"), "fog.connection.1")
-    named: list[int | str | Ref | Text] = [Ref(element) for element in found[:MANY]]
+    listed: list[int | str | Ref | Text] = [Ref(element) for element in found[:MANY]]
     if len(found) > MANY:
-        named.append(N("{n} more", "{n} more", n=len(found) - MANY))
-    return Remark(T("Connected with {list}", list=named), "fog.connection.1", tuple(found))
+        listed.append(N("{n} more", "{n} more", n=len(found) - MANY))
+    return Remark(T("Connected with {list}", list=listed), "fog.connection.1", tuple(found))
 
 
 def _tile(reading: Reading, key: str) -> Iterator[Remark]:
@@ -79,29 +90,35 @@ def _tile(reading: Reading, key: str) -> Iterator[Remark]:
     if lying.owner != NOBODY:
         for building, wanted in open_needs(reading.state):
             if wanted == name:
-                yield _lacking(reading, Delivery(building, name, key))
+                yield from _lacking(reading, Delivery(building, name, key))
 
 
-def _lacking(reading: Reading, one: Delivery) -> Remark:
-    """What a delivery still takes."""
+def _lacking(reading: Reading, one: Delivery) -> Iterator[Remark]:
+    """What a delivery still takes, and who would score by it."""
     owner = reading.city.owners[one.key]
     roads = missing(reading.city, owner, reading.city.tiles[one.key], reading.city.built[one.building])
     marks = (f"tile:{one.key}", f"prestige:{one.building}")
+    outcome = reading.delivery(one)
+    yield Remark(_distance(one, roads), "fog.bridge.1" if roads is None else "fog.delivery.1", marks, outcome.scores)
+    if outcome.spreads:
+        text = T("Points when {what} is delivered: {list}", what=tile(one.key), list=listed(outcome.spreads))
+        yield Remark(text, "fog.delivery.share.4", marks)
+
+
+def _distance(one: Delivery, roads: int | None) -> Text:
     if roads is None:
-        text = T(
+        return T(
             "{what} and {building}: roads alone cannot connect them",
             what=tile(one.key),
             building=prestige(one.building),
         )
-        return Remark(text, "fog.bridge.1", marks, reading.shares(one))
-    text = N(
+    return N(
         "{what} and {building}: {n} road is missing",
         "{what} and {building}: {n} roads are missing",
         n=roads,
         what=tile(one.key),
         building=prestige(one.building),
     )
-    return Remark(text, "fog.delivery.1", marks, reading.shares(one))
 
 
 def _prestige(reading: Reading, building: str) -> Iterator[Remark]:
@@ -150,9 +167,9 @@ def _supplied(reading: Reading, building: str, name: str, points: int) -> Iterat
     nearest = next(suppliers(reading.game, building, name), None)
     keys = [key for key in holdings.tiles_of(reading.state, name) if reading.city.owners[key] != NOBODY]
     if nearest is not None:
-        yield _lacking(reading, Delivery(building, name, nearest[1]))
+        yield from _lacking(reading, Delivery(building, name, nearest[1]))
     elif keys:
-        yield _lacking(reading, Delivery(building, name, keys[0]))
+        yield from _lacking(reading, Delivery(building, name, keys[0]))
     else:
         yield _nobody(name, points)
 

@@ -1,4 +1,4 @@
-"""What an answer would leave unused, or would not bring though one might think so: said once, where it is chosen."""
+"""Hints on options: what an answer would leave unused, or would not bring though one might think so."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ import msgspec
 
 from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.engine.rules.text import N, T, Text
-from games.titles.founders_of_gloomhaven.effects.goods import COUNTERS
-from games.titles.founders_of_gloomhaven.rules import goods, holdings
-from games.titles.founders_of_gloomhaven.seen.imagined import imagined
+from games.titles.founders_of_gloomhaven.cards.performing import Context, perform
+from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.seen.forecast.position import ImaginedGame, imagined
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.ops import Effect, Exchange, Income, Per, Road
+from games.titles.founders_of_gloomhaven.table.ops import Construct, Effect, FollowOfAny, Recruit, Trade, Upgrade
 from games.titles.founders_of_gloomhaven.table.owners import STOP, resource
 from games.titles.founders_of_gloomhaven.turn.work import PASS, VOTE, main_action
 
-Hint = Callable[[FogGame, Question, Answer], Text | None]
+Hint = Callable[[ImaginedGame, Question, Answer], Text | None]
 NOTHING_GAINED = T("It would bring nothing now")
 DEEDS = ("fog.actions.recruit.1", "fog.actions.trade.1", "fog.actions.upgrade.1", "fog.actions.construct.1")
-"""By what clauses it is asked whether what is done several times is done again."""
+"""The clauses by which it is asked whether what may be done several times is done again."""
+ASKED = (Recruit, Trade, Upgrade, Construct, FollowOfAny)
 FREE_ROADS = ("fog.road.2", "fog.actions.upgrade.4")
 
 
 def hinted(view: FoundersView, question: Question, options: Sequence[Option]) -> Sequence[Option]:
-    """The options with what there is to say of them."""
+    """The options with their hints."""
     game = imagined(view)
     return [_hinted(game, question, option) for option in options]
 
 
-def _hinted(game: FogGame, question: Question, option: Option) -> Option:
+def _hinted(game: ImaginedGame, question: Question, option: Option) -> Option:
     answer = answer_of(option.id)
     hint = HINTS.get(answer.verb)
     said = None if hint is None else hint(game, question, answer)
     return option if said is None else msgspec.structs.replace(option, detail=said)
 
 
-def _pass(game: FogGame, question: Question, answer: Answer) -> Text | None:
+def _pass(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
     """fog.turn.follow.5"""
     return T("A standard action costs no card: passing gains nothing") if len(question.options) > 1 else None
 
 
-def _vote(game: FogGame, question: Question, answer: Answer) -> Text | None:
+def _vote(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
     """fog.vote.income.1, fog.vote.reset.5: of calling one."""
     if len(answer.parts) > 1:
         return None
@@ -57,14 +57,14 @@ def _vote(game: FogGame, question: Question, answer: Answer) -> Text | None:
     )
 
 
-def _stop(game: FogGame, question: Question, answer: Answer) -> Text | None:
+def _stop(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
     """fog.turn.work.3, fog.actions.upgrade.4"""
     if question.ask.rule in FREE_ROADS:
         return T("The road would cost nothing")
     return T("What is left of the action is lost") if question.ask.rule in DEEDS else None
 
 
-def _import(game: FogGame, question: Question, answer: Answer) -> Text | None:
+def _import(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
     """fog.vote.income.4: a second tile of a kind."""
     name = answer.parts[1]
     if any(game.city.owners[key] == question.ask.seat for key in holdings.tiles_of(game.state, name)):
@@ -72,7 +72,7 @@ def _import(game: FogGame, question: Question, answer: Answer) -> Text | None:
     return None
 
 
-def _access(game: FogGame, question: Question, answer: Answer) -> Text | None:
+def _access(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
     """fog.resources.use.1, fog.resources.use.9: to what one may use elsewhere."""
     name = answer.parts[1]
     if holdings.has(game.state, question.ask.seat, name):
@@ -80,33 +80,35 @@ def _access(game: FogGame, question: Question, answer: Answer) -> Text | None:
     return None
 
 
-def _race(game: FogGame, question: Question, answer: Answer) -> Text | None:
+def _race(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
     race = components.races()[game.player(question.ask.seat).race]
-    return _idle(game, question.ask.seat, race.action.steps)
+    return _of_action(game, question, f"race:{race.id}", race.action.steps)
 
 
-def _worker(game: FogGame, question: Question, answer: Answer) -> Text | None:
-    return _idle(game, question.ask.seat, components.prestige()[answer.parts[1]].action.steps)
+def _worker(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
+    steps = components.prestige()[answer.parts[1]].action.steps
+    return _of_action(game, question, f"prestige:{answer.parts[1]}", steps)
 
 
-def _play(game: FogGame, question: Question, answer: Answer) -> Text | None:
-    return _idle(game, question.ask.seat, main_action(answer.parts[1]))
+def _of_action(game: ImaginedGame, question: Question, source: str, steps: Sequence[Effect]) -> Text | None:
+    context = Context(seat=question.ask.seat, source=source, rule=question.ask.rule)
+    return _idle(game, context, steps)
 
 
-def _idle(game: FogGame, seat: int, effects: Sequence[Effect]) -> Text | None:
-    return NOTHING_GAINED if all(_brings_nothing(game, seat, effect) for effect in effects) else None
+def _play(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
+    seat, name = question.ask.seat, answer.parts[1]
+    context = Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1")
+    return _idle(game, context, main_action(name))
 
 
-def _brings_nothing(game: FogGame, seat: int, effect: Effect) -> bool:
-    """As far as it is plain before it is done."""
-    own = game.player(seat)
-    if isinstance(effect, Income):
-        return not holdings.income(game.state, own).total and not (effect.fleeting and own.houses)
-    if isinstance(effect, Per):
-        return not COUNTERS[effect.count_of](game.state, seat)
-    if isinstance(effect, Exchange):
-        return not goods.affords(own, goods.amounts(effect.pay))
-    return isinstance(effect, Road) and not game.city.road_spaces(seat)
+def _idle(game: ImaginedGame, context: Context, steps: Sequence[Effect]) -> Text | None:
+    """Whether an action runs through without a question, and changes nothing. A deed that can be done is always asked about."""
+    if any(isinstance(step, ASKED) for step in steps):
+        return None
+    imagined = game.copy(game.maps)
+    for _ in perform(imagined, context, steps):
+        return None
+    return NOTHING_GAINED if imagined.state == game.state else None
 
 
 HINTS: Mapping[str, Hint] = {

@@ -1,4 +1,4 @@
-"""What is foretold of an answer is what comes of it; what is said of a thing agrees with the map."""
+"""The forecast of an answer is what comes of it. What is said of a thing agrees with the map."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def asked(seed: str, players: int) -> Iterator[tuple[Match[Any], Question, Found
 
 
 @rule("fog.delivery.1", "fog.delivery.3", "fog.delivery.14", "fog.delivery.share.1", "fog.actions.upgrade.7")
-def test_who_scores_how_much_is_foretold_as_it_happens() -> None:
+def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
     """At every place that is chosen, unless somebody has to choose what is used or delivered first."""
     told = 0
     for match, question, seen, answer in asked("foretold", 3):
@@ -60,7 +60,7 @@ def test_who_scores_how_much_is_foretold_as_it_happens() -> None:
 
 @rule("fog.delivery.5", "fog.delivery.share.4")
 def test_who_has_a_choice_is_told_with_what_each_choice_brings() -> None:
-    """It is foretold that they choose what brings them most; each choice brings what was said of it."""
+    """The least and the most that seats score are shown. Each choice brings what is said of it."""
     match = begin(scenarios("founders-of-gloomhaven")["the_mover_chooses_which_tile_delivers"])
     seat = match.waiting_for()[0]
     question, seen, place = match.question(seat), match.view(seat), "at:709-710-810-811"

@@ -1,0 +1,254 @@
+"""What comes of an action of the rules, over all choices that follow from it at once: who uses which tile, what is delivered first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from games.engine.forecast import Given, Rehearsal
+from games.engine.rules.ask import Ask, Flow, Share
+from games.engine.rules.event import Event
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Text
+from games.titles.founders_of_gloomhaven.rules.delivery import Delivery
+from games.titles.founders_of_gloomhaven.rules.scoring import POINTS
+from games.titles.founders_of_gloomhaven.seen.forecast.position import ImaginedGame, JoinedCity
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
+
+GOOD_POINTS = "good:points"
+MOST = 400
+"""The number of times that one action is carried out, at most. What is cut short by this is never certain."""
+FOLLOWS = ("fog.delivery.12", "fog.delivery.share.4", "fog.actions.upgrade.11")
+"""The questions that follow from an action at once: what is delivered first, and which tile is used. Others are asked for themselves."""
+Act = Callable[[FogGame], Flow[None]]
+"""A part of the rules that carries something out."""
+
+
+class Ending(NamedTuple):
+    """One way in which it can end. ``points`` is what each seat gains, ``scores`` says why."""
+
+    points: tuple[int, ...]
+    scores: tuple[Share, ...]
+    delivered: tuple[Delivery, ...]
+    neutral: tuple[str, ...]
+    completed: tuple[str, ...]
+
+
+class Spread(NamedTuple):
+    """The least and the most that a seat gains. They differ."""
+
+    seat: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All endings with different points. ``choosers`` are the seats whose choices decide between them. ``whole`` says that every choice
+    was followed."""
+
+    endings: tuple[Ending, ...]
+    choosers: tuple[int, ...] = ()
+    whole: bool = True
+
+    @property
+    def certain(self) -> bool:
+        """Whether every choice leads to the same points."""
+        return self.whole and len(self.endings) == 1
+
+    @property
+    def first(self) -> Ending:
+        """One ending. What is delivered and completed is the same in all of them, but for which tile it is."""
+        return self.endings[0]
+
+    @cached_property
+    def scores(self) -> tuple[Share, ...]:
+        """What seats gain, as far as all endings agree."""
+        if not self.whole:
+            return ()
+        return tuple([share for share in self.first.scores if self.least(share.seat) == self.most(share.seat)])
+
+    @cached_property
+    def spreads(self) -> tuple[Spread, ...]:
+        """What seats gain where endings differ. Nothing can be said where not every choice was followed."""
+        if not self.whole:
+            return ()
+        seats = range(len(self.first.points))
+        found = [Spread(seat, self.least(seat), self.most(seat)) for seat in seats]
+        return tuple([one for one in found if one.least != one.most])
+
+    def least(self, seat: int) -> int:
+        return min([one.points[seat] for one in self.endings])
+
+    def most(self, seat: int) -> int:
+        return max([one.points[seat] for one in self.endings])
+
+
+class Alternative(NamedTuple):
+    """What somebody may choose first, and what comes of it."""
+
+    label: Text
+    outcome: Outcome
+
+
+class Forecast(NamedTuple):
+    """What would come of an action. Where somebody has a choice that matters, ``alternatives`` are the answers of ``asked`` to the first
+    question."""
+
+    outcome: Outcome
+    asked: Ask | None = None
+    alternatives: tuple[Alternative, ...] = ()
+
+
+def together(outcomes: Iterable[Outcome], chooser: int) -> Outcome:
+    """One outcome of several, among which ``chooser`` has the choice."""
+    found = [*{id(one): one for one in outcomes}.values()]
+    endings = {one.points: one for outcome in found for one in outcome.endings}
+    choosers = [seat for outcome in found for seat in outcome.choosers]
+    if len({frozenset(one.points for one in outcome.endings) for outcome in found}) > 1:
+        choosers.insert(0, chooser)
+    return Outcome(tuple(endings.values()), tuple(dict.fromkeys(choosers)), all(one.whole for one in found))
+
+
+def best(outcomes: Iterable[Outcome], seat: int) -> Outcome:
+    """The one in which a seat can score most."""
+    return max(outcomes, key=lambda one: one.most(seat))
+
+
+def nothing(seats: int) -> Forecast:
+    """The forecast of what changes no points and delivers nothing."""
+    return Forecast(Outcome((Ending((0,) * seats, (), (), (), ()),)))
+
+
+def carried_out(game: ImaginedGame, act: Act, *, joined: bool = False) -> Forecast:
+    """Carry an action out in copies of a position, once for every choice that follows. With ``joined``, all things on the map are
+    connected: so nothing is left out that could be chosen once more roads lie there."""
+    tree = _Tree(game, act, joined)
+    course = tree.course(())
+    asked = course.follows()
+    if asked is None:
+        return Forecast(Outcome((tree.ending(course),)))
+    labels = [option.label for option in course.options(asked.seat)]
+    parts = tree.parts(course, asked, ())
+    outcome = together(parts, asked.seat)
+    if outcome.certain:
+        return Forecast(outcome)
+    return Forecast(outcome, asked, tuple(map(Alternative, labels, parts)))
+
+
+class Try(Rehearsal[Founders]):
+    """An action of the rules in an imagined position. It explains what it does."""
+
+    def __init__(self, game: FogGame, act: Act) -> None:
+        super().__init__(game.state, lambda _: act(game), explains=True)
+        game.reveal = self.game.reveal
+        self.game = game
+
+    def follows(self) -> Ask | None:
+        """The question that follows from the action. None where it has come to its end, or to a question of another kind."""
+        asked = self.asked()
+        return asked[0] if asked and asked[0].rule in FOLLOWS else None
+
+
+class _Tree:
+    """An action with all choices that follow from it."""
+
+    def __init__(self, game: ImaginedGame, act: Act, joined: bool) -> None:
+        self._game = game
+        self._before = game.state
+        self._act = act
+        self._kind: type[City] = JoinedCity if joined else City
+        self._maps = {} if joined else {**game.maps}
+        """Whatever is chosen on the way, the action puts the same pieces on the map. So all courses share their maps."""
+        self._known: dict[Hashable, Outcome] = {}
+        self._left = MOST
+
+    def course(self, given: Sequence[Given]) -> Try:
+        """The action with these answers to its questions."""
+        self._left -= 1
+        course = Try(self._game.copy(self._maps, self._kind), self._act)
+        for seat, option_id in given:
+            course.submit(seat, option_id)
+        return course
+
+    def parts(self, course: Try, asked: Ask, given: tuple[Given, ...]) -> list[Outcome]:
+        """What comes of each answer to a question. The course goes on with the first one, the others are begun again."""
+        first, *others = [(asked.seat, option.id) for option in course.options(asked.seat)]
+        course.submit(*first)
+        begun = self._after(course, (*given, first))
+        return [begun, *[self._after(self.course((*given, other)), (*given, other)) for other in others]]
+
+    def _after(self, course: Try, given: tuple[Given, ...]) -> Outcome:
+        """What comes of it after these answers."""
+        asked = course.follows()
+        if asked is None:
+            return Outcome((self.ending(course),))
+        key = _position(asked, course.state)
+        found = None if key is None else self._known.get(key)
+        if found is None:
+            found = self._over_choices(course, asked, given)
+            if key is not None:
+                self._known[key] = found
+        return found
+
+    def _over_choices(self, course: Try, asked: Ask, given: tuple[Given, ...]) -> Outcome:
+        if self._left <= 0:
+            return Outcome((self.ending(course),), (asked.seat,), whole=False)
+        return together(self.parts(course, asked, given), asked.seat)
+
+    def ending(self, course: Try) -> Ending:
+        """What has changed."""
+        before, after = self._before, course.state
+        points = tuple([now.points - own.points for now, own in zip(after.players, before.players, strict=True)])
+        delivered, neutral, completed = [], [], []
+        for building, one in after.built.items():
+            was = before.built.get(building)
+            for resource, owner in one.delivered.items():
+                if was is None or resource not in was.delivered:
+                    if owner == NOBODY:
+                        neutral.append(resource)
+                    else:
+                        delivered.append(Delivery(building, resource, _tile_of(course.game.events, building, resource)))
+            if one.done and (was is None or not was.done):
+                completed.append(building)
+        scores = _scores(course.game.events)
+        return Ending(points, scores, tuple(delivered), tuple(neutral), tuple(completed))
+
+
+def _position(asked: Ask, state: Founders) -> Hashable | None:
+    """What decides how it goes on from a question; None where the rules are in the middle of something. What is delivered next is asked
+    between two deliveries: which of them came first does not matter then."""
+    if asked.rule != "fog.delivery.12":
+        return None
+    delivered = tuple([(building, *sorted(one.delivered.items())) for building, one in state.built.items()])
+    return len(state.tiles), delivered, tuple([own.points for own in state.players])
+
+
+def _tile_of(events: Sequence[Event], building: str, resource: str) -> str:
+    """The tile that was delivered, as the log has it."""
+    for event in events:
+        if event.rule == "fog.delivery.3" and event.elements[1:] == (f"prestige:{building}",):
+            key = event.elements[0].removeprefix("tile:")
+            if key.partition(":")[0] == resource:
+                return key
+    return ""
+
+
+def _scores(events: Sequence[Event]) -> tuple[Share, ...]:
+    """By seat, all that it gained and lost."""
+    causes: dict[int, list[Cause]] = {}
+    for event in events:
+        for change in event.changes:
+            if change.what == GOOD_POINTS:
+                causes.setdefault(int(change.owner.removeprefix("seat:")), []).extend(_causes(event, change.n))
+    return tuple([Share(seat, Reckoning(POINTS, tuple(found))) for seat, found in sorted(causes.items())])
+
+
+def _causes(event: Event, n: int) -> Sequence[Cause]:
+    if isinstance(event.reckoning, Reckoning):
+        return event.reckoning.causes
+    return (Cause(n, event.text, event.rule),)

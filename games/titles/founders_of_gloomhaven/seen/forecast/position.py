@@ -1,0 +1,111 @@
+"""The position as a viewer sees it, to ask the rules about it and to carry answers out in it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.rules.chance import Chance
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
+
+
+def imagined(view: FoundersView) -> ImaginedGame:
+    """The position that the viewer sees. The decks are empty, since nobody knows them. It shares its lists with the View."""
+    state = Founders(
+        seats=len(view.players),
+        mode=view.mode,
+        options={},
+        chance=Chance(""),
+        agenda=[],
+        players=view.players,
+        start=view.start,
+        prestige_deck=[],
+        adviser_deck=[],
+        tiles=view.tiles,
+        roads=view.roads,
+        built=view.built,
+        proposals=view.proposals,
+        discarded=view.discarded,
+        row=view.row,
+        removed=view.removed,
+        drafting=view.drafting,
+        round=view.round,
+        active=view.active,
+        acting=view.acting,
+        card=view.card,
+        winner=view.winner,
+        placer=view.placer,
+        ending=view.ending,
+    )
+    return ImaginedGame(state)
+
+
+def copied(state: Founders) -> Founders:
+    """A State that the rules may change, while the first one stays as it is."""
+    return msgspec.structs.replace(
+        state,
+        agenda=[],
+        players=[_player(own) for own in state.players],
+        tiles={key: Tile(tile.owner, tile.cells, [*tile.access]) for key, tile in state.tiles.items()},
+        roads=[*state.roads],
+        built={key: _built(one) for key, one in state.built.items()},
+        proposals=[*state.proposals],
+        discarded=[*state.discarded],
+        row=[*state.row],
+        removed=[*state.removed],
+    )
+
+
+def _player(own: Player) -> Player:
+    return msgspec.structs.replace(
+        own,
+        resources=[*own.resources],
+        scored={**own.scored},
+        hand=[*own.hand],
+        played=[Played(one.card, one.face_up) for one in own.played],
+        houses=[*own.houses],
+        bridges=[*own.bridges],
+    )
+
+
+def _built(one: Built) -> Built:
+    return msgspec.structs.replace(one, delivered={**one.delivered})
+
+
+Maps = dict[tuple[int, ...], City]
+
+
+class JoinedCity(City):
+    """A map on which everything is connected with everything."""
+
+    def touch(self, owner: int, spaces: int) -> int:
+        return grid.ALL
+
+
+class ImaginedGame(FogGame):
+    """The rules in an imagined position. ``maps`` holds the maps that come about, for positions that share them: the numbers of pieces,
+    and the last road, tell one map from another."""
+
+    __slots__ = ("kind", "maps")
+
+    def __init__(self, state: Founders, maps: Maps | None = None, kind: type[City] = City) -> None:
+        super().__init__(state)
+        self.maps: Maps = {} if maps is None else maps
+        self.kind = kind
+
+    @property
+    def city(self) -> City:
+        """The map now."""
+        stamp = (*self._stamp_now(), *self.state.roads[-1:])
+        found = self.maps.get(stamp)
+        if found is None:
+            state = self.state
+            found = self.maps[stamp] = self.kind(state.tiles, state.roads, state.built, state.players)
+        return found
+
+    def copy(self, maps: Maps | None = None, kind: type[City] = City) -> ImaginedGame:
+        """The same position, which the rules may change while this one stays as it is."""
+        return ImaginedGame(copied(self.state), maps, kind)
