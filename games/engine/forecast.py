@@ -1,0 +1,347 @@
+"""What would come of an answer. The answer is given in an imagined position, the rules run, and what changed is read.
+
+A forecast is made by the rules themselves. No title computes a second time what its rules do. A title says which numbers it wants
+(``read``), how far play is followed (``until``), and how the result is worded.
+
+Nothing hidden leaks. Everything that the viewer does not know is dealt anew, once for every ``seed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option, answer_of
+from games.engine.errors import NotAllowed, NotUnderstood, TitleBroken
+from games.engine.game import Game, MatchEnded
+from games.engine.imagining import Position
+from games.engine.orders import found
+from games.engine.state import State
+from games.engine.text import Text
+
+S = TypeVar("S", bound=State)
+SEEDS = ("1", "2", "3")
+"""The imagined positions of a forecast, where the caller names no others."""
+MOST = 64
+"""The number of branches that are followed in one imagined position, at most."""
+Given: TypeAlias = tuple[int, str]
+"""A seat, and the id of the option that it chooses."""
+
+
+class Course(Protocol):
+    """Play in an imagined position. It can be followed by giving answers."""
+
+    @property
+    def state(self) -> Any:
+        """The working State."""
+
+    @property
+    def revealed(self) -> bool:
+        """Whether anything was drawn, rolled or revealed since the course began."""
+
+    def asked(self) -> list[Ask]:
+        """The questions that wait for an answer. There are none when the course has come to its end."""
+
+    def options(self, seat: int) -> Sequence[Option]:
+        """The legal answers of a seat that is asked."""
+
+    def submit(self, seat: int, option_id: str) -> None:
+        """Give an answer. The kernel's forced answers follow by themselves."""
+
+
+Begin: TypeAlias = Callable[[str], Course]
+"""Makes a new course for a seed."""
+Read: TypeAlias = Callable[[Any], Mapping[str, int]]
+"""Reads the numbers of a forecast from a State. A name that is missing counts as 0."""
+Until: TypeAlias = Callable[[Course], bool]
+"""Says at a question whether the course has been followed far enough."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question that is asked next: of whom, and by which clause."""
+
+    seat: int
+    prompt: Text
+    rule: str
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One course to its end. ``answers`` are all choices on the way. ``changes`` holds every number that changed.
+    ``asked`` are the next questions. ``over`` says that nothing is left of the course: the match, or the part of a turn that was run.
+    ``revealed`` says that something was drawn, rolled or revealed on the way."""
+
+    seed: str
+    answers: tuple[Given, ...]
+    changes: Mapping[str, int]
+    after: Mapping[str, int]
+    asked: tuple[Asked, ...]
+    over: bool
+    revealed: bool
+
+
+class Range(msgspec.Struct, frozen=True):
+    """The least and the most of a number over all branches. ``whole`` says that these are all branches that there can be, and that
+    none depends on chance or on what the viewer does not know. Only then are least and most bounds."""
+
+    least: int
+    most: int
+    whole: bool = True
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is only one value."""
+        return self.whole and self.least == self.most
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What would come of an answer, branch by branch. ``whole`` says that every branch was followed to its end."""
+
+    branches: tuple[Branch, ...]
+    whole: bool
+
+    def change(self, name: str) -> Range:
+        """By how much a number changes."""
+        return self._range([branch.changes.get(name, 0) for branch in self.branches])
+
+    def value(self, name: str) -> Range:
+        """What a number is afterwards."""
+        return self._range([branch.after.get(name, 0) for branch in self.branches])
+
+    def changes(self) -> dict[str, Range]:
+        """Every number that changes in some branch."""
+        names = dict.fromkeys(name for branch in self.branches for name in branch.changes)
+        return {name: self.change(name) for name in names}
+
+    def asked(self) -> tuple[Asked, ...] | None:
+        """The questions that are asked next. None if branches differ."""
+        first = self.branches[0].asked if self.branches else ()
+        return first if all(branch.asked == first for branch in self.branches) else None
+
+    def ends(self) -> bool | None:
+        """Whether the course is over afterwards. None if branches differ."""
+        ends = {branch.over for branch in self.branches}
+        return ends.pop() if len(ends) == 1 else None
+
+    def _range(self, values: Sequence[int]) -> Range:
+        return Range(min(values, default=0), max(values, default=0), self.whole and self._known())
+
+    def _known(self) -> bool:
+        """Whether the branches follow from what the viewer knows: nothing was revealed, and every imagined position has the same."""
+        if not self.branches or any(branch.revealed for branch in self.branches):
+            return False
+        worlds: dict[str, list[tuple[Any, ...]]] = {}
+        for branch in self.branches:
+            worlds.setdefault(branch.seed, []).append((branch.answers, sorted(branch.changes.items()), branch.asked))
+        first, *others = worlds.values()
+        return all(other == first for other in others)
+
+
+def at_next_question(course: Course) -> bool:
+    """Stop where anybody is asked anything. The default of :func:`forecast`."""
+    return True
+
+
+def to_the_end(course: Course) -> bool:
+    """Follow every choice, whoever makes it, until the course is over."""
+    return False
+
+
+def forecast(
+    begin: Begin,
+    answers: Sequence[Given],
+    read: Read,
+    *,
+    until: Until = at_next_question,
+    seeds: Sequence[str] = SEEDS,
+    most: int = MOST,
+) -> Forecast:
+    """Give ``answers`` one after the other in an imagined position for every seed, and follow play ``until`` it has gone far enough.
+    Where somebody is asked before that, every option is a branch. At most ``most`` branches are followed for each seed.
+
+    An imagined position in which ``answers`` are not offered has no branch. The forecast is not whole then.
+    """
+    branches: list[Branch] = []
+    whole = True
+    for seed in seeds:
+        followed = _branches(begin, seed, tuple(answers), read, until)
+        for number, branch in enumerate(followed):
+            if branch is None or number >= most:
+                whole = False
+                break
+            branches.append(branch)
+    return Forecast(tuple(branches), whole)
+
+
+def _branches(begin: Begin, seed: str, answers: tuple[Given, ...], read: Read, until: Until) -> Iterator[Branch | None]:
+    """The branches of one imagined position. None where ``answers`` cannot be given in it."""
+    waiting = [answers]
+    while waiting:
+        given = waiting.pop()
+        course = begin(seed)
+        before = dict(read(course.state))
+        try:
+            for seat, option_id in given:
+                course.submit(seat, option_id)
+        except (NotUnderstood, NotAllowed):
+            yield None
+            return
+        while (asked := course.asked()) and not until(course):
+            seat = asked[0].seat
+            first, *others = course.options(seat)
+            waiting += [(*given, (seat, other.id)) for other in reversed(others)]
+            given = (*given, (seat, first.id))
+            course.submit(seat, first.id)
+        yield _branch(seed, given, before, dict(read(course.state)), course)
+
+
+def _branch(
+    seed: str, given: tuple[Given, ...], before: Mapping[str, int], after: Mapping[str, int], course: Course
+) -> Branch:
+    names = dict.fromkeys([*before, *after])
+    changes = {name: n for name in names if (n := after.get(name, 0) - before.get(name, 0))}
+    asked = tuple(Asked(ask.seat, ask.prompt, ask.rule) for ask in course.asked())
+    return Branch(seed, given, changes, after, asked, not asked, course.revealed)
+
+
+class ImaginedMatch:
+    """A match that goes on from a position, as its seat imagines it."""
+
+    def __init__(self, position: Position, seed: str) -> None:
+        self._match = position.imagined(seed)
+        self._begun = self._match.number
+
+    @property
+    def state(self) -> Any:
+        return self._match.state
+
+    @property
+    def revealed(self) -> bool:
+        return self._match.revealed_since(self._begun)
+
+    def asked(self) -> list[Ask]:
+        match = self._match
+        return [ask for seat in match.waiting_for() if (ask := match.ask(seat)) is not None]
+
+    def options(self, seat: int) -> Sequence[Option]:
+        return self._match.question(seat).options
+
+    def submit(self, seat: int, option_id: str) -> None:
+        self._match.submit(seat, option_id)
+
+
+def from_position(position: Position) -> Begin:
+    """Courses that go on from where a match is."""
+    return lambda seed: ImaginedMatch(position, seed)
+
+
+def forecast_of(
+    position: Position,
+    option_id: str,
+    read: Read,
+    *,
+    until: Until = at_next_question,
+    seeds: Sequence[str] = SEEDS,
+    most: int = MOST,
+) -> Forecast:
+    """What would come of an option of the question that the position's seat is asked."""
+    answers = [(position.seat, option_id)]
+    return forecast(from_position(position), answers, read, until=until, seeds=seeds, most=most)
+
+
+class Rehearsal(Generic[S]):
+    """A part of the rules, run by itself on a State of its own. This is quicker than a match, and needs no more than a State, so a View
+    can be built with it. ``part`` is what a step would run. It begins when the course is first asked or answered."""
+
+    def __init__(self, state: S, part: Callable[[Game[S]], Flow[None]]) -> None:
+        self.game: Game[S] = Game(state)
+        self.game.explains = False
+        self.game.reveal = self._reveal
+        self._uses = state.chance.uses
+        self._learned = False
+        self._part = part
+        self._flow: Flow[None] | None = None
+        self._request: Ask | AskAll | None = None
+        self._given: dict[int, str] = {}
+
+    @property
+    def state(self) -> S:
+        return self.game.state
+
+    @property
+    def revealed(self) -> bool:
+        return self._learned or self.state.chance.uses != self._uses
+
+    def asked(self) -> list[Ask]:
+        self._begin()
+        request = self._request
+        if isinstance(request, AskAll):
+            return [ask for ask in request.asks if ask.seat not in self._given or request.disagree(self._given)]
+        return [] if request is None else [request]
+
+    def options(self, seat: int) -> Sequence[Option]:
+        ask = self._asked_of(seat)
+        request = self._request
+        if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self._given)) is not None:
+            agreed = found(ask.options(), proposed)
+            if agreed is not None:
+                return [agreed]
+        return ask.options()
+
+    def submit(self, seat: int, option_id: str) -> None:
+        if found(self.options(seat), option_id) is None:
+            raise NotUnderstood(f"{option_id!r} is no answer here")
+        self._take(seat, option_id)
+        self._answer_forced()
+
+    def _asked_of(self, seat: int) -> Ask:
+        for ask in self.asked():
+            if ask.seat == seat:
+                return ask
+        raise NotUnderstood(f"seat {seat} is not asked anything")
+
+    def _reveal(self) -> None:
+        self._learned = True
+
+    def _begin(self) -> None:
+        if self._flow is None:
+            self._flow = self._part(self.game)
+            self._send(None)
+            self._answer_forced()
+
+    def _send(self, value: Answer | dict[int, Answer] | None) -> None:
+        assert self._flow is not None
+        try:
+            self._request = self._flow.send(value)
+        except (StopIteration, MatchEnded):
+            self._request = None
+
+    def _take(self, seat: int, option_id: str) -> None:
+        """One answer. Of a question to several seats it waits for the others."""
+        request = self._request
+        if not isinstance(request, AskAll):
+            self._send(answer_of(option_id))
+            return
+        given = {other: kept for other, kept in self._given.items() if other != seat}
+        self._given = {**given, seat: option_id}
+        if request.complete(self._given):
+            answers = {one: answer_of(self._given[one]) for one in sorted(self._given)}
+            self._given = {}
+            self._send(answers)
+
+    def _answer_forced(self) -> None:
+        """Give the answers for which the kernel asks nobody (as :class:`games.engine.answering.Answering` does)."""
+        while (forced := self._forced()) is not None:
+            self._take(*forced)
+
+    def _forced(self) -> Given | None:
+        request = self._request
+        for ask in self.asked():
+            options = self.options(ask.seat)
+            if not options:
+                raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
+            forces = request.forces(ask) if isinstance(request, AskAll) else not ask.hides
+            if len(options) == 1 and forces and ask.seat not in self._given:
+                return ask.seat, options[0].id
+        return None

@@ -1,0 +1,161 @@
+"""A forecast is what the rules do in an imagined position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option, answer_of
+from games.engine.chance import Chance
+from games.engine.errors import NotUnderstood
+from games.engine.forecast import Course, Rehearsal, forecast, forecast_of, from_position, to_the_end
+from games.engine.game import Game
+from games.engine.imagining import Position
+from games.engine.match import Match
+from games.engine.state import State
+from games.engine.text import T
+from tests.engine.toy import SETUP, TOY, Stones, turn
+
+
+def position(*answers: str, seed: str = "s") -> Position:
+    """The toy's position after these answers."""
+    match = Match.start(TOY, SETUP, seed)
+    for answer in answers:
+        match.submit(match.waiting_for()[0], answer)
+    return Position(match, match.waiting_for()[0])
+
+
+def taken(state: Stones) -> Mapping[str, int]:
+    return {"heap": state.heap, **{f"taken:{seat}": n for seat, n in enumerate(state.taken)}}
+
+
+def test_what_the_rules_do_is_foretold() -> None:
+    found = forecast_of(position(), "take:2", taken)
+    assert found.whole
+    change = found.change("taken:0")
+    assert (change.least, change.most, change.certain) == (2, 2, True)
+    assert found.value("heap").most == 10
+    assert set(found.changes()) == {"heap", "taken:0"}
+    asked = found.asked()
+    assert asked is not None
+    assert [(one.seat, one.rule) for one in asked] == [(1, "toy.turn")]
+    assert found.ends() is False
+
+
+def test_what_is_drawn_is_never_certain() -> None:
+    """Also where all imagined positions happen to draw the same."""
+    for seeds in (("1",), tuple("123456789")):
+        found = forecast_of(position(), "draw", taken, seeds=seeds)
+        assert not found.change("taken:0").certain
+    assert (found.change("taken:0").least, found.change("taken:0").most) == (1, 3)
+
+
+def test_a_forecast_follows_from_what_the_seat_knows() -> None:
+    """Two matches that look the same, with other lots to come, have the same forecast."""
+    first, second = (forecast_of(position("take:1", seed=seed), "draw", taken) for seed in ("a", "b"))
+    assert first == second
+
+
+def test_later_choices_are_branches() -> None:
+    """Seat 0 takes 2 of 12, then seat 1 has two ways to take stones and one to draw."""
+
+    def until(course: Course) -> bool:
+        state: Stones = course.state
+        return state.taken[1] > 0
+
+    found = forecast_of(position(), "take:2", taken, until=until, seeds=("1",))
+    assert [branch.answers[1] for branch in found.branches] == [(1, "take:1"), (1, "take:2"), (1, "draw")]
+    assert not found.change("taken:1").certain
+    assert found.change("taken:0").least == found.change("taken:0").most == 2
+
+
+def test_what_is_cut_short_is_not_certain() -> None:
+    found = forecast_of(position(), "take:2", taken, until=to_the_end, most=5)
+    assert not found.whole
+    assert len(found.branches) == 15
+    assert not found.change("heap").certain
+
+
+def test_the_end_is_foretold() -> None:
+    found = forecast_of(position(*["take:2"] * 5), "take:2", taken)
+    assert found.ends() is True
+    assert found.asked() == ()
+
+
+def test_a_chain_of_answers_is_given_one_after_the_other() -> None:
+    found = forecast(from_position(position()), [(0, "take:2"), (1, "take:1")], taken)
+    assert found.change("heap").certain
+    assert found.change("heap").most == -3
+
+
+def test_what_cannot_be_answered_has_no_branch() -> None:
+    found = forecast_of(position(*["take:2"] * 5, "take:1"), "take:2", taken)
+    assert not found.branches
+    assert not found.whole
+    assert found.ends() is None
+    assert not found.change("heap").certain
+
+
+def test_a_part_of_the_rules_is_run_by_itself() -> None:
+    """A rehearsal of the step gives the same numbers as the match, and leaves the State of the match alone."""
+    at = position("take:1")
+    match = Match.start(TOY, SETUP, "s")
+    match.submit(0, "take:1")
+
+    def begin(seed: str) -> Rehearsal[Stones]:
+        state = TOY.set_up(SETUP, seed)
+        state.heap, state.taken = match.state.heap, list(match.state.taken)
+        return Rehearsal(state, lambda game: turn(game, 1))
+
+    for option in ("take:1", "take:2"):
+        alone = forecast(begin, [(1, option)], taken)
+        assert alone.changes() == forecast_of(at, option, taken).changes()
+        assert alone.ends() is True
+    assert not forecast(begin, [(1, "draw")], taken).change("heap").certain
+    assert match.state.heap == 11
+
+
+class Purses(State):
+    purses: list[int]
+
+
+def fair(game: Game[Purses]) -> Flow[None]:
+    """Who has a single answer is not asked. Then both are asked at once."""
+
+    def ask(seat: int, *ids: str) -> Ask:
+        options = [Option(one, T("{what}", what=one)) for one in ids]
+        return Ask(seat=seat, prompt=T("Which?"), rule="toy.fair", options=lambda: options)
+
+    only: Answer = yield ask(0, "gain:1")
+    game.state.purses[0] += only.number(1)
+    both: dict[int, Answer] = yield AskAll(asks=[ask(0, "gain:1", "gain:3"), ask(1, "gain:2", "gain:4")])
+    for seat, answer in both.items():
+        game.state.purses[seat] += answer.number(1)
+
+
+def rehearsed(seed: str) -> Rehearsal[Purses]:
+    state = Purses(seats=2, mode="", options={}, chance=Chance(seed), agenda=[], purses=[0, 0])
+    return Rehearsal(state, fair)
+
+
+def purses(state: Purses) -> Mapping[str, int]:
+    return {str(seat): n for seat, n in enumerate(state.purses)}
+
+
+def test_everybody_who_is_asked_at_once_has_branches() -> None:
+    found = forecast(rehearsed, [], purses, until=to_the_end)
+    assert [(branch.after["0"], branch.after["1"]) for branch in found.branches[:4]] == [(2, 2), (2, 4), (4, 2), (4, 4)]
+    assert found.change("0").whole
+    assert not found.change("0").certain
+    assert found.ends() is True
+
+
+def test_a_rehearsal_takes_legal_answers_only() -> None:
+    course = rehearsed("1")
+    assert [ask.seat for ask in course.asked()] == [0, 1]
+    for seat, option in ((0, "gain:2"), (2, "gain:1")):
+        with pytest.raises(NotUnderstood):
+            course.submit(seat, option)
+    course.submit(1, answer_of("gain:4").id)
+    assert [ask.seat for ask in course.asked()] == [0]
