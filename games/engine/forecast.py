@@ -17,7 +17,7 @@ from games.engine.ask import Answer, Ask, AskAll, Flow, Option, answer_of
 from games.engine.errors import NotAllowed, NotUnderstood, TitleBroken
 from games.engine.game import Game, MatchEnded
 from games.engine.imagining import Position
-from games.engine.orders import found
+from games.engine.orders import found as option_of
 from games.engine.state import State
 from games.engine.text import Text
 
@@ -51,12 +51,16 @@ class Course(Protocol):
         """Give an answer. The kernel's forced answers follow by themselves."""
 
 
+C = TypeVar("C", bound=Course)
 Begin: TypeAlias = Callable[[str], Course]
 """Makes a new course for a seed."""
 Read: TypeAlias = Callable[[Any], Mapping[str, int]]
 """Reads the numbers of a forecast from a State. A name that is missing counts as 0."""
 Until: TypeAlias = Callable[[Course], bool]
 """Says at a question whether the course has been followed far enough."""
+
+Follow: TypeAlias = Callable[[Option], bool]
+"""Says which options of a question on the way are followed."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -148,39 +152,66 @@ def to_the_end(course: Course) -> bool:
     return False
 
 
+def every_option(option: Option) -> bool:
+    """Follow all options."""
+    return True
+
+
 def forecast(
     begin: Begin,
     answers: Sequence[Given],
     read: Read,
     *,
     until: Until = at_next_question,
+    follow: Follow = every_option,
     seeds: Sequence[str] = SEEDS,
     most: int = MOST,
 ) -> Forecast:
     """Give ``answers`` one after the other in an imagined position for every seed, and follow play ``until`` it has gone far enough.
-    Where somebody is asked before that, every option is a branch. At most ``most`` branches are followed for each seed.
+    Where somebody is asked before that, every option is a branch. At most ``most`` branches are followed for each seed. A title may leave
+    options out (``follow``): the forecast then holds as long as nobody takes them.
 
     An imagined position in which ``answers`` are not offered has no branch. The forecast is not whole then.
     """
     branches: list[Branch] = []
     whole = True
     for seed in seeds:
-        followed = _branches(begin, seed, tuple(answers), read, until)
-        for number, branch in enumerate(followed):
-            if branch is None or number >= most:
+        before = dict(read(begin(seed).state))
+        for number, found in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
+            if found is None or number >= most:
                 whole = False
                 break
-            branches.append(branch)
+            given, course = found
+            branches.append(_branch(seed, given, before, dict(read(course.state)), course))
     return Forecast(tuple(branches), whole)
 
 
-def _branches(begin: Begin, seed: str, answers: tuple[Given, ...], read: Read, until: Until) -> Iterator[Branch | None]:
-    """The branches of one imagined position. None where ``answers`` cannot be given in it."""
+def courses(
+    begin: Callable[[str], C],
+    answers: Sequence[Given],
+    *,
+    until: Until = at_next_question,
+    follow: Follow = every_option,
+    seed: str = SEEDS[0],
+    most: int = MOST,
+) -> Iterator[C | None]:
+    """The courses of one imagined position, for who wants to read more than numbers. The last one is None if there are others that were
+    not followed, or if ``answers`` are not offered."""
+    for number, found in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
+        if found is None or number >= most:
+            yield None
+            return
+        yield found[1]
+
+
+def _followed(
+    begin: Callable[[str], C], seed: str, answers: tuple[Given, ...], until: Until, follow: Follow
+) -> Iterator[tuple[tuple[Given, ...], C] | None]:
+    """Every way to go on after ``answers``, with all answers of it. None where ``answers`` cannot be given."""
     waiting = [answers]
     while waiting:
         given = waiting.pop()
         course = begin(seed)
-        before = dict(read(course.state))
         try:
             for seat, option_id in given:
                 course.submit(seat, option_id)
@@ -189,11 +220,12 @@ def _branches(begin: Begin, seed: str, answers: tuple[Given, ...], read: Read, u
             return
         while (asked := course.asked()) and not until(course):
             seat = asked[0].seat
-            first, *others = course.options(seat)
+            options = course.options(seat)
+            first, *others = [one for one in options if follow(one)] or options
             waiting += [(*given, (seat, other.id)) for other in reversed(others)]
             given = (*given, (seat, first.id))
             course.submit(seat, first.id)
-        yield _branch(seed, given, before, dict(read(course.state)), course)
+        yield given, course
 
 
 def _branch(
@@ -242,21 +274,23 @@ def forecast_of(
     read: Read,
     *,
     until: Until = at_next_question,
+    follow: Follow = every_option,
     seeds: Sequence[str] = SEEDS,
     most: int = MOST,
 ) -> Forecast:
     """What would come of an option of the question that the position's seat is asked."""
     answers = [(position.seat, option_id)]
-    return forecast(from_position(position), answers, read, until=until, seeds=seeds, most=most)
+    return forecast(from_position(position), answers, read, until=until, follow=follow, seeds=seeds, most=most)
 
 
 class Rehearsal(Generic[S]):
     """A part of the rules, run by itself on a State of its own. This is quicker than a match, and needs no more than a State, so a View
-    can be built with it. ``part`` is what a step would run. It begins when the course is first asked or answered."""
+    can be built with it. ``part`` is what a step would run. It begins when the course is first asked or answered. With ``explains`` the
+    events are kept in ``game.events``."""
 
-    def __init__(self, state: S, part: Callable[[Game[S]], Flow[None]]) -> None:
+    def __init__(self, state: S, part: Callable[[Game[S]], Flow[None]], *, explains: bool = False) -> None:
         self.game: Game[S] = Game(state)
-        self.game.explains = False
+        self.game.explains = explains
         self.game.reveal = self._reveal
         self._uses = state.chance.uses
         self._learned = False
@@ -264,6 +298,7 @@ class Rehearsal(Generic[S]):
         self._flow: Flow[None] | None = None
         self._request: Ask | AskAll | None = None
         self._given: dict[int, str] = {}
+        self._options: dict[int, Sequence[Option]] = {}
 
     @property
     def state(self) -> S:
@@ -281,16 +316,20 @@ class Rehearsal(Generic[S]):
         return [] if request is None else [request]
 
     def options(self, seat: int) -> Sequence[Option]:
-        ask = self._asked_of(seat)
-        request = self._request
+        if seat not in self._options:
+            self._options[seat] = self._options_of(self._asked_of(seat))
+        return self._options[seat]
+
+    def _options_of(self, ask: Ask) -> Sequence[Option]:
+        seat, request = ask.seat, self._request
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self._given)) is not None:
-            agreed = found(ask.options(), proposed)
+            agreed = option_of(ask.options(), proposed)
             if agreed is not None:
                 return [agreed]
         return ask.options()
 
     def submit(self, seat: int, option_id: str) -> None:
-        if found(self.options(seat), option_id) is None:
+        if option_of(self.options(seat), option_id) is None:
             raise NotUnderstood(f"{option_id!r} is no answer here")
         self._take(seat, option_id)
         self._answer_forced()
@@ -319,6 +358,7 @@ class Rehearsal(Generic[S]):
 
     def _take(self, seat: int, option_id: str) -> None:
         """One answer. Of a question to several seats it waits for the others."""
+        self._options = {}
         request = self._request
         if not isinstance(request, AskAll):
             self._send(answer_of(option_id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from games.engine.ask import Option
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
 from games.engine.telling import Rival
@@ -21,6 +22,7 @@ from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
+from games.titles.viscounts_of_the_west_kingdom.seen.foretelling import foretell
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
@@ -85,6 +87,10 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
 
     def weigh(self, view: View, question: Question) -> Mapping[str, float]:
         return weigh(view, question)
+
+    def foretell(self, view: View, question: Question) -> Sequence[Option]:
+        assert isinstance(view, ViscountsView)
+        return foretell(view, question)
 
     def prospects(self, state: Viscounts, seat: int) -> Sequence[Prospect]:
         return prospects(state, seat)

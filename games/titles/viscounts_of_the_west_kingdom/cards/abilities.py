@@ -102,15 +102,26 @@ def holds(state: Viscounts, seat: int, condition: Condition) -> bool:
     return (criminals(state, seat) > 0) == (condition == AT_LEAST_ONE)
 
 
+def decides(state: Viscounts, seat: int, condition: Condition) -> bool:
+    """vis.keys.public.19: whether a seat may ignore all its Criminal icons in a Collision, where that makes a difference."""
+    if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
+        return False
+    may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
+    return 0 < criminals(state, seat) <= may
+
+
+def could_meet(state: Viscounts, seat: int, condition: Condition) -> bool:
+    """Whether a seat meets what is printed in a Collision, or would if it decided so (see :func:`meets`)."""
+    if decides(state, seat, condition):
+        return seat != AUTOMA or condition == NO_CRIMINALS
+    return holds(state, seat, condition)
+
+
 def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
     """vis.keys.public.19: as above in a Collision, in which some Criminal icons may be ignored; asked where it makes a difference. The AI
     always ignores them (vis.solo.keys.6)."""
-    state = game.state
-    if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
-        return holds(state, seat, condition)
-    may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
-    if not 0 < criminals(state, seat) <= may:
-        return holds(state, seat, condition)
+    if not decides(game.state, seat, condition):
+        return holds(game.state, seat, condition)
     if seat == AUTOMA:
         return condition == NO_CRIMINALS
     answer = yield from ask(
