@@ -36,7 +36,7 @@ def _of_struct(kind: type[msgspec.Struct]) -> Copier | None:
     copiers = [(field.name, copier) for field in info.fields if (copier := _of(field.type)) is not None]
 
     def copied(value: Any) -> Any:
-        new = copy.copy(value)
+        new = value.__copy__()
         for name, copier in copiers:
             setattr(new, name, copier(getattr(value, name)))
         return new

@@ -4,11 +4,16 @@ for the seat whose turn it is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from games.engine.ask import answer_of
+from games.engine import codec
+from games.engine.ask import Option, answer_of
 from games.engine.duplicate import duplicate
+from games.engine.lru import LruCache
 from games.engine.reckoning import Reckoning
+from games.titles.viscounts_of_the_west_kingdom.rules import castle
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.seen import colliding
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, Tried
@@ -21,10 +26,10 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, ind
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, moving
 
-FAR, NEAR = 4, 12
+FAR, NEAR = 2, 12
 """So many ways to choose after one thing are looked at, for each space that could be reached, and where the Viscount is."""
 
-REACH = 4
+REACH = 3
 """Markers that are further apart hardly ever come together by one deed: then this is not tried out for spaces that could be reached."""
 
 
@@ -54,17 +59,25 @@ class Ahead(msgspec.Struct, frozen=True):
 NOTHING = Ahead()
 
 
+_KEPT: LruCache[tuple[bytes, int], Ahead] = LruCache(32)
+"""By all that it depends on, the whole State. A page and the frames of a move look at the same State several times."""
+
+
 def ahead(game: VisGame, seat: int) -> Ahead:
     """For the seat whose turn it is. Nothing once the question of the phase is answered."""
     phase = game.state.phase
     if phase not in ("cards", "move", "action") or (phase == "move" and not game.state.played):
         return NOTHING
-    state = imagined(game.state, seat)
-    if phase == "action" or state.extra:
-        return Ahead(ways=[_way(state, seat, 0, None, NEAR)])
-    if phase == "cards":
+    key = (codec.encode(msgspec.structs.replace(game.state, numbering=msgspec.UNSET)), seat)
+    return _KEPT.get(key) or _KEPT.put(key, _tried(game.state, seat))
+
+
+def _tried(real: Viscounts, seat: int) -> Ahead:
+    state, phase = imagined(real, seat), real.phase
+    if phase == "cards" and not state.extra:
         return Ahead(plays=plays(state, seat))
-    return Ahead(ways=_reach(state, seat))
+    state.agenda = []  # no more than this is played
+    return Ahead(ways=_reach(state, seat) if phase == "move" else [_way(state, seat, 0, None, NEAR)])
 
 
 def _reach(state: Viscounts, seat: int) -> list[Way]:
@@ -89,7 +102,9 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
     game, own = quiet(state), state.players[seat]
     menu, close = acting.menu(game, seat), most == NEAR or own.virtue - own.corruption <= REACH
     dismissals = colliding.dismissals(state, seat, menu, most=most)
-    actions = colliding.actions(state, seat, menu, most=most, all_of_them=close)
+    actions = colliding.actions(
+        state, seat, menu if most == NEAR else _without_similar(menu), most=most, all_of_them=close
+    )
     hires = colliding.hires(state, seat, most=most) if close else ()
     found = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
@@ -104,17 +119,33 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
     )
 
 
+def _without_similar(menu: Sequence[Option]) -> list[Option]:
+    """From afar only one Trade is tried out, and as many as there can be."""
+    trades = [one for one in menu if answer_of(one.id).verb == acting.TRADE]
+    return [one for one in menu if one not in trades[1:-1]]
+
+
 def _pushes(state: Viscounts, seat: int, found: list[Deed], actions: list[Tried], most: int) -> list[Push]:
     """What can be done at once is tried out already. More Workers may be placed after a dismissal."""
     workers = next((one.most for one in found if one.action == acting.NOBLE), 0)
-    placed = [one for one in actions if one.verb == acting.NOBLE]
-    pushes = [push(state, seat, number, one.part, one.ends) for number, one in enumerate(placed, 1)]
-    index = index_of(quiet(state), components.segment_of(state.players[seat].space))
-    for number in range(len(placed) + 1, workers + 1):
-        part = placing(seat, index, number)
-        ends = tried(state, part, most=most, explains=True, follow=without_goods)
-        pushes.append(push(state, seat, number, part, ends))
+    placed = {one.option.id: one for one in actions}
+    pushes = []
+    for number in range(1, workers + 1):
+        done = placed.get(f"{acting.NOBLE}:{number}")
+        pushes.append(
+            _placed(state, seat, number, most) if done is None else push(state, seat, number, done.part, done.ends)
+        )
     return pushes
+
+
+def _placed(state: Viscounts, seat: int, workers: int, most: int) -> Push:
+    """Workers placed where the Viscount is, whatever this costs."""
+    game = quiet(state)
+    index = index_of(game, components.segment_of(state.players[seat].space))
+    if castle.rests(game, seat, index, workers):
+        return Push(workers, [], [], [], leads=False, open=False)
+    part = placing(seat, index, workers)
+    return push(state, seat, workers, part, tried(state, part, most=most, explains=True, follow=without_goods))
 
 
 def _before(dismissals: list[Tried], action: str) -> list[Tried]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from games.engine.ask import Flow, Option, allowed, answer_of
+from games.engine.ask import Answer, Flow, Option, allowed, answer_of
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import could_meet, ongoing
-from games.titles.viscounts_of_the_west_kingdom.rules import hiring, track
+from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring, track
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.seen.imagined import (
     Ends,
     Part,
@@ -20,11 +21,12 @@ from games.titles.viscounts_of_the_west_kingdom.seen.imagined import (
     without_goods,
 )
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip, GainDebt, GainDeed, GainResource, GainSilver
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing
 
-HIRE = "hire"
+HIRE, COLLISION = "hire", "collision_any"
 OTHER_WORLDS = ("2", "3")
 """What follows a draw is certain if it is the same in these imagined positions too."""
 
@@ -64,6 +66,43 @@ class Tried:
         return self.option.elements[0 if self.deed in (acting.DISMISS, HIRE) else -1]
 
 
+HARMLESS = (GainSilver, GainResource, GainDebt, GainDeed, Flip)
+"""What moves no marker by itself."""
+
+
+def restless(state: Viscounts, seat: int) -> bool:
+    """Whether the seat has anything that something else sets off, apart from Collisions."""
+    return any(ability.trigger not in (None, COLLISION) for _source, ability in ongoing(state, seat))
+
+
+def stirs(state: Viscounts, seat: int, option: Option) -> bool:
+    """Whether an option could move a marker of a seat that is not ``restless``. Where it could not, nothing has to be tried out."""
+    answer = answer_of(option.id)
+    if answer.verb == acting.NOBLE:
+        game = quiet(state)
+        index = index_of(game, segment_at(game, seat).id)
+        return not castle.rests(game, seat, index, answer.number(1))
+    return not all(isinstance(effect, HARMLESS) for effect in _printed(state, seat, answer))
+
+
+def _printed(state: Viscounts, seat: int, answer: Answer) -> Sequence[object]:
+    """What the option itself does, as far as it is printed in one place. ``UNKNOWN`` where more comes of it."""
+    game = quiet(state)
+    segment = segment_at(game, seat)
+    if answer.verb == acting.TRADE:
+        trade = components.spaces()[state.players[seat].space].trade
+        return UNKNOWN if trade is None else trade.effects
+    if answer.verb == acting.CLERIC:
+        tiles = [components.manuscripts()[tile].effects for tile in segment.manuscripts[:1]]
+        return tiles[0] if tiles else components.segments()[segment.id].manuscript.effects
+    if answer.verb == HIRE:
+        return components.card(segment.townsfolk[0]).on_hire_or_dismiss
+    return UNKNOWN
+
+
+UNKNOWN = (None,)
+
+
 def dismissals(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int) -> list[Tried]:
     """vis.action.dismiss.1: what could be dismissed before an action."""
     return [_action(state, seat, option, most) for option in menu if answer_of(option.id).verb == acting.DISMISS]
@@ -72,7 +111,10 @@ def dismissals(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int
 def actions(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int, all_of_them: bool) -> list[Tried]:
     """vis.action.general.1: what can be done where the Viscount is, or only that which places Workers."""
     verbs = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC) if all_of_them else (acting.NOBLE,)
-    return [_action(state, seat, option, most) for option in menu if answer_of(option.id).verb in verbs]
+    able = [option for option in menu if answer_of(option.id).verb in verbs]
+    if not restless(state, seat):
+        able = [option for option in able if stirs(state, seat, option)]
+    return [_action(state, seat, option, most) for option in able]
 
 
 def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
@@ -87,7 +129,10 @@ def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
 
 def hires(state: Viscounts, seat: int, *, most: int) -> Iterator[Tried]:
     """vis.recruit.hire.1: what can be hired there."""
-    for option in allowed(hiring.adjacent(quiet(state), seat)):
+    able = allowed(hiring.adjacent(quiet(state), seat))
+    if not restless(state, seat):
+        able = [option for option in able if stirs(state, seat, option)]
+    for option in able:
         yield _hire(state, seat, option, most)
 
 
@@ -123,9 +168,7 @@ def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscoun
 
 def _sets_off(state: Viscounts) -> bool:
     """Whether anybody has what a Collision sets off before its space is read."""
-    return any(
-        ability.trigger == "collision_any" for own in state.owners() for _source, ability in ongoing(state, own.seat)
-    )
+    return any(ability.trigger == COLLISION for own in state.owners() for _source, ability in ongoing(state, own.seat))
 
 
 def _step(state: Viscounts, seat: int) -> int:

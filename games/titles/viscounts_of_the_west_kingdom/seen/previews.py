@@ -16,7 +16,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, hol
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import managing
 
-DROPS, PLAYS = 12, 8
+DROPS, PLAYS = 24, 40
 """So many ways for the cards to slide, and for one to be played, are looked at."""
 Icons = dict[str, Reckoning]
 
