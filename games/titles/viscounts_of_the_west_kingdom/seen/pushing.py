@@ -68,11 +68,16 @@ def _happened(course: Rehearsal[Viscounts], seat: int, leader: int) -> _Happened
     """What the rules told."""
     told = course.game.events
     return _Happened(
-        inward=Counter((_whose(event), _section(event)) for event in told if event.rule == INWARD),
+        inward=Counter((_whose(event), _section(event)) for event in told if _goes_inward(event)),
         top=Counter(_whose(event) for event in told if event.rule == TOP),
         bumped=Counter(_bumped(told)),
         leads=course.state.leader == seat != leader,
     )
+
+
+def _goes_inward(event: Event) -> bool:
+    """What the section gives then is told by the same clause, and names more than the section."""
+    return event.rule == INWARD and len(event.elements) == 1 and event.elements[0].startswith("section:")
 
 
 def _whose(event: Event) -> int:
