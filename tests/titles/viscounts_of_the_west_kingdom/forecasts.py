@@ -233,24 +233,25 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
 
 
 def _of_meetings(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
-    """After each option, nobody hires or uses anything, until the Collision."""
+    """After each option, nobody hires or uses anything, until the Collision. What is told as possible only is not compared."""
     own = match.state.players[seat]
-    here = [one.step for one in way.meetings if not one.deed]
+    here = any(not one.deed for one in way.meetings)
     for option in match.options(seat):
         verb = answer_of(option.id).verb
-        if verb not in ("trade", "build", "public", "noble", "cleric", "dismiss"):
+        if verb not in ("trade", "build", "public", "noble", "cleric") or here:
             continue
-        deed, element = OUTER_ACTIONS.get(verb, verb), option.elements[0 if verb == "dismiss" else -1]
+        deed, element = OUTER_ACTIONS.get(verb, verb), option.elements[-1]
         told = [one for one in way.meetings if (one.deed, one.element) == (deed, element)]
-        steps = [one.step for one in told] or [0]
-        possible = [*steps, *here] if here else [*steps, *([] if len(told) == 1 and told[0].certain else [0])]
-        if told or not here:
+        if all(one.certain for one in told) and len(told) < 2:
+            step = told[0].step if told else 0
+            # Buildings of several kinds may share a site: what one of them leads to is told of the site.
+            passed = step if verb == "build" else 0
             yield Claim(
-                what=f"collision by {option.id}, told {possible}",
-                least=1,
-                most=1,
+                what=f"collision by {option.id}",
+                least=step,
+                most=step,
                 given=(option.id,),
-                read=lambda end, possible=possible: int(_collided(end, own, seat) in possible),  # type: ignore[misc]
+                read=lambda end, passed=passed: _collided(end, own, seat) or passed,  # type: ignore[misc]
                 until=lambda end: end.state.phase in ("draw", "cards", "end", "setup") or end.state.active != seat,
                 follow=_declines,
             )
@@ -274,6 +275,10 @@ def _collided(match: Match[Any], before: Player, seat: int) -> int:
             elif change.owner == f"seat:{seat}" and change.what == "virtue":
                 track.to_the_left(own, change.n)
     return own.virtue if collides else 0
+
+
+def _has_collided(match: Match[Any]) -> bool:
+    return any(event.rule == "vis.recruit.collision.1" for event in _told(match))
 
 
 READING = ("vis.recruit.collision.5", "vis.recruit.collision.6", "vis.recruit.collision.9")
@@ -376,7 +381,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
             least=1,
             most=1,
             given=(f"play:{card}",),
-            read=lambda end: int(track.joined(end.state.players[seat])),
+            read=lambda end: int(track.joined(end.state.players[seat]) or _has_collided(end)),
             until=lambda end: end.state.phase != "cards",
             follow=_plain,
         )
