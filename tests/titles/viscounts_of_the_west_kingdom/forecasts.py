@@ -35,7 +35,7 @@ def claims(match: Match[Any], seat: int) -> Iterator[Claim]:
     assert isinstance(view, ViscountsView)
     assert ask is not None
     for play in view.ahead.plays:
-        yield from _of_play(seat, play, before=() if ask.rule == PLAY else ("go-on",))
+        yield from _of_play(seat, play, view.round, before=() if ask.rule == PLAY else ("go-on",))
     yield from (_paid(seat, option) for option in match.options(seat) if option.price is not None)
     if ask.rule == ACT:
         (way,) = view.ahead.ways
@@ -75,7 +75,8 @@ def _plain(option: Option) -> bool:
 # The hand
 
 
-def _of_play(seat: int, play: Play, before: tuple[str, ...]) -> Iterator[Claim]:
+def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Iterator[Claim]:
+    """A card that leaves the hand meanwhile may be played in a later turn: nothing was told of that."""
     given = (*before, f"play:{play.card}")
     if not before:
         yield Claim(
@@ -83,7 +84,7 @@ def _of_play(seat: int, play: Play, before: tuple[str, ...]) -> Iterator[Claim]:
             least=play.corruption,
             most=play.corruption_most,
             given=given,
-            read=lambda match: _corrupted(match, seat),
+            read=lambda match: _corrupted(match, seat) if match.state.round == turn else None,
             until=lambda match: match.state.phase != "cards",
             follow=_plain,
         )
@@ -93,9 +94,13 @@ def _of_play(seat: int, play: Play, before: tuple[str, ...]) -> Iterator[Claim]:
             least=reckoning.total,
             most=play.most[action],
             given=given,
-            read=lambda match, action=action: _view(match, seat).players[seat].icons[action].total,  # type: ignore[misc]
+            read=lambda match, action=action: _icons(match, seat, action, turn),  # type: ignore[misc]
             follow=_plain,
         )
+
+
+def _icons(match: Match[Any], seat: int, action: str, turn: int) -> int | None:
+    return _view(match, seat).players[seat].icons[action].total if match.state.round == turn else None
 
 
 # Prices
