@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from copy import deepcopy
 from itertools import takewhile
 from typing import Any
 
 from games.engine.ask import Option, answer_of
-from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref
@@ -18,12 +16,12 @@ from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.deeds import Deed
 from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
 from games.titles.viscounts_of_the_west_kingdom.seen.previews import Play
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 from tests.titles.forecasts import Claim, ends
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain, told_since
 
 ACT, MOVE, PLAY = "vis.action.general.1", "vis.turn.move.1", "vis.turn.cards.5"
 OUTER_ACTIONS = {"public": "build"}
@@ -41,7 +39,7 @@ def claims(match: Match[Any], seat: int) -> Iterator[Claim]:
         (way,) = view.ahead.ways
         yield from _of_deeds(match, seat, way)
         yield from _of_meetings(match, seat, way)
-        yield from _of_pushes(match, seat, way)
+        yield from of_pushes(match, seat, way)
         yield from _of_points(match, seat, view)
     if ask.rule == MOVE:
         for way in view.ahead.ways:
@@ -55,21 +53,11 @@ def _view(match: Match[Any], seat: int) -> ViscountsView:
     return view
 
 
-def _told(match: Match[Any]) -> list[Event]:
-    """Everything that was told since the copy was made."""
-    return [event for record in match.records for event in record.events]
-
-
 def _corrupted(match: Match[Any], seat: int) -> int:
     """The Corruption that a seat was told to gain before it rode."""
-    before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), _told(match))
+    before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), told_since(match))
     changes = [change for event in before for change in event.changes]
     return sum(change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "corruption"))
-
-
-def _plain(option: Option) -> bool:
-    """The Manuscript Board is not used."""
-    return not option.id.startswith("column:")
 
 
 # The hand
@@ -86,7 +74,7 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             given=given,
             read=lambda match: _corrupted(match, seat) if match.state.round == turn else None,
             until=lambda match: match.state.phase != "cards",
-            follow=_plain,
+            follow=plain,
         )
     for action, reckoning in play.icons.items():
         yield Claim(
@@ -95,7 +83,7 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             most=play.most[action],
             given=given,
             read=lambda match, action=action: _icons(match, seat, action, turn),  # type: ignore[misc]
-            follow=_plain,
+            follow=plain,
         )
 
 
@@ -112,7 +100,7 @@ def _paid(seat: int, option: Option) -> Claim:
     price = option.price.total
 
     def read(match: Match[Any]) -> int:
-        changes = [change for event in _told(match) for change in event.changes]
+        changes = [change for event in told_since(match) for change in event.changes]
         mine = (change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "good:silver"))
         return -next((n for n in mine if n < 0), 0) if price else 0
 
@@ -165,7 +153,7 @@ def _after(match: Match[Any], seat: int, dismissal: str, deed: Deed) -> int:
         return OUTER_ACTIONS.get(verb, verb) == deed.action
 
     found = []
-    for end in ends(match, seat, Claim("", 0, 0, (dismissal,), lambda end: None, until, _plain), 40):
+    for end in ends(match, seat, Claim("", 0, 0, (dismissal,), lambda end: None, until, plain), 40):
         if end is not None and _acts(end, seat):
             found.append(_many([one for one in end.options(seat) if _action(one) == deed.action]))
         elif end is not None:
@@ -221,7 +209,7 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
             found = there(match)
             return None if found is None else number(found)
 
-        return Claim(f"deed at {way.space}: {what}", shown, shown, (f"move:{way.space}",), read, _rode, _plain)
+        return Claim(f"deed at {way.space}: {what}", shown, shown, (f"move:{way.space}",), read, _rode, plain)
 
     for index, deed in enumerate(way.deeds):
         for name in ("now", "most", "needed", "spend", "dismissal"):
@@ -264,13 +252,13 @@ def _of_meetings(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
 
 def _declines(option: Option) -> bool:
     """Only what was chosen has an effect: nothing is hired afterwards, no second card dismissed."""
-    return _plain(option) and answer_of(option.id).verb not in ("hire", "order-instead", "dismiss")
+    return plain(option) and answer_of(option.id).verb not in ("hire", "order-instead", "dismiss")
 
 
 def _collided(match: Match[Any], before: Player, seat: int) -> int:
     """The space on which the Collision was resolved, 0 without one: the markers are moved as was told."""
     own, collides = deepcopy(before), False
-    for event in _told(match):
+    for event in told_since(match):
         collides = collides or (event.rule == "vis.recruit.collision.1" and event.seat == seat)
         if collides and (event.rule in READING or event.seat != seat):
             break
@@ -283,48 +271,11 @@ def _collided(match: Match[Any], before: Player, seat: int) -> int:
 
 
 def _has_collided(match: Match[Any]) -> bool:
-    return any(event.rule == "vis.recruit.collision.1" for event in _told(match))
+    return any(event.rule == "vis.recruit.collision.1" for event in told_since(match))
 
 
 READING = ("vis.recruit.collision.5", "vis.recruit.collision.6", "vis.recruit.collision.9")
 """Clauses of what is told once the space has been read."""
-
-
-# The Castle
-
-
-def _of_pushes(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
-    offered = {option.id for option in match.options(seat)}
-    for push in way.pushes:
-        if f"noble:{push.workers}" in offered:
-            yield Claim(
-                what=f"castle after {push.workers} Workers",
-                least=1,
-                most=1,
-                given=(f"noble:{push.workers}",),
-                read=lambda end, push=push: int(_pushed(end, push)),  # type: ignore[misc]
-                until=lambda end: end.state.phase not in ("action", "acting"),
-                follow=_plain,
-            )
-
-
-def _pushed(match: Match[Any], push: Push) -> bool:
-    """Whether what was told has happened, and nothing else unless more was announced."""
-    told = _told(match)
-    inward = Counter((event.seat, event.elements[0]) for event in told if event.text.msgid.startswith(MOVES_INWARD))
-    top = Counter(event.seat for event in told if event.rule == "vis.castle.move.8")
-    bumped = Counter(event.elements[0] for event in told if event.rule == "vis.castle.bump.3")
-    crowded = Counter[str]()
-    for section, _tier, n in push.crowded:
-        crowded[f"section:{section}"] += n
-    real = (inward, top, bumped)
-    shown = (Counter((mover, f"section:{section}") for mover, section in push.inward), Counter(push.top), crowded)
-    if push.open:
-        return not any(announced - found for announced, found in zip(shown, real, strict=True))
-    return shown == real
-
-
-MOVES_INWARD = "A Worker of {who} moves inward"
 
 
 # Points
@@ -351,7 +302,7 @@ def _of_points(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[Cl
         given=("cleric",),
         read=lambda end: None if _told_after(end) else _points(_view(end, seat), seat, counted) - before,
         until=lambda end: end.state.phase not in ("action", "acting"),
-        follow=_plain,
+        follow=plain,
     )
 
 
@@ -362,7 +313,7 @@ COUNTED_BY_NONE = (GainVirtue, GainCorruption)
 
 def _told_after(match: Match[Any]) -> bool:
     """Whether something else was set off by the action, or paid for it."""
-    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in _told(match))
+    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in told_since(match))
 
 
 def _points(view: ViscountsView, seat: int, rules: Collection[str]) -> int:
@@ -388,7 +339,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
             given=(f"play:{card}",),
             read=lambda end: int(track.joined(end.state.players[seat]) or _has_collided(end)),
             until=lambda end: end.state.phase != "cards",
-            follow=_plain,
+            follow=plain,
         )
     if text.msgid.startswith("At {space} your icons are enough"):
         space = _element(text.params["space"])
@@ -401,7 +352,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
                 int(any(_action(one) == action for one in end.options(seat))) if _acts(end, seat) else None
             ),
             until=_rode,
-            follow=_plain,
+            follow=plain,
         )
     if (left := text.params.get("left")) is not None and isinstance(left, int):
         option = next(one for one in match.options(seat) if answer_of(one.id).verb == "hire")
@@ -420,7 +371,7 @@ def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) 
         most=n if not before else 99,
         given=(*before, f"play:{card}"),
         read=lambda end: _view(end, seat).players[seat].icons[action].total,
-        follow=_plain,
+        follow=plain,
     )
 
 
