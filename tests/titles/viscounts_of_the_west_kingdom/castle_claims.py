@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from games.engine.ask import Option
@@ -41,7 +42,7 @@ def of_pushes(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
 
 def _pushed(match: Match[Any], push: Push) -> bool:
     """Whether what was told has happened, and nothing else unless more was announced."""
-    told = told_since(match)
+    told = list(takewhile(lambda event: not event.rule.startswith(LATER), told_since(match)))
     inward = Counter((event.seat, event.elements[0]) for event in told if event.text.msgid.startswith(MOVES_INWARD))
     top = Counter(event.seat for event in told if event.rule == "vis.castle.move.8")
     bumped = Counter(event.elements[0] for event in told if event.rule == "vis.castle.bump.3")
@@ -55,4 +56,6 @@ def _pushed(match: Match[Any], push: Push) -> bool:
     return shown == real
 
 
+LATER = ("vis.recruit.draw.", "vis.solo.setup.2", "vis.turn.round.")
+"""Clauses of what is told when the turn is over."""
 MOVES_INWARD = "A Worker of {who} moves inward"
