@@ -139,7 +139,7 @@ def compare_played(option: Option, came: Sequence[Came]) -> None:
 
 def compare_remarks(one: Seen, option: Option, came: Sequence[Came]) -> None:
     """What is said at length: the points again, the price, a new kind of resource."""
-    remarks = TITLE.remarks_on(one.view, one.question, option)
+    remarks = list(TITLE.remarks_on(one.view, one.question, option))
     income = [remark for remark in remarks if remark.text.msgid == "Your income grows by 1: {what} is new to you"]
     if one.question.ask.rule != FIRST_ROAD:
         assert len(income) == came[0].income[one.seat] - kinds_owned(one)
@@ -205,7 +205,7 @@ def compare_plans(one: Seen, option: Option) -> int:
     if match.waiting_for() != [one.seat] or match.number > one.match.number + 1:
         return 0  # Somebody else is asked, or the kernel has answered what was asked first.
     after = seen(match)
-    remarks = TITLE.remarks_on(one.view, one.question, option)
+    remarks = list(TITLE.remarks_on(one.view, one.question, option))
     if after.question.ask.rule in ("fog.road.2", "fog.vote.reset.3"):
         return compare_roads(after, [remark for remark in remarks if remark.rule == "fog.delivery.1"])
     if after.question.ask.rule == "fog.actions.upgrade.1":

@@ -17,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.owners import index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
-from games.titles.viscounts_of_the_west_kingdom.turn.acting import _deeds
+from games.titles.viscounts_of_the_west_kingdom.turn.acting import deeds
 from tests.titles.viscounts_of_the_west_kingdom.test_castle import answer_the_only_way
 from tests.titles.viscounts_of_the_west_kingdom.test_setting_up import table
 
@@ -57,7 +57,7 @@ def test_what_is_adjacent() -> None:
         segment = ring.segment_at(game, 0)
         assert segment.id == components.segment_of(space)
         if components.spaces()[space].path == "inner":
-            (element,) = next(_deeds(game, 0, "noble", 9)).elements
+            (element,) = next(deeds(game, 0, "noble", 9)).elements
             assert element == f"section:{state.castle[index_of(game, segment.id)].id}"
 
 

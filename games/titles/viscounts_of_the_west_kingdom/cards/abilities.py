@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias, TypeVar
 
 from games.engine.rules.ask import Flow, Option, ask
 from games.engine.rules.text import Ref, T
@@ -34,8 +35,9 @@ def empty_slots(own: Player, building: str) -> list[int]:
 def slots(own: Player) -> Iterator[Slot]:
     """vis.action.build.17: the slots that Buildings have left, row by row from the left."""
     for kind in components.player_board().buildings:
-        for index in empty_slots(own, kind.id):
-            yield kind.slots[index]
+        if own.buildings[kind.id] or kind.id in own.returned:
+            for index in empty_slots(own, kind.id):
+                yield kind.slots[index]
 
 
 def held(state: Viscounts, own: Player) -> list[str]:
@@ -45,19 +47,34 @@ def held(state: Viscounts, own: Player) -> list[str]:
     return [*own.bonuses, *own.public, *leader]
 
 
-def ongoing(state: Viscounts, seat: int) -> Iterator[tuple[str, Ability]]:
+_Having: TypeAlias = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[str, tuple[int, ...]], ...], tuple[str, ...]]
+"""All that decides what works for a seat: its row, its Buildings, those that came back, the cards it holds."""
+
+
+def ongoing(state: Viscounts, seat: int) -> Iterable[tuple[str, Ability]]:
     """vis.townsfolk.card.9: what works for a seat, each with its element: the row from left to right, slots, cards held."""
-    own = state.owner(seat)
     if state.automa is not None and seat == AUTOMA:
-        yield from of_automa(state.automa)
-        return
-    for card in own.row:
-        if card:
-            yield f"townsfolk:{card}", components.card(card).ability
-    for slot in slots(own):
-        yield f"slot:{slot.id}", slot.ability
-    for card in held(state, own):
-        yield f"bonus:{card}", components.bonuses()[card].ability
+        return of_automa(state.automa)
+    return _working(_having(state, seat))
+
+
+def _having(state: Viscounts, seat: int) -> _Having:
+    own = state.owner(seat)
+    returned = tuple([(kind, tuple(back)) for kind, back in own.returned.items()]) if own.returned else ()
+    built = tuple([own.buildings[kind] for kind in components.BUILDINGS])
+    return tuple(own.row), built, returned, tuple(held(state, own))
+
+
+@lru_cache(maxsize=4096)
+def _working(having: _Having) -> tuple[tuple[str, Ability], ...]:
+    row, built, returned, cards = having
+    own = Player(seat=0, buildings=dict(zip(components.BUILDINGS, built, strict=True)))
+    own.returned = {kind: list(back) for kind, back in returned}
+    return (
+        *[(f"townsfolk:{card}", components.card(card).ability) for card in row if card],
+        *[(f"slot:{slot.id}", slot.ability) for slot in slots(own)],
+        *[(f"bonus:{card}", components.bonuses()[card].ability) for card in cards],
+    )
 
 
 def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
@@ -79,10 +96,27 @@ def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
 
 def modifiers(state: Viscounts, seat: int, kind: type[M]) -> Iterator[tuple[str, M]]:
     """The modifiers of one kind that work for a seat, each with the element that it comes from."""
-    for source, ability in ongoing(state, seat):
-        for modifier in ability.modifiers:
-            if isinstance(modifier, kind) and holds(state, seat, ability.condition):
-                yield source, modifier
+    if state.automa is not None and seat == AUTOMA:
+        found = _modifying(of_automa(state.automa), kind)
+    else:
+        found = _modifying_of(_having(state, seat), kind)
+    for source, modifier, condition in found:
+        if holds(state, seat, condition):
+            yield source, modifier
+
+
+@lru_cache(maxsize=8192)
+def _modifying_of(having: _Having, kind: type[M]) -> list[tuple[str, M, Condition]]:
+    return _modifying(_working(having), kind)
+
+
+def _modifying(abilities: Iterable[tuple[str, Ability]], kind: type[M]) -> list[tuple[str, M, Condition]]:
+    return [
+        (source, modifier, ability.condition)
+        for source, ability in abilities
+        for modifier in ability.modifiers
+        if isinstance(modifier, kind)
+    ]
 
 
 def criminals(state: Viscounts, seat: int) -> int:
@@ -102,15 +136,26 @@ def holds(state: Viscounts, seat: int, condition: Condition) -> bool:
     return (criminals(state, seat) > 0) == (condition == AT_LEAST_ONE)
 
 
+def decides(state: Viscounts, seat: int, condition: Condition) -> bool:
+    """vis.keys.public.19: whether a seat may ignore all its Criminal icons in a Collision, where that makes a difference."""
+    if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
+        return False
+    may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
+    return 0 < criminals(state, seat) <= may
+
+
+def could_meet(state: Viscounts, seat: int, condition: Condition) -> bool:
+    """Whether a seat meets what is printed in a Collision, or would if it decided so (see :func:`meets`)."""
+    if decides(state, seat, condition):
+        return seat != AUTOMA or condition == NO_CRIMINALS
+    return holds(state, seat, condition)
+
+
 def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
     """vis.keys.public.19: as above in a Collision, in which some Criminal icons may be ignored; asked where it makes a difference. The AI
     always ignores them (vis.solo.keys.6)."""
-    state = game.state
-    if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
-        return holds(state, seat, condition)
-    may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
-    if not 0 < criminals(state, seat) <= may:
-        return holds(state, seat, condition)
+    if not decides(game.state, seat, condition):
+        return holds(game.state, seat, condition)
     if seat == AUTOMA:
         return condition == NO_CRIMINALS
     answer = yield from ask(

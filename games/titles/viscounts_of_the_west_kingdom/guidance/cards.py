@@ -63,7 +63,7 @@ def play(at: Position) -> Statement:
 
 
 def hire(at: Position) -> Statement | None:
-    """What it would leave."""
+    """What it would leave, before what the card itself brings."""
     if at.question.ask.rule != "vis.recruit.hire.1":
         return None
     option = next(one for one in at.question.options if answer_of(one.id).verb == "hire")
@@ -73,9 +73,9 @@ def hire(at: Position) -> Statement | None:
     left = at.own.silver - (0 if option.price is None else option.price.total)
     return Statement(
         N(
-            "{card} brings {n} icon and goes onto your discard pile; {left} Silver would be left. "
+            "{card} brings {n} icon and goes onto your discard pile; once it is paid for, {left} Silver is left. "
             "A good deck has more icons than starting cards.",
-            "{card} brings {n} icons and goes onto your discard pile; {left} Silver would be left. "
+            "{card} brings {n} icons and goes onto your discard pile; once it is paid for, {left} Silver is left. "
             "A good deck has more icons than starting cards.",
             n=len(printed.icons),
             card=townsfolk(card),

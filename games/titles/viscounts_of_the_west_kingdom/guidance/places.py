@@ -8,14 +8,16 @@ from games.engine.rules.text import N, Ref, T
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
-from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainSilver, GainVirtue
 
 
 def move(at: Position) -> Statement | None:
-    """Where the most could be done for nothing, and whom one would meet."""
+    """Where the most could be done for nothing, and whom one would meet. A ride by an effect leads to no action."""
+    if at.question.ask.rule != "vis.turn.move.1":
+        return None
     free = [way for way in at.ways if way.price is not None and way.price.total == 0]
     found = [(deed.now, deed.action, way) for way in free for deed in way.deeds if deed.now]
     if not found:
@@ -88,7 +90,7 @@ def noble(at: Position) -> Statement:
     split = T(
         "When {n} Workers of one color share a section they split, and one moves inward.", n=components.castle().group
     )
-    if way is None:
+    if way is None or any(one.open for one in way.pushes):
         return Statement(split, "vis.castle.move.1")
     return Statement(T("No section would be full yet. {split}", split=split), "vis.castle.move.1")
 

@@ -65,6 +65,12 @@ def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]
     yield from settle(game)
 
 
+def rests(game: VisGame, seat: int, index: int, n: int) -> bool:
+    """Whether so many Workers more leave a section as it is: no group of theirs splits, and nobody is bumped."""
+    tier, castle = section_at(game, index).tiers[FIRST], components.castle()
+    return tier.get(seat, 0) + n < castle.group and sum(tier.values()) + n <= castle.room
+
+
 def free_workers(game: VisGame, seat: int) -> list[int]:
     """Sections with an own Worker on the first tier that can make a castle move: two of a group that is being split are bound to go
     sideways (vis.castle.move.16)."""

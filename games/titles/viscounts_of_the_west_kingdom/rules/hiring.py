@@ -129,12 +129,17 @@ def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
         seat,
         T("Hire the adjacent Townsfolk card?"),
         rule,
-        lambda: [*allowed(_adjacent(game, seat)), Option(NONE, T("Hire nobody"))],
-        refused=lambda: not_allowed(_adjacent(game, seat)),
+        lambda: [*allowed(adjacent(game, seat)), Option(NONE, T("Hire nobody"))],
+        refused=lambda: not_allowed(adjacent(game, seat)),
     )
     if answer.verb == NONE:
         return
-    price = next(option.price for option in _adjacent(game, seat) if option.id == answer.id)
+    yield from hire_paid(game, seat, answer, rule)
+
+
+def hire_paid(game: VisGame, seat: int, answer: Answer, rule: str) -> Flow[None]:
+    """vis.recruit.hire.3: one of the options of :func:`adjacent`."""
+    price = next(option.price for option in adjacent(game, seat) if option.id == answer.id)
     assert price is not None
     goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
     yield from _hire_answer(game, seat, answer, rule, price)
@@ -145,7 +150,7 @@ def can_hire_adjacent(game: VisGame, seat: int) -> bool:
     return bool(segment_at(game, seat).townsfolk) or order_price(game, seat) is not None
 
 
-def _adjacent(game: VisGame, seat: int) -> list[Option]:
+def adjacent(game: VisGame, seat: int) -> list[Option]:
     """What can be hired beside the Viscount, as the rules judge it."""
     segment, own, rule = segment_at(game, seat), player(game, seat), "vis.recruit.hire.3"
     found = []

@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context,
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, seat_of, segment_of, who
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Segment
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Segment, Viscounts
 
 
 def cost(segment: Segment) -> int:
@@ -90,8 +90,8 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
     """vis.manuscript.ribbons.2, vis.manuscript.ribbons.5: the first with 3 of a color, free ones too, keeps its card for good
     (vis.manuscript.ribbons.3, vis.manuscript.ribbons.4)."""
     state, own = game.state, player(game, seat)
-    card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
-    if not card or ribbons(state, own)[color] < components.castle().ribbons_for_bonus:
+    card = bonus_due(state, own, color)
+    if not card:
         return
     state.bonuses.remove(card)
     own.bonuses.append(card)
@@ -101,6 +101,12 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
         rule="vis.manuscript.ribbons.2",
         elements=[f"bonus:{card}"],
     )
+
+
+def bonus_due(state: Viscounts, own: Player, color: str) -> str:
+    """vis.manuscript.ribbons.2: the Cleric Bonus card of a color that somebody has ribbons enough for; "" where there is none."""
+    card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
+    return card if ribbons(state, own)[color] >= components.castle().ribbons_for_bonus else ""
 
 
 def of_costs(game: VisGame, costs: Sequence[int]) -> list[Segment]:

@@ -1,5 +1,6 @@
 """What a player may want to know before choosing: where the Viscount could ride and what could be done there, what each card of the hand
-would bring to the row, what pushing Workers into the Castle would set off. From the rules' own functions, for the seat whose turn it is."""
+would bring to the row, what pushing Workers into the Castle would set off. The rules themselves are tried out in an imagined position,
+for the seat whose turn it is."""
 
 from __future__ import annotations
 
@@ -7,34 +8,29 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.rules.game import Game
+from games.engine.bots.duplicate import duplicate
+from games.engine.lru import LruCache
+from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.reckoning import Reckoning
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals
-from games.titles.viscounts_of_the_west_kingdom.rules import buildings, hiring, manuscripts, ring
-from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
-from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push, push
-from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, meetings
+from games.engine.title import codec
+from games.titles.viscounts_of_the_west_kingdom.rules import castle
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
+from games.titles.viscounts_of_the_west_kingdom.seen import colliding
+from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, Tried
+from games.titles.viscounts_of_the_west_kingdom.seen.deeds import Deed, deed
+from games.titles.viscounts_of_the_west_kingdom.seen.imagined import imagined, quiet, tried, without_goods
+from games.titles.viscounts_of_the_west_kingdom.seen.previews import Play, plays
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, placing, push
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.turn import acting, moving
 
+FAR, NEAR = 2, 12
+"""So many ways to choose after one thing are looked at, for each space that could be reached, and where the Viscount is."""
 
-class Deed(msgspec.Struct, frozen=True):
-    """A primary action at a space. ``icons`` are those that one has without doing anything; ``now`` and ``most`` what they and everything
-    that could be added are enough for: Trades, kinds of Buildings, Workers, or whether the Manuscript can be transcribed."""
-
-    action: str
-    icons: Reckoning
-    spend: int
-    """Icons that goods in supply would give."""
-    dismissal: int
-    """Icons that dismissing the adjacent card would give; 0 where that cannot be done."""
-    fee: Reckoning
-    """What that would cost."""
-    now: int
-    most: int
-    needed: int
-    """Icons for one Trade, for the cheapest Building, for one Worker, for the Manuscript."""
+REACH = 3
+"""Markers that are further apart hardly ever come together by one deed: then this is not tried out for spaces that could be reached."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -53,14 +49,6 @@ class Way(msgspec.Struct, frozen=True):
     """Collisions that could come of it."""
 
 
-class Play(msgspec.Struct, frozen=True):
-    """A card of the hand as it would be when it is played: icons by action, and the Corruption that it brings (vis.turn.cards.6)."""
-
-    card: str
-    icons: dict[str, Reckoning]
-    corruption: int
-
-
 class Ahead(msgspec.Struct, frozen=True):
     """What can be foretold at this point of a turn."""
 
@@ -71,114 +59,95 @@ class Ahead(msgspec.Struct, frozen=True):
 NOTHING = Ahead()
 
 
+_KEPT: LruCache[tuple[bytes, int], Ahead] = LruCache(32)
+"""By all that it depends on, the whole State. A page and the frames of a move look at the same State several times."""
+
+
 def ahead(game: VisGame, seat: int) -> Ahead:
-    """For the seat whose turn it is."""
-    state = game.state
-    if state.phase == "cards":
-        return Ahead(plays=[_play(state, seat, card) for card in state.players[seat].hand])
-    if state.phase == "move" and state.played:
-        return Ahead(ways=_reach(game, seat))
-    if state.phase == "action" and not state.settling:
-        return Ahead(ways=[_way(game, seat, state.players[seat].space, 0, None)])
-    return NOTHING
+    """For the seat whose turn it is. Nothing once the question of the phase is answered."""
+    phase = game.state.phase
+    if phase not in ("cards", "move", "action") or (phase == "move" and not game.state.played):
+        return NOTHING
+    key = (codec.encode(msgspec.structs.replace(game.state, numbering=msgspec.UNSET)), seat)
+    return _KEPT.get(key) or _KEPT.put(key, _tried(game.state, seat))
 
 
-def _play(state: Viscounts, seat: int, card: str) -> Play:
-    own = state.players[seat]
-    imagined = _with(state, msgspec.structs.replace(own, row=[card, *own.row[1:]]))
-    game: VisGame = Game(imagined)
-    brought = criminals(imagined, seat) if CRIMINAL in components.card(card).icons else 0
-    return Play(card, {action: icons(game, seat, action, ()) for action in components.actions()}, brought)
+def _tried(real: Viscounts, seat: int) -> Ahead:
+    state, phase = imagined(real, seat), real.phase
+    if phase == "cards" and not state.extra:
+        return Ahead(plays=plays(state, seat))
+    state.agenda = []  # no more than this is played
+    return Ahead(ways=_reach(state, seat) if phase == "move" else [_way(state, seat, 0, None, NEAR)])
 
 
-def _with(state: Viscounts, own: Player) -> Viscounts:
-    """The same table but for one player."""
-    players = [own if one.seat == own.seat else one for one in state.players]
-    return msgspec.structs.replace(state, players=players)
-
-
-def _reach(game: VisGame, seat: int) -> list[Way]:
-    """As ``turn/moving.py`` offers them: nearest first."""
-    own, value = game.state.players[seat], components.card(game.state.played).silver
-    most = value + own.silver + ring.free_steps(game, seat)
-    found = ring.distances(game.state, own.space, value, most)
+def _reach(state: Viscounts, seat: int) -> list[Way]:
+    """As ``turn/moving.py`` offers them, nearest first."""
+    game, own = quiet(state), state.players[seat]
     return [
-        _way(game, seat, space, steps, ring.price(game, seat, value, steps))
-        for space, steps in sorted(found.items(), key=lambda item: item[1])
+        _way(_ridden(state, seat, space), seat, steps, moving.fare(game, seat, steps), FAR)
+        for space, steps in sorted(moving.reach(game, seat, own.silver).items(), key=lambda item: item[1])
     ]
 
 
-def _way(game: VisGame, seat: int, space: str, steps: int, price: Reckoning | None) -> Way:
-    """What is paid for the ride cannot be spent again."""
-    state = game.state
-    own = state.players[seat]
-    paid = price.total if price is not None else 0
-    there = _with(state, msgspec.structs.replace(own, space=space, silver=own.silver - paid))
-    imagined: VisGame = Game(there)
-    segment = ring.segment_at(imagined, seat)
-    path = components.spaces()[space].path
-    deeds = [
-        _deed(imagined, seat, segment, action.id)
-        for action in components.actions().values()
-        if action.path == path and state.action in ("", action.id)
-    ]
-    workers = next((deed.most for deed in deeds if deed.action == "noble"), 0)
-    index = state.ring.index(segment)
-    pushes = [push(state, seat, index, n) for n in range(1, workers + 1)]
+def _ridden(state: Viscounts, seat: int, space: str) -> Viscounts:
+    """After the ride, when it is time to act. What is paid for the ride cannot be spent again."""
+    there = duplicate(state)
+    moving.ride(quiet(there), seat, space)
+    there.phase = "action"
+    return there
+
+
+def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most: int) -> Way:
+    """Where the Viscount is in ``state``."""
+    game, own = quiet(state), state.players[seat]
+    menu, close = acting.menu(game, seat), most == NEAR or own.virtue - own.corruption <= REACH
+    dismissals = colliding.dismissals(state, seat, menu, most=most)
+    actions = colliding.actions(
+        state, seat, menu if most == NEAR else _without_similar(menu), most=most, all_of_them=close
+    )
+    hires = colliding.hires(state, seat, most=most) if close else ()
+    found = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
-        space=space,
-        segment=segment.id,
+        space=own.space,
+        segment=segment_at(game, seat).id,
         steps=steps,
         price=price,
-        met=[one.seat for one in state.players if one.space == space and one.seat != seat],
-        deeds=deeds,
-        pushes=pushes,
-        meetings=meetings(
-            imagined,
-            seat,
-            [deed.action for deed in deeds if deed.most],
-            dismissing=any(deed.dismissal for deed in deeds),
-            pushes=pushes,
-        ),
+        met=[one.seat for one in state.players if one.space == own.space and one.seat != seat],
+        deeds=found,
+        pushes=_pushes(state, seat, found, actions, most),
+        meetings=colliding.meetings(state, seat, [*hires, *dismissals, *actions], most=most),
     )
 
 
-def _deed(game: VisGame, seat: int, segment: Segment, action: str) -> Deed:
-    having, worth = icons(game, seat, action), Worth(game, seat, action)
-    shown = hiring.Shown(segment)
-    fee = hiring.dismiss_price(game, seat, shown)
-    can = not game.state.dismissed and fee.total <= game.state.players[seat].silver and matches(shown.icons, action)
-    dismissal = icons(game, seat, action, shown.icons).total - having.total if can else 0
-    kept = Worth(game, seat, action, kept=fee.total) if can else worth
-    most = having.total + max(worth.all(), dismissal + kept.all())
-    steps = _enough(game, seat, segment, action)
-    return Deed(
-        action=action,
-        icons=having,
-        spend=worth.all(),
-        dismissal=dismissal,
-        fee=fee,
-        now=_bought(steps, having.total, action),
-        most=_bought(steps, most, action),
-        needed=steps[0] if steps else 0,
-    )
+def _without_similar(menu: Sequence[Option]) -> list[Option]:
+    """From afar only one Trade is tried out, and as many as there can be."""
+    trades = [one for one in menu if answer_of(one.id).verb == acting.TRADE]
+    return [one for one in menu if one not in trades[1:-1]]
 
 
-def _enough(game: VisGame, seat: int, segment: Segment, action: str) -> Sequence[int]:
-    """How many icons each further thing takes, from the first; empty where nothing can be done."""
-    own = game.state.players[seat]
-    if action == "trade":
-        trade = components.spaces()[own.space].trade
-        return [trade.merchants] if trade is not None else []
-    if action == "build":
-        free = buildings.empty_sites(game, own.space)
-        return sorted(components.buildings()[kind].cost for kind in buildings.buildable(own)) if free else []
-    if action == "noble":
-        return components.castle().icons_by_workers[: own.workers]
-    return [manuscripts.cost(segment)]
+def _pushes(state: Viscounts, seat: int, found: list[Deed], actions: list[Tried], most: int) -> list[Push]:
+    """What can be done at once is tried out already. More Workers may be placed after a dismissal."""
+    workers = next((one.most for one in found if one.action == acting.NOBLE), 0)
+    placed = {one.option.id: one for one in actions}
+    pushes = []
+    for number in range(1, workers + 1):
+        done = placed.get(f"{acting.NOBLE}:{number}")
+        pushes.append(
+            _placed(state, seat, number, most) if done is None else push(state, seat, number, done.part, done.ends)
+        )
+    return pushes
 
 
-def _bought(steps: Sequence[int], total: int, action: str) -> int:
-    if action == "trade":
-        return total // steps[0] if steps else 0
-    return sum(needed <= total for needed in steps)
+def _placed(state: Viscounts, seat: int, workers: int, most: int) -> Push:
+    """Workers placed where the Viscount is, whatever this costs."""
+    game = quiet(state)
+    index = index_of(game, components.segment_of(state.players[seat].space))
+    if castle.rests(game, seat, index, workers):
+        return Push(workers, [], [], [], leads=False, open=False)
+    part = placing(seat, index, workers)
+    return push(state, seat, workers, part, tried(state, part, most=most, explains=True, follow=without_goods))
+
+
+def _before(dismissals: list[Tried], action: str) -> list[Tried]:
+    """Those that could be made before an action."""
+    return [one for one in dismissals if answer_of(one.option.id).parts[1] == action]

@@ -1,99 +1,214 @@
-"""Which Collision a ride would lead to (vis.recruit.collision): as the markers stand, and by what could be done where it ends. What
-abilities add to it is not foretold, nor what a choice would."""
+"""Which Collision a ride would lead to (vis.recruit.collision): as the markers are, and by what could be done where it ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import holds
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import in_order
-from games.titles.viscounts_of_the_west_kingdom.rules import buildings, hiring, track
-from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
-from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
+from games.engine.rules.ask import Answer, Flow, Option, allowed, answer_of
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import could_meet, ongoing
+from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
+from games.titles.viscounts_of_the_west_kingdom.seen.imagined import (
+    Ends,
+    Part,
+    imagined,
+    quiet,
+    tried,
+    without_columns,
+    without_goods,
+)
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, GainCorruption, GainVirtue
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip, GainDebt, GainDeed, GainResource, GainSilver
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing
 
-HIRE, DISMISS = "hire", "dismiss"
+HIRE, COLLISION = "hire", "collision_any"
+OTHER_WORLDS = ("2", "3")
+"""What follows a draw is certain if it is the same in these imagined positions too."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """The markers would meet on ``step``: as they stand (``deed`` is empty), or by a ``deed`` with ``element``."""
+    """The Collision would be resolved on ``step``: as the markers are (``deed`` is empty), or by a ``deed`` with ``element``."""
 
     step: int
     deed: str
     element: str
     others: list[int]
     """Opponents who would gain what is printed below (vis.recruit.collision.8)."""
+    certain: bool
+    """Whether it comes whatever is chosen on the way."""
 
 
-_Cause = tuple[str, str, Sequence[AnyEffect]]
+@dataclass(frozen=True)
+class Tried:
+    """Something that could be done at a space: the option, what the rules do then, and the ends that this may have."""
+
+    option: Option
+    part: Part
+    ends: Ends
+
+    @property
+    def verb(self) -> str:
+        return answer_of(self.option.id).verb
+
+    @property
+    def deed(self) -> str:
+        """What the player does by it."""
+        return {acting.PUBLIC: acting.BUILD, hiring.ORDER: HIRE}.get(self.verb, self.verb)
+
+    @property
+    def element(self) -> str:
+        """What leads to a Collision by it: the card, or the last thing that one touches."""
+        return self.option.elements[0 if self.deed in (acting.DISMISS, HIRE) else -1]
 
 
-def meetings(
-    game: VisGame, seat: int, actions: Sequence[str], dismissing: bool, pushes: Sequence[Push]
-) -> list[Meeting]:
-    """Where the Viscount of ``seat`` stands, with the primary ``actions`` that can be taken there."""
-    here = _after(game, seat, ())
-    found = [_meeting(game, seat, here, "", "")] if here else []
-    causes = [*_townsfolk(game, seat, dismissing), *_by_action(game, seat, actions), *_pushed(seat, pushes)]
-    for deed, element, effects in causes:
-        step = _after(game, seat, effects)
-        if step and step != here:
-            found.append(_meeting(game, seat, step, deed, element))
+HARMLESS = (GainSilver, GainResource, GainDebt, GainDeed, Flip)
+"""What moves no marker by itself."""
+
+
+def restless(state: Viscounts, seat: int) -> bool:
+    """Whether the seat has anything that something else sets off, apart from Collisions."""
+    return any(ability.trigger not in (None, COLLISION) for _source, ability in ongoing(state, seat))
+
+
+def stirs(state: Viscounts, seat: int, option: Option) -> bool:
+    """Whether an option could move a marker of a seat that is not ``restless``. Where it could not, nothing has to be tried out."""
+    answer = answer_of(option.id)
+    if answer.verb == acting.NOBLE:
+        game = quiet(state)
+        index = index_of(game, segment_at(game, seat).id)
+        return not castle.rests(game, seat, index, answer.number(1))
+    return not all(isinstance(effect, HARMLESS) for effect in _printed(state, seat, answer))
+
+
+def _printed(state: Viscounts, seat: int, answer: Answer) -> Sequence[object]:
+    """What the option itself does, as far as it is printed in one place. ``UNKNOWN`` where more comes of it."""
+    game = quiet(state)
+    segment = segment_at(game, seat)
+    if answer.verb == acting.TRADE:
+        trade = components.spaces()[state.players[seat].space].trade
+        return UNKNOWN if trade is None else trade.effects
+    if answer.verb == acting.CLERIC:
+        tiles = [components.manuscripts()[tile].effects for tile in segment.manuscripts[:1]]
+        return tiles[0] if tiles else components.segments()[segment.id].manuscript.effects
+    if answer.verb == HIRE:
+        return components.card(segment.townsfolk[0]).on_hire_or_dismiss
+    return UNKNOWN
+
+
+UNKNOWN = (None,)
+
+
+def dismissals(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int) -> list[Tried]:
+    """vis.action.dismiss.1: what could be dismissed before an action."""
+    return [_action(state, seat, option, most) for option in menu if answer_of(option.id).verb == acting.DISMISS]
+
+
+def actions(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int, all_of_them: bool) -> list[Tried]:
+    """vis.action.general.1: what can be done where the Viscount is, or only that which places Workers."""
+    verbs = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC) if all_of_them else (acting.NOBLE,)
+    able = [option for option in menu if answer_of(option.id).verb in verbs]
+    if not restless(state, seat):
+        able = [option for option in able if stirs(state, seat, option)]
+    return [_action(state, seat, option, most) for option in able]
+
+
+def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
+    def part(game: VisGame) -> Flow[None]:
+        return acting.carry_out(game, seat, answer_of(option.id))
+
+    verb = answer_of(option.id).verb
+    # What a dismissal brings may be spent in the action: there every choice counts.
+    follow = without_columns if verb == acting.DISMISS else without_goods
+    return Tried(option, part, tried(state, part, most=most, follow=follow, explains=verb == acting.NOBLE))
+
+
+def hires(state: Viscounts, seat: int, *, most: int) -> Iterator[Tried]:
+    """vis.recruit.hire.1: what can be hired there."""
+    able = allowed(hiring.adjacent(quiet(state), seat))
+    if not restless(state, seat):
+        able = [option for option in able if stirs(state, seat, option)]
+    for option in able:
+        yield _hire(state, seat, option, most)
+
+
+def _hire(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
+    def part(game: VisGame) -> Flow[None]:
+        return hiring.hire_paid(game, seat, answer_of(option.id), "vis.recruit.hire.1")
+
+    return Tried(option, part, tried(state, part, most=most, follow=without_goods))
+
+
+def meetings(state: Viscounts, seat: int, ways: Sequence[Tried], *, most: int) -> list[Meeting]:
+    """The Collisions of a seat whose Viscount is where it would be: as the markers are, and by each of ``ways``."""
+    here = _resolved([state], seat, most)
+    found = [_meeting(one, seat, "", "", certain=len(here) == 1) for one in _each(here, seat)]
+    steps = {one.step for one in found}
+    for way in ways:
+        ends = _resolved(way.ends.states, seat, most)
+        met = [one for one in _each(ends, seat) if _step(one, seat) not in steps]
+        if met:
+            certain = way.ends.whole and _same(ends, seat) and _same_elsewhere(state, seat, way, ends, most)
+            found += [_meeting(one, seat, way.deed, way.element, certain=certain) for one in met]
+    return _once(found)
+
+
+def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscounts]:
+    """Each as it is when the space of the Collision is read. Where the markers are apart it stays as it is."""
+    found: list[Viscounts] = []
+    for state in states:
+        joined = track.joined(state.players[seat]) and _sets_off(state)
+        found += tried(state, closing.before_space, most=most, follow=without_goods).states if joined else [state]
     return found
 
 
-def _meeting(game: VisGame, seat: int, step: int, deed: str, element: str) -> Meeting:
-    state = game.state
-    condition = components.player_board().track[step - 1].condition
-    others = [one.seat for one in state.owners() if one.seat != seat and holds(state, one.seat, condition)]
-    return Meeting(step, deed, element, others)
+def _sets_off(state: Viscounts) -> bool:
+    """Whether anybody has what a Collision sets off before its space is read."""
+    return any(ability.trigger == COLLISION for own in state.owners() for _source, ability in ongoing(state, own.seat))
 
 
-def _after(game: VisGame, seat: int, effects: Sequence[AnyEffect]) -> int:
-    """The space on which the markers lie together after these effects; 0 where they lie apart (vis.virtue.markers.6)."""
-    own = msgspec.structs.replace(game.state.players[seat])
-    for effect in in_order(tuple(effects)):
-        if isinstance(effect, GainCorruption):
-            track.to_the_right(own, effect.n)
-        elif isinstance(effect, GainVirtue):
-            track.to_the_left(own, effect.n)
+def _step(state: Viscounts, seat: int) -> int:
+    """The space on which the markers lie together; 0 where they lie apart (vis.virtue.markers.6)."""
+    own = state.players[seat]
     return own.virtue if track.joined(own) else 0
 
 
-def _townsfolk(game: VisGame, seat: int, dismissing: bool) -> Iterator[_Cause]:
-    """vis.recruit.hire.5, vis.action.dismiss.6"""
-    segment = segment_at(game, seat)
-    lying = hiring.Shown(segment)
-    if lying.card and hiring.hire_price(game, seat, lying.card).total <= game.state.players[seat].silver:
-        yield HIRE, lying.element, lying.effects
-    if dismissing:
-        yield DISMISS, lying.element, lying.effects
+def _each(states: Sequence[Viscounts], seat: int) -> list[Viscounts]:
+    """One State for each space on which the markers may lie together."""
+    return list({step: state for state in reversed(states) if (step := _step(state, seat))}.values())
 
 
-def _by_action(game: VisGame, seat: int, actions: Sequence[str]) -> Iterator[_Cause]:
-    """A Trade once, each empty site, the Manuscript."""
-    space, segment = game.state.players[seat].space, segment_at(game, seat)
-    trade = components.spaces()[space].trade
-    if "trade" in actions and trade is not None:
-        yield "trade", f"space:{space}", trade.effects
-    if "build" in actions:
-        sites = components.sites(game.state.seats)
-        yield from (("build", f"site:{site}", sites[site].effects) for site in buildings.empty_sites(game, space))
-    if "cleric" in actions:
-        tiles = [components.manuscripts()[tile].effects for tile in segment.manuscripts[:1]]
-        yield "cleric", shown(segment), tiles[0] if tiles else components.segments()[segment.id].manuscript.effects
+def _same(states: Sequence[Viscounts], seat: int) -> bool:
+    return len({_step(state, seat) for state in states}) == 1
 
 
-def _pushed(seat: int, pushes: Sequence[Push]) -> Iterator[_Cause]:
-    """vis.castle.move.2: what the sections give whose second tier own Workers come to; the fewest Workers that are enough for it."""
-    printed = {section.id: section.effects for section in components.castle().sections}
-    for push in pushes:
-        inward = [section for mover, section in push.inward if mover == seat]
-        if moving := [section for section in inward if any(isinstance(one, GainVirtue) for one in printed[section])]:
-            yield "noble", f"section:{moving[0]}", [effect for section in inward for effect in printed[section]]
-            return
+def _same_elsewhere(state: Viscounts, seat: int, way: Tried, ends: Sequence[Viscounts], most: int) -> bool:
+    """Whether it comes to the same in other imagined positions, where something is drawn or revealed."""
+    if not way.ends.revealed:
+        return True
+    for seed in OTHER_WORLDS:
+        others = tried(imagined(state, seat, seed), way.part, most=most, follow=without_goods)
+        if not others.whole or not _same([ends[0], *_resolved(others.states, seat, most)], seat):
+            return False
+    return True
+
+
+def _meeting(state: Viscounts, seat: int, deed: str, element: str, *, certain: bool) -> Meeting:
+    step = _step(state, seat)
+    condition = components.player_board().track[step - 1].condition
+    others = [one.seat for one in state.owners() if one.seat != seat and could_meet(state, one.seat, condition)]
+    return Meeting(step, deed, element, others, certain)
+
+
+def _once(found: Sequence[Meeting]) -> list[Meeting]:
+    """The same Collision by the same deed is told once, as certain if it is in one of its forms."""
+    by_deed: dict[tuple[int, str, str], Meeting] = {}
+    for one in found:
+        key = (one.step, one.deed, one.element)
+        if key not in by_deed or (one.certain and not by_deed[key].certain):
+            by_deed[key] = one
+    return list(by_deed.values())

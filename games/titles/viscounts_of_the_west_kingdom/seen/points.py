@@ -10,19 +10,25 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.state import ScoreLine
 from games.engine.rules.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
-from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
-from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbons
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
 
 SCORE, GAIN = messages.POINTS_NOW, T("Points that it would bring now")
-SETS, SCORING = "vis.end.scoring.3", "vis.end.scoring.9"
-OF_RULE: dict[str, Text] = {SETS: messages.SETS_OF_RIBBONS, SCORING: T("Manuscripts that score")}
+SETS, SCORING, OUTSIDERS = "vis.end.scoring.3", "vis.end.scoring.9", "vis.gates.welcome.6"
+OF_RULE: dict[str, Text] = {
+    SETS: messages.SETS_OF_RIBBONS,
+    SCORING: T("Manuscripts that score"),
+    OUTSIDERS: T("Outsiders of your deck"),
+}
+"""The lines of the score that a Manuscript may change."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A seat's share if a majority were scored now (vis.end.scoring.10, vis.end.scoring.12)."""
+    """The share of a seat, or of the printed opponent, if a majority were scored now (vis.end.scoring.10, vis.end.scoring.12,
+    vis.solo.end.3)."""
 
     seat: int
     many: int
@@ -41,23 +47,24 @@ def _part(line: ScoreLine, points: int) -> Cause:
 
 
 def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
-    """vis.end.scoring.3, vis.end.scoring.9, vis.manuscript.ribbons.2: what taking the Manuscript on top would add to the score, in the
-    color
-    that adds most (vis.gates.board.15)."""
+    """vis.end.scoring.3, vis.end.scoring.9, vis.gates.welcome.6, vis.manuscript.ribbons.2: what the Manuscript on top would add to the
+    score, in the color that adds most (vis.gates.board.15). What its effect brings is not counted."""
     if not segment.manuscripts:
         return None
     tile = segment.manuscripts[0]
     printed = components.manuscripts()[tile].ribbon
-    ways = [_gained(state, own, tile, color) for color in (colors() if printed == ANY else [printed])]
+    before = _by_rule(scoring.lines(state, own))
+    ways = [_gained(state, own, tile, color, before) for color in (colors() if printed == ANY else [printed])]
     return max(ways, key=lambda way: way.total)
 
 
-def _gained(state: Viscounts, own: Player, tile: str, color: str) -> Reckoning:
+def _gained(state: Viscounts, own: Player, tile: str, color: str, before: Counter[str]) -> Reckoning:
+    """All lines of the score that change."""
     richer = msgspec.structs.replace(own, manuscripts=[*own.manuscripts, tile], colors={**own.colors, tile: color})
-    before, after = (_by_rule(scoring.lines(state, one)) for one in (own, richer))
-    causes = [Cause(n, text, rule) for rule, text in OF_RULE.items() if (n := after[rule] - before[rule])]
-    card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
-    if card and ribbons(state, richer)[color] >= components.castle().ribbons_for_bonus:
+    after = _by_rule(scoring.lines(state, richer))
+    changed = [(rule, n) for rule in after | before if (n := after[rule] - before[rule])]
+    causes = [Cause(n, OF_RULE[rule], rule) for rule, n in changed]
+    if card := manuscripts.bonus_due(state, richer, color):
         causes.append(
             Cause(components.bonuses()[card].vp, T("{what}", what=Ref(f"bonus:{card}")), "vis.manuscript.ribbons.2")
         )
@@ -78,5 +85,5 @@ def standings(state: Viscounts) -> dict[str, list[Standing]]:
 
 def _standings(state: Viscounts, majority: scoring.Majority) -> list[Standing]:
     count = METRICS[majority.metric]
-    found = [Standing(own.seat, count(state, own), scoring.share(state, own, majority)) for own in state.players]
+    found = [Standing(own.seat, count(state, own), scoring.share(state, own, majority)) for own in state.owners()]
     return sorted(found, key=lambda one: (-one.many, one.seat))

@@ -10,6 +10,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import told
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     AutomaView,
     PlayerView,
@@ -20,6 +21,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import (
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
 
 EMPTY = T("Nothing there")
 
@@ -63,8 +65,7 @@ def _above(left: int, revealed: bool) -> Text:
 def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
     """Who would score for Poverty or Prosperity now."""
     shares = [
-        T("{who}: {many}, {n} points", who=Ref(f"seat:{one.seat}"), many=one.many, n=one.points.total)
-        for one in standing
+        T("{who}: {many}, {n} points", who=Ref(holder(one.seat)), many=one.many, n=one.points.total) for one in standing
     ]
     return place(card, *shares)
 
@@ -115,21 +116,16 @@ def _ahead(way: Way) -> Iterator[Text]:
     for deed in way.deeds:
         yield T("{action}: {n} icons", action=Ref(f"action:{deed.action}"), n=deed.icons.total)
     for push in way.pushes:
-        if push.inward or push.crowded:
-            bumped = sum(over for _section, _tier, over in push.crowded)
-            inward = len(push.inward) + len(push.top)
-            yield T(
-                "with {n} Workers {inward} move inward, {bumped} are bumped",
-                n=push.workers,
-                inward=inward,
-                bumped=bumped,
-            )
+        if (found := told(push)) is not None:
+            yield T("{workers}: {what}", workers=messages.place_workers(push.workers), what=found)
     yield from map(_meeting, way.meetings)
 
 
 def _meeting(one: Meeting) -> Text:
     if not one.deed:
         return T("Collision on space {n} as the markers stand", n=one.step)
+    if not one.certain:
+        return T("perhaps a Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
     return T("Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
 
 
@@ -141,7 +137,7 @@ def _site(site: SiteView) -> SpokenPlace:
         T(
             "{what} of {who}",
             what=Ref(f"bonus:{site.public}" if site.public else f"building:{site.building}"),
-            who=Ref(f"seat:{site.owner}"),
+            who=Ref(holder(site.owner)),
         ),
     )
 
@@ -152,7 +148,7 @@ def _link(link: Link) -> SpokenPlace:
 
 def _section(segment: SegmentView) -> SpokenPlace:
     within = [
-        place(f"worker:{segment.section}:{number}:{seat}", T("{n} of {who}", n=many, who=Ref(f"seat:{seat}")))
+        place(f"worker:{segment.section}:{number}:{seat}", T("{n} of {who}", n=many, who=Ref(holder(seat))))
         for number, tier in enumerate(segment.tiers, 1)
         for seat, many in sorted(tier.items())
     ]
@@ -161,7 +157,7 @@ def _section(segment: SegmentView) -> SpokenPlace:
 
 def _workers(tier: dict[int, int]) -> Iterator[Text]:
     for seat, many in sorted(tier.items()):
-        yield T("{n} of {who}", n=many, who=Ref(f"seat:{seat}"))
+        yield T("{n} of {who}", n=many, who=Ref(holder(seat)))
 
 
 # The players

@@ -34,8 +34,10 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
+    ACTING,
     GATES,
     KEYS,
+    LANDING,
     NOBODY,
     PROMOS,
     Automa,
@@ -49,6 +51,10 @@ from games.titles.viscounts_of_the_west_kingdom.turn.closing import hand_limit
 
 FUNDED = (BUILD, NOBLE, CLERIC)
 """Primary actions of the AI."""
+
+
+SHOWN_PHASES = {LANDING: "move", ACTING: "action"}
+"""As players know them."""
 
 
 class SiteView(msgspec.Struct, frozen=True):
@@ -206,7 +212,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         panels=[_panel(one) for one in players],
         round=state.round,
         last_round=state.last_round,
-        phase=state.phase,
+        phase=SHOWN_PHASES.get(state.phase, state.phase),
         active=state.active if state.active < state.seats else NOBODY,
         start=state.start,
         action=state.action,

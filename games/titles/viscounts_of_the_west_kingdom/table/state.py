@@ -12,11 +12,13 @@ from games.engine.rules.state import State
 NOBODY = -1
 AUTOMA = 4
 """The number of the printed opponent as an owner; no seat has it (vis.solo.setup.1)."""
+LANDING, ACTING = "landing", "acting"
+"""Phases of which nothing is shown: the ride is over and the phase is not; the primary action is chosen and not yet done."""
 GATES, KEYS, PROMOS = "gates", "keys", "promos"
 """Table options: Gates of Gold, Keeper of Keys, promotional cards."""
 
 
-class Built(msgspec.Struct, array_like=True):
+class Built(msgspec.Struct, array_like=True, frozen=True):
     """A Building on a site: whose, and which. PUBLIC"""
 
     owner: int

@@ -18,7 +18,6 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
     goods,
     hiring,
     manuscripts,
-    pushing,
 )
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
@@ -26,7 +25,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, index_of, player, segment_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
+from games.titles.viscounts_of_the_west_kingdom.table.state import ACTING, Segment
 
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
 DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"
@@ -47,8 +46,6 @@ class Deed(msgspec.Struct, frozen=True):
     needed: int
     label: Text
     elements: tuple[str, ...]
-    brings: Text | None = None
-    """What it would set off."""
 
 
 @steps.step
@@ -65,9 +62,10 @@ def take_action(game: VisGame, seat: int, action: str) -> Flow[None]:
     if not can_take(game, seat, action):
         return
     state = game.state
+    phase = state.phase
     state.action, state.extra = action, True
     yield from primary(game, seat)
-    state.action, state.extra, state.dismissed_icons = "", False, []
+    state.action, state.extra, state.dismissed_icons, state.phase = "", False, [], phase
 
 
 @carries_out(TakeAction)
@@ -88,28 +86,35 @@ def can_take(game: VisGame, seat: int, action: str) -> bool:
 
 def primary(game: VisGame, seat: int) -> Flow[None]:
     """A dismissal is part of a primary action (vis.action.dismiss.12) and comes before it is carried out."""
-    state = game.state
     while True:
         answer = yield from columns.ask_on_turn(
             game,
             seat,
             T("Take a primary action"),
             "vis.action.general.1",
-            lambda: _menu(game, seat),
+            lambda: menu(game, seat),
             refused=lambda: list(_refused(game, seat)),
         )
         if answer.verb != DISMISS:
-            break
-        state.action = answer.parts[1]
+            game.state.phase = ACTING
+        yield from carry_out(game, seat, answer)
+        if answer.verb != DISMISS:
+            return
+
+
+def carry_out(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
+    """One of the options of :func:`menu`: a dismissal, no action at all, or the action."""
+    if answer.verb == DISMISS:
+        game.state.action = answer.parts[1]
         segment = segment_of(game, answer.parts[2]) if len(answer.parts) > 2 else segment_at(game, seat)
         yield from hiring.dismiss(game, seat, segment)
-    if answer.verb == SKIP:
+    elif answer.verb == SKIP:
         game.log(T("{who} takes no primary action", who=who(seat)), seat=seat, rule="vis.action.general.6")
-        return
-    yield from _take(game, seat, answer)
+    else:
+        yield from _take(game, seat, answer)
 
 
-def _here(game: VisGame, seat: int) -> list[str]:
+def actions_here(game: VisGame, seat: int) -> list[str]:
     """vis.overview.kingdom.3, vis.overview.kingdom.4: the actions of the path that the Viscount stands on; after a dismissal the one that
     it
     was for."""
@@ -124,7 +129,7 @@ def _here(game: VisGame, seat: int) -> list[str]:
 # What can be done
 
 
-def _deeds(game: VisGame, seat: int, action: str, most: int) -> Iterator[Deed]:
+def deeds(game: VisGame, seat: int, action: str, most: int) -> Iterator[Deed]:
     """All that the action could do here with so many icons, from the least."""
     yield from {TRADE: _trades, BUILD: _sites, NOBLE: _workers, CLERIC: _manuscript}[action](game, seat, most)
 
@@ -165,8 +170,7 @@ def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     for workers, needed in enumerate(components.castle().icons_by_workers, 1):
         if workers <= player(game, seat).workers:
             label = messages.place_workers(workers)
-            brings = pushing.told(pushing.push(game.state, seat, index, workers)) if needed <= most else None
-            yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",), brings)
+            yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",))
 
 
 def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
@@ -176,21 +180,21 @@ def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     yield Deed(CLERIC, CLERIC, manuscripts.cost(segment), T("Transcribe {what}", what=Ref(element)), (element,))
 
 
-def _menu(game: VisGame, seat: int) -> Sequence[Option]:
+def menu(game: VisGame, seat: int) -> Sequence[Option]:
     """vis.action.general.2, vis.action.general.6: all that can be funded, a dismissal that leads to it; nothing at all only where nothing
     can be done without spending."""
     found: list[Option] = []
     free = False
-    for action in _here(game, seat):
+    for action in actions_here(game, seat):
         worth, having = Worth(game, seat, action), icons(game, seat, action).total
         most = having + worth.all()
-        for deed in _deeds(game, seat, action, most):
+        for deed in deeds(game, seat, action, most):
             if _why_not(game, seat, deed, most) is None:
                 found.append(_option(deed, worth.ways(deed.needed - having)))
                 free = free or deed.needed <= having
         found += [
             _dismissal(game, seat, action, segment)
-            for segment in _dismissible(game, seat)
+            for segment in dismissible(game, seat)
             if may_dismiss(game, seat, action, segment)
         ]
     if not found or game.state.extra or not (free or game.state.action):
@@ -203,26 +207,24 @@ def _why_not(game: VisGame, seat: int, deed: Deed, most: int) -> Refusal | None:
     dismissed are had afterwards."""
     if deed.needed <= most:
         return None
-    after = (_most_after(game, seat, deed.action, segment) for segment in _dismissible(game, seat))
+    after = (_most_after(game, seat, deed.action, segment) for segment in dismissible(game, seat))
     return DISMISS_FIRST if any(n is not None and deed.needed <= n for n in after) else LACKING
 
 
 def _option(deed: Deed, ways: Sequence[dict[str, int]]) -> Option:
-    """Beside it what has to be spent, if it is only one thing, and what it would set off."""
+    """Beside it what has to be spent, if it is only one thing."""
     detail = None
     if len(ways) > 1:
         detail = T("Can be paid in {n} ways", n=len(ways))
     elif ways[0]:
         detail = T("Spend {what}", what=[amount(kind, n) for kind, n in ways[0].items()])
-    if deed.brings is not None:
-        detail = deed.brings if detail is None else T("{what}; {more}", what=detail, more=deed.brings)
     return Option(deed.id, deed.label, deed.elements, detail=detail)
 
 
 def _refused(game: VisGame, seat: int) -> Iterator[Option]:
-    for action in _here(game, seat):
+    for action in actions_here(game, seat):
         most = icons(game, seat, action).total + Worth(game, seat, action).all()
-        for deed in _deeds(game, seat, action, max(most, SHOWN)):
+        for deed in deeds(game, seat, action, max(most, SHOWN)):
             if (refusal := _why_not(game, seat, deed, most)) is not None:
                 yield judged(Option(deed.id, deed.label, deed.elements), refusal)
 
@@ -230,7 +232,7 @@ def _refused(game: VisGame, seat: int) -> Iterator[Option]:
 # Dismissing
 
 
-def _dismissible(game: VisGame, seat: int) -> list[Segment]:
+def dismissible(game: VisGame, seat: int) -> list[Segment]:
     """vis.action.dismiss.2: the adjacent one; all where a card of the row says so (vis.townsfolk.card.9)."""
     adjacent = segment_at(game, seat)
     if any(modifiers(game.state, seat, DismissAnywhere)):
@@ -241,7 +243,7 @@ def _dismissible(game: VisGame, seat: int) -> list[Segment]:
 def may_dismiss(game: VisGame, seat: int, action: str, segment: Segment) -> bool:
     """vis.action.dismiss.12: the action can be taken afterwards."""
     most = _most_after(game, seat, action, segment)
-    return most is not None and any(deed.needed <= most for deed in _deeds(game, seat, action, most))
+    return most is not None and any(deed.needed <= most for deed in deeds(game, seat, action, most))
 
 
 def _most_after(game: VisGame, seat: int, action: str, segment: Segment) -> int | None:
@@ -277,7 +279,7 @@ def _take(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
     after such an action."""
     state = game.state
     action = state.action = BUILD if answer.verb == PUBLIC else answer.verb
-    needed = next(deed.needed for deed in _deeds(game, seat, action, _most(answer)) if deed.id == answer.id)
+    needed = next(deed.needed for deed in deeds(game, seat, action, _most(answer)) if deed.id == answer.id)
     having = icons(game, seat, action)
     yield from _pay(game, seat, action, needed - having.total)
     game.log(

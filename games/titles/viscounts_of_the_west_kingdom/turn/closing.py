@@ -44,8 +44,7 @@ def collide(game: VisGame, seat: int) -> Flow[None]:
         rule="vis.recruit.collision.1",
         elements=[f"track:{seat}"],
     )
-    yield from fire_round(game, "collision_any", of_slots=True)
-    yield from fire_round(game, "collision_any", of_slots=False)
+    yield from before_space(game)
     context = Context(seat=seat, source=f"track:{seat}", rule="vis.recruit.collision.5")
     yield from perform(game, context, _space(game, seat).above)
     yield from _below(game, seat)
@@ -56,6 +55,12 @@ def collide(game: VisGame, seat: int) -> Flow[None]:
         rule="vis.recruit.collision.9",
         elements=[f"track:{seat}"],
     )
+
+
+def before_space(game: VisGame) -> Flow[None]:
+    """vis.recruit.collision.3, vis.recruit.collision.4: what is set off before the space is read."""
+    yield from fire_round(game, "collision_any", of_slots=True)
+    yield from fire_round(game, "collision_any", of_slots=False)
 
 
 def _space(game: VisGame, seat: int) -> TrackSpace | AutomaTrack:

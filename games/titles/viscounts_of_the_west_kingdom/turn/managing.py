@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.rules.ask import Flow, Option
+from games.engine.rules.state import call
 from games.engine.rules.text import T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals, modifiers
@@ -21,10 +22,24 @@ def manage_cards(game: VisGame, seat: int) -> Flow[None]:
     state.active, state.phase = seat, "cards"
     state.played, state.action, state.dismissed, state.dismissed_icons = "", "", "", []
     game.log(messages.turn_of(who(seat)), seat=seat, rule="vis.turn.round.1")
+    game.next(call(SLIDE, seat), call(PLAY, seat))
     yield from columns.offer(game, seat, T("Use your Manuscript Board before your cards slide?"))
+
+
+@steps.step
+def slide_cards(game: VisGame, seat: int) -> Flow[None]:
+    """vis.turn.cards.1: a step of its own, so that a State says whether the cards have still to slide."""
     yield from slide(game, seat)
+
+
+@steps.step
+def play_card(game: VisGame, seat: int) -> Flow[None]:
+    """vis.turn.cards.5"""
     yield from play(game, seat)
     columns.done(game, seat)
+
+
+SLIDE, PLAY = slide_cards.__name__, play_card.__name__
 
 
 def slide(game: VisGame, seat: int) -> Flow[None]:
@@ -65,8 +80,22 @@ def play(game: VisGame, seat: int) -> Flow[None]:
     leftmost space; the
     Corruption of the
     Criminals, then the immediate ability."""
-    own = player(game, seat)
     card = yield from _card_to_play(game, seat)
+    yield from lay(game, seat, card)
+    yield from at_once(game, seat, card)
+
+
+def at_once(game: VisGame, seat: int, card: str) -> Flow[None]:
+    """vis.turn.cards.8: the immediate ability of a card that was played."""
+    ability = components.card(card).ability
+    if ability.timing == "immediate":
+        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.8")
+        yield from perform(game, context, ability.effects)
+
+
+def lay(game: VisGame, seat: int, card: str) -> Flow[None]:
+    """vis.turn.cards.5, vis.turn.cards.6: onto the leftmost space; the Chest Tile below it, then the Corruption of the Criminals."""
+    own = player(game, seat)
     own.row[0] = game.state.played = card
     printed = components.card(card)
     game.log(
@@ -79,9 +108,6 @@ def play(game: VisGame, seat: int) -> Flow[None]:
     if CRIMINAL in printed.icons and not any(modifiers(game.state, seat, NoCriminalCorruption)):
         context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.6")
         track.gain_corruption(game, context, criminals(game.state, seat))
-    if printed.ability.timing == "immediate":
-        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.8")
-        yield from perform(game, context, printed.ability.effects)
 
 
 def _card_to_play(game: VisGame, seat: int) -> Flow[str]:

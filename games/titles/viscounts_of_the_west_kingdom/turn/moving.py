@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.ask import Flow, Option, allowed, judged, not_allowed
+from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
@@ -12,6 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.state import LANDING
 
 BEYOND = 2
 """So many steps beyond what one can pay are shown as refused."""
@@ -30,11 +32,16 @@ def move(game: VisGame, seat: int) -> Flow[None]:
         lambda: allowed(_spaces(game, seat, own.silver)),
         refused=lambda: not_allowed(_spaces(game, seat, own.silver + BEYOND)),
     )
-    space: str = answer.parts[1]
-    value = components.card(state.played).silver
-    price = ring.price(game, seat, value, _reach(game, seat, own.silver)[space])
+    ride(game, seat, answer.parts[1])
+    yield from land(game, seat)
+
+
+def ride(game: VisGame, seat: int, space: str) -> None:
+    """vis.turn.move.3: pay, and go there."""
+    own = player(game, seat)
+    price = fare(game, seat, reach(game, seat, own.silver)[space])
     goods.pay(game, seat, {"silver": price.total}, "vis.turn.move.3")
-    own.space = space
+    own.space, game.state.phase = space, LANDING
     game.log(
         messages.rides(who(seat), Ref(f"space:{space}")),
         seat=seat,
@@ -43,20 +50,24 @@ def move(game: VisGame, seat: int) -> Flow[None]:
         reckoning=price,
     )
     columns.done(game, seat)
-    yield from land(game, seat)
 
 
-def _reach(game: VisGame, seat: int, silver: int) -> dict[str, int]:
+def reach(game: VisGame, seat: int, silver: int) -> dict[str, int]:
     """The spaces that so much Silver leads to, each with the fewest steps."""
     value = components.card(game.state.played).silver
     most = value + silver + ring.free_steps(game, seat)
     return ring.distances(game.state, player(game, seat).space, value, most)
 
 
+def fare(game: VisGame, seat: int, steps_to: int) -> Reckoning:
+    """vis.turn.move.3: what so many steps cost with the card that was played."""
+    return ring.price(game, seat, components.card(game.state.played).silver, steps_to)
+
+
 def _spaces(game: VisGame, seat: int, silver: int) -> Iterator[Option]:
     """Every space where the movement could end with so much Silver, as the rules judge it."""
-    value, own = components.card(game.state.played).silver, player(game, seat)
-    for space, steps_to in _reach(game, seat, silver).items():
-        price = ring.price(game, seat, value, steps_to)
+    own = player(game, seat)
+    for space, steps_to in reach(game, seat, silver).items():
+        price = fare(game, seat, steps_to)
         option = Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",), price=price)
         yield judged(option, goods.why_unpaid(own, price, "vis.turn.move.3"))

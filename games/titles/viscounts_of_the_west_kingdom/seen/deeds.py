@@ -1,0 +1,72 @@
+"""What the icons at a space are enough for, with everything that could be added to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from games.engine.rules.ask import answer_of
+from games.engine.rules.reckoning import Reckoning
+from games.titles.viscounts_of_the_west_kingdom.rules import hiring
+from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
+from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Tried
+from games.titles.viscounts_of_the_west_kingdom.seen.imagined import quiet
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.turn import acting
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """A primary action at a space. ``icons`` are those that one has without doing anything; ``now`` and ``most`` what they and everything
+    that could be added are enough for: Trades, kinds of Buildings, Workers, or whether the Manuscript can be transcribed. What the
+    Manuscript Board could add is not counted."""
+
+    action: str
+    icons: Reckoning
+    spend: int
+    """Icons that goods in supply would give."""
+    dismissal: int
+    """Icons that dismissing a card would give; 0 where that cannot be done."""
+    fee: Reckoning
+    """What that would cost."""
+    now: int
+    most: int
+    needed: int
+    """Icons for one Trade, for the cheapest Building, for one Worker, for the Manuscript; 0 where there is none."""
+
+
+def deed(game: VisGame, seat: int, action: str, dismissals: Sequence[Tried]) -> Deed:
+    """``dismissals`` are those that could be made before the action."""
+    having, worth = icons(game, seat, action), Worth(game, seat, action)
+    every = list(acting.deeds(game, seat, action, max(having.total + worth.all(), acting.SHOWN)))
+    gained = [(_gained(one.ends.states, seat, action, having.total), one.option.price) for one in dismissals]
+    best, fee = max(gained, key=lambda one: one[0], default=(0, None))
+    after = [state for one in dismissals for state in one.ends.states]
+    return Deed(
+        action=action,
+        icons=having,
+        spend=worth.all(),
+        dismissal=best,
+        fee=fee or hiring.dismiss_price(game, seat, hiring.Shown(segment_at(game, seat))),
+        now=_many(one for one in every if one.needed <= having.total),
+        most=max(_most(quiet(state), seat, action) for state in (game.state, *after)),
+        needed=min((one.needed for one in every), default=0),
+    )
+
+
+def _gained(states: Iterable[Viscounts], seat: int, action: str, having: int) -> int:
+    """The icons that a dismissal adds."""
+    return max((icons(quiet(state), seat, action).total - having for state in states), default=0)
+
+
+def _most(game: VisGame, seat: int, action: str) -> int:
+    """With everything spent."""
+    most = icons(game, seat, action).total + Worth(game, seat, action).all()
+    return _many(one for one in acting.deeds(game, seat, action, most) if one.needed <= most)
+
+
+def _many(found: Iterable[acting.Deed]) -> int:
+    """Trades and Workers by their number, Buildings by their kind, whatever their site."""
+    return len({answer_of(one.id).parts[:2] for one in found})

@@ -1,0 +1,30 @@
+"""What would come of an option, in a line beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.engine.rules.ask import Option, Question
+from games.engine.rules.text import T
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, told
+from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.turn.acting import NOBLE
+
+
+def foretell(view: ViscountsView, question: Question) -> Sequence[Option]:
+    """vis.castle.move.1: what Workers would set off in the Castle."""
+    ways = view.ahead.ways
+    if len(ways) != 1 or question.ask.rule != "vis.action.general.1":
+        return question.options
+    pushes = {f"{NOBLE}:{push.workers}": push for push in ways[0].pushes}
+    return [_with(option, pushes.get(option.id)) for option in question.options]
+
+
+def _with(option: Option, push: Push | None) -> Option:
+    what = None if push is None else told(push)
+    if what is None:
+        return option
+    detail = what if option.detail is None else T("{what}; {more}", what=option.detail, more=what)
+    return msgspec.structs.replace(option, detail=detail)

@@ -1,0 +1,79 @@
+"""What each card of the hand would bring to the row, if it were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.engine.forecast import Rehearsal
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Reckoning
+from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
+from games.titles.viscounts_of_the_west_kingdom.seen.imagined import tried
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, holder
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.turn import managing
+
+DROPS, PLAYS = 24, 40
+"""So many ways for the cards to slide, and for one to be played, are looked at."""
+Icons = dict[str, Reckoning]
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A card of the hand, when it has been played: icons by action, and the Corruption that it brings (vis.turn.cards.6,
+    vis.turn.cards.8). Where somebody chooses before, ``icons`` and ``corruption`` are the least. ``most`` and ``corruption_most`` are
+    the most."""
+
+    card: str
+    icons: Icons
+    most: dict[str, int]
+    corruption: int
+    corruption_most: int
+
+
+def plays(state: Viscounts, seat: int) -> list[Play]:
+    """For every card of the hand. Nothing is said while a card drops off, and once one has been played."""
+    coming = state.agenda[0].step if state.agenda else ""
+    if state.played or coming == managing.PLAY:
+        return []
+    slid = _slid(state, seat) if coming == managing.SLIDE else [state]
+    hand = state.players[seat].hand
+    having = {card: [one for one in slid if card in one.players[seat].hand] for card in hand}
+    return [_play(having[card], seat, card) for card in hand if having[card]]
+
+
+def _slid(state: Viscounts, seat: int) -> Sequence[Viscounts]:
+    """After the cards have slid (vis.turn.cards.1) and what dropped off has done what it does (vis.turn.cards.4)."""
+    return tried(state, lambda game: managing.slide(game, seat), most=DROPS).states
+
+
+def _play(states: Sequence[Viscounts], seat: int, card: str) -> Play:
+    seen: list[Icons] = []
+
+    def part(game: VisGame) -> Flow[None]:
+        game.state.players[seat].hand.remove(card)
+        yield from managing.lay(game, seat, card)
+        seen.append({action: icons(game, seat, action, ()) for action in components.actions()})
+        yield from managing.at_once(game, seat, card)
+
+    ends = [course for state in states for course in tried(state, part, most=PLAYS, explains=True).found]
+    brought = [_corruption(course, seat) for course in ends]
+    return Play(
+        card=card,
+        icons={action: min((one[action] for one in seen), key=_total) for action in components.actions()},
+        most={action: max(one[action].total for one in seen) for action in components.actions()},
+        corruption=min(brought),
+        corruption_most=max(brought),
+    )
+
+
+def _total(reckoning: Reckoning) -> int:
+    return reckoning.total
+
+
+def _corruption(course: Rehearsal[Viscounts], seat: int) -> int:
+    """All that the seat was told to gain."""
+    changes = [change for event in course.game.events for change in event.changes]
+    return sum(change.n for change in changes if (change.owner, change.what) == (holder(seat), "corruption"))

@@ -1,0 +1,124 @@
+"""What Workers that come to the Castle would set off (vis.castle.move, vis.castle.bump), shown before it is confirmed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_
+from typing import TypeVar
+
+import msgspec
+
+from games.engine.forecast import Rehearsal, at_next_question
+from games.engine.rules.event import Event
+from games.engine.rules.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom.rules import castle
+from games.titles.viscounts_of_the_west_kingdom.seen.imagined import Ends, Part, tried
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
+
+INWARD, TOP, BUMPED = "vis.castle.move.2", "vis.castle.move.8", "vis.castle.bump.3"
+REWARDS = {"vis.castle.bump.5": castle.FIRST + 1, "vis.castle.bump.6": castle.SECOND + 1}
+"""The tier from which somebody was bumped, by the clause of the reward."""
+
+
+class Push(msgspec.Struct, frozen=True):
+    """``inward`` are the sections in which somebody's Worker moves to the second tier, with the seat; ``top`` are seats whose Worker
+    reaches the third, ``crowded`` is how many must be bumped from a section's tier. All of these happen whatever is chosen."""
+
+    workers: int
+    inward: list[tuple[int, str]]
+    top: list[int]
+    crowded: list[tuple[str, int, int]]
+    leads: bool
+    """Whether the seat would become the Castle Leader."""
+    open: bool
+    """Whether more may happen, by what is chosen on the way."""
+
+
+class _Happened(msgspec.Struct):
+    inward: Counter[tuple[int, str]]
+    top: Counter[int]
+    bumped: Counter[tuple[str, int]]
+    leads: bool
+
+
+def placing(seat: int, index: int, workers: int) -> Part:
+    """vis.castle.place.5: ``workers`` of a seat placed opposite the segment at ``index``."""
+    return lambda game: castle.place(game, seat, index, workers, "vis.castle.place.5")
+
+
+def push(state: Viscounts, seat: int, workers: int, part: Part, ends: Ends) -> Push:
+    """What ``part`` sets off, by its ``ends``. If there are more than were looked at, only what happens before the first choice is told."""
+    if not ends.whole:
+        ends = tried(state, part, most=1, explains=True, until=at_next_question)
+    found = [_happened(course, seat, state.leader) for course in ends.found]
+    inward = _common([one.inward for one in found])
+    return Push(
+        workers=workers,
+        inward=list(inward.elements()),
+        top=list(_common([one.top for one in found]).elements()),
+        crowded=[(section, tier, n) for (section, tier), n in _common([one.bumped for one in found]).items()],
+        leads=all(one.leads for one in found),
+        open=any(course.asked() for course in ends.found) or any(one != found[0] for one in found),
+    )
+
+
+def _happened(course: Rehearsal[Viscounts], seat: int, leader: int) -> _Happened:
+    """What the rules told."""
+    told = course.game.events
+    return _Happened(
+        inward=Counter((_whose(event), _section(event)) for event in told if _goes_inward(event)),
+        top=Counter(_whose(event) for event in told if event.rule == TOP),
+        bumped=Counter(_bumped(told)),
+        leads=course.state.leader == seat != leader,
+    )
+
+
+def _goes_inward(event: Event) -> bool:
+    """What the section gives then is told by the same clause, and names more than the section."""
+    return event.rule == INWARD and len(event.elements) == 1 and event.elements[0].startswith("section:")
+
+
+def _whose(event: Event) -> int:
+    return AUTOMA if event.seat is None else event.seat
+
+
+def _section(event: Event) -> str:
+    return next(one for one in event.elements if one.startswith("section:")).removeprefix("section:")
+
+
+def _bumped(told: Sequence[Event]) -> Iterator[tuple[str, int]]:
+    """From which section and tier somebody is bumped. The reward that follows says which tier it was."""
+    section = ""
+    for event in told:
+        if event.rule == BUMPED:
+            section = _section(event)
+        elif section and event.rule in REWARDS:
+            yield section, REWARDS[event.rule]
+            section = ""
+
+
+C = TypeVar("C")
+
+
+def _common(found: Sequence[Counter[C]]) -> Counter[C]:
+    """What is in all of them, as often as it is in each."""
+    return reduce(and_, found)
+
+
+def told(found: Push) -> Text | None:
+    """In words: who moves inward to what, how many reach the top and must be bumped, whether that makes a leader. None: no Worker moves."""
+    top, over = len(found.top), sum(many for _, _, many in found.crowded)
+    parts: list[int | str | Ref | Text] = [
+        T("inward: {what}", what=Ref(f"says:section:{section}")) for _, section in found.inward
+    ]
+    if top:
+        parts.append(N("{n} reaches the third tier", "{n} reach the third tier", n=top))
+    if over:
+        parts.append(N("{n} is bumped", "{n} are bumped", n=over))
+    if found.leads:
+        parts.append(T("you become the Castle Leader"))
+    if found.open:
+        parts.append(T("more by what is chosen"))
+    return T("Then: {what}", what=parts) if parts else None

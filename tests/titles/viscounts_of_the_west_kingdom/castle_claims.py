@@ -1,0 +1,58 @@
+"""What Workers set off in the Castle, compared with what was told of it; and how copies of a match are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.event import Event
+from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
+from tests.titles.forecasts import Claim
+
+
+def told_since(match: Match[Any]) -> list[Event]:
+    """Everything that was told since the copy was made."""
+    return [event for record in match.records for event in record.events]
+
+
+def plain(option: Option) -> bool:
+    """The Manuscript Board is not used."""
+    return not option.id.startswith("column:")
+
+
+def of_pushes(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
+    offered = {option.id for option in match.options(seat)}
+    for push in way.pushes:
+        if f"noble:{push.workers}" in offered:
+            yield Claim(
+                what=f"castle after {push.workers} Workers",
+                least=1,
+                most=1,
+                given=(f"noble:{push.workers}",),
+                read=lambda end, push=push: int(_pushed(end, push)),  # type: ignore[misc]
+                until=lambda end: end.state.phase not in ("action", "acting"),
+                follow=plain,
+            )
+
+
+def _pushed(match: Match[Any], push: Push) -> bool:
+    """Whether what was told has happened, and nothing else unless more was announced."""
+    told = told_since(match)
+    inward = Counter((event.seat, event.elements[0]) for event in told if event.text.msgid.startswith(MOVES_INWARD))
+    top = Counter(event.seat for event in told if event.rule == "vis.castle.move.8")
+    bumped = Counter(event.elements[0] for event in told if event.rule == "vis.castle.bump.3")
+    crowded = Counter[str]()
+    for section, _tier, n in push.crowded:
+        crowded[f"section:{section}"] += n
+    real = (inward, top, bumped)
+    shown = (Counter((mover, f"section:{section}") for mover, section in push.inward), Counter(push.top), crowded)
+    if push.open:
+        return not any(announced - found for announced, found in zip(shown, real, strict=True))
+    return shown == real
+
+
+MOVES_INWARD = "A Worker of {who} moves inward"
