@@ -266,13 +266,23 @@ def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
 
 
 def acts_of(scenario: Scenario) -> list[Beat]:
-    """Everything that is done in it, one answer at a time."""
-    return [
-        part
-        for beat in scenario.play
-        if beat.acts
-        for part in ([Beat(answers={seat: option}) for seat, option in beat.answers.items()] or [beat])
-    ]
+    """Everything that is done in it, one answer at a time, without the answers that the kernel gives itself."""
+    match, acts = begin(scenario), []
+    for part in _parts(scenario):
+        if not any(_gives_itself(match, seat, option) for seat, option in part.answers.items()):
+            acts.append(part)
+        act(match, part)
+    return acts
+
+
+def _parts(scenario: Scenario) -> Iterator[Beat]:
+    for beat in scenario.play:
+        if beat.acts:
+            yield from ([Beat(answers={seat: option}) for seat, option in beat.answers.items()] or [beat])
+
+
+def _gives_itself(match: Match[Any], seat: int, option: str) -> bool:
+    return match.answering.makes_itself(Move(seat, option), match.number + 1)
 
 
 def decisions(acts: Sequence[Beat]) -> tuple[int, list[int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.rules.text import Ref, T
+from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
@@ -223,7 +223,9 @@ def ministry(game: ISGame) -> Flow[None]:
     for side in SIDES:
         chosen = list(answers[seat_of(state, side)].parts[1:])
         _choose(power(game, side), chosen)
-        text = T("{who} has chosen {n} Ministry cards", who=who(side), n=len(chosen))
+        text = N(
+            "{who} has chosen {n} Ministry card", "{who} has chosen {n} Ministry cards", n=len(chosen), who=who(side)
+        )
         game.log(text, seat=seat_of(state, side), rule="is.peace.ministry.4", elements=[f"ministries:{side}"])
     game.reveal()
 
