@@ -8,9 +8,15 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+INSTALLED = "node_modules"
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-    + [path for room in (".ci", "games", "tests") for path in (ROOT / room).rglob("*.md")]
+    + [
+        path
+        for room in (".ci", "games", "tests")
+        for path in (ROOT / room).rglob("*.md")
+        if INSTALLED not in path.parts
+    ]
 )
 """Books of rules are content and not among them."""
 
