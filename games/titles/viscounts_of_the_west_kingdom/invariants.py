@@ -50,7 +50,7 @@ def all_cards(state: Viscounts) -> list[str]:
 
 
 def _cards(state: Viscounts) -> Iterator[str]:
-    """vis.components.goods.5"""
+    """Checks that every card and every segment is there once: vis.components.goods.5."""
     found = [card for segment in state.ring for card in segment.townsfolk]
     found += [card for own in state.players for card in cards_of(own)]
     found += [pair.hero for pair in state.pairs] + [card for card in state.unused if components.is_hero(card)]
@@ -65,7 +65,7 @@ def _cards(state: Viscounts) -> Iterator[str]:
 
 
 def _schemes(state: Viscounts, automa: Automa) -> Iterator[str]:
-    """vis.solo.setup.10, vis.solo.keys.2"""
+    """Checks the Schemes and the Chest Tiles of the AI: vis.solo.setup.10, vis.solo.keys.2."""
     own = automa.own
     found = [*own.row, *own.draw, *own.discard, *automa.future, *automa.removed]
     yield from _same("Schemes", [scheme for scheme in found if scheme], components.schemes(state.sets))
@@ -86,7 +86,7 @@ def _manuscripts(state: Viscounts) -> Iterator[str]:
 
 
 def _chests(state: Viscounts) -> Iterator[str]:
-    """vis.keys.chests.11, vis.keys.public.14"""
+    """Checks that every Chest Tile and every Public Building is there once: vis.keys.chests.11, vis.keys.public.14."""
     if not state.plays(KEYS):
         return
     held = [tile for own in state.players for tile in own.chests if tile]
@@ -104,7 +104,7 @@ def _same(what: str, found: Iterable[str], expected: Iterable[str]) -> Iterator[
 
 
 def _castle(state: Viscounts) -> Iterator[str]:
-    """vis.castle.leader.3, vis.castle.leader.4"""
+    """Checks the tiers of the Castle and its leader: vis.castle.leader.3, vis.castle.leader.4."""
     tiers = [tier for section in state.castle for tier in section.tiers] + [state.third_tier]
     if any(many <= 0 for tier in tiers for many in tier.values()):
         yield "a tier holds fewer than one Worker of somebody"
@@ -114,7 +114,7 @@ def _castle(state: Viscounts) -> Iterator[str]:
 
 
 def _settled(state: Viscounts) -> Iterator[str]:
-    """vis.castle.move.7, vis.castle.bump.2"""
+    """Checks that no section still has a group or too many Workers: vis.castle.move.7, vis.castle.bump.2."""
     for section in state.castle:
         for tier in section.tiers:
             if any(many >= components.castle().group for many in tier.values()):
@@ -124,7 +124,7 @@ def _settled(state: Viscounts) -> Iterator[str]:
 
 
 def _stacks(state: Viscounts) -> Iterator[str]:
-    """vis.debts.stacks.4, vis.end.trigger.1"""
+    """Checks the stacks against the revealed cards and the last round: vis.debts.stacks.4, vis.end.trigger.1."""
     built = state.round > 0
     if state.debts_left < 0 or state.deeds_left < 0:
         yield "fewer than no Debts or Deeds"

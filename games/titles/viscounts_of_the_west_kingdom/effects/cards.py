@@ -122,7 +122,7 @@ def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) 
 
 @carries_out(RemoveSelf)
 def remove_self(game: VisGame, context: Context, effect: RemoveSelf) -> bool:
-    """vis.keys.heroes.3"""
+    """Removes the dropped card from the game: vis.keys.heroes.3."""
     state = game.state
     if state.leaving:
         state.removed.append(state.leaving)

@@ -30,7 +30,7 @@ useful_while(RefuseOutsider, lambda state: state.outsiders)
 
 @carries_out(ReturnSelf)
 def return_self(game: VisGame, context: Context, effect: ReturnSelf) -> bool:
-    """vis.gates.welcome.2"""
+    """Returns the dropped King's Order to its pile: vis.gates.welcome.2."""
     state = game.state
     if state.leaving:
         outsiders.give_back(game, context.seat, state.leaving, "vis.gates.welcome.2")
@@ -40,7 +40,7 @@ def return_self(game: VisGame, context: Context, effect: ReturnSelf) -> bool:
 
 @carries_out(HirePaid)
 def hire_paid(game: VisGame, context: Context, effect: HirePaid) -> Flow[bool]:
-    """vis.gates.bonus.8"""
+    """Lets the seat hire the adjacent card for its price: vis.gates.bonus.8."""
     yield from hiring.hire_adjacent(game, context.seat, "vis.gates.bonus.8")
     return True
 

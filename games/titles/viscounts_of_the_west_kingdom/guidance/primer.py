@@ -26,5 +26,5 @@ END = Statement(
 
 
 def primer(setup: Setup) -> Primer:
-    """vis.overview.goal.1, vis.solo.setup.1"""
+    """Gives the three lines of the mode that is set up: vis.overview.goal.1, vis.solo.setup.1."""
     return Primer(aim=MORE if setup.mode == SOLO else MOST, turn=TURN, end=END)

@@ -47,7 +47,7 @@ def gain_silver(game: VisGame, context: Context, effect: ops.GainSilver) -> Flow
 
 @by_automa(ops.GainResource)
 def gain_resource(game: VisGame, context: Context, effect: ops.GainResource) -> bool:
-    """vis.solo.boards.2, vis.solo.boards.4"""
+    """The AI gains resources; its board chooses the kind: vis.solo.boards.2, vis.solo.boards.4."""
     for _ in range(effect.n):
         single = automa.SINGLE in player(game, AUTOMA).goods
         kind = automa.takes(game) if effect.kind == "any" or single else effect.kind
@@ -109,7 +109,7 @@ def _resource_instead(game: VisGame, context: Context) -> Flow[None]:
 
 
 def _remove_outsiders(game: VisGame) -> None:
-    """vis.solo.gates.3, vis.solo.gates.4"""
+    """Removes the rightmost Outsiders and fills the row again: vis.solo.gates.3, vis.solo.gates.4."""
     state = game.state
     for _ in range(min(components.solo().shown_outsiders_removed, len(state.outsiders))):
         card = state.outsiders.pop()
@@ -169,7 +169,7 @@ def hire_paid(game: VisGame, context: Context, effect: ops.HirePaid) -> Flow[boo
 
 @by_automa(ops.GainKingsOrder)
 def gain_kings_order(game: VisGame, context: Context, effect: ops.GainKingsOrder) -> Flow[bool]:
-    """vis.solo.gates.7"""
+    """The AI gains a Scheme for each King's Order: vis.solo.gates.7."""
     for _ in range(effect.n):
         yield from gain_scheme(game, instead(context, "vis.solo.gates.7"))
     return True
@@ -183,7 +183,7 @@ def draw_card(game: VisGame, context: Context, effect: ops.DrawCard) -> bool:
 
 @by_automa(ops.Shuffle)
 def shuffle_effect(game: VisGame, context: Context, effect: ops.Shuffle) -> Flow[bool]:
-    """vis.solo.reference.2"""
+    """Shuffles the discard pile of the AI: vis.solo.reference.2."""
     yield from shuffle(game, "vis.solo.reference.2")
     return True
 
@@ -234,7 +234,7 @@ def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
 
 @by_automa(ops.PlaceWorkers)
 def place_workers(game: VisGame, context: Context, effect: ops.PlaceWorkers) -> Flow[bool]:
-    """vis.solo.rules.5, vis.solo.rules.20"""
+    """Places Workers in the section adjacent to the AI's Viscount: vis.solo.rules.5, vis.solo.rules.20."""
     index = index_of(game, segment_at(game, AUTOMA).id)
     yield from castle.place(game, AUTOMA, index, effect.n, "vis.solo.rules.5")
     return True
@@ -248,7 +248,7 @@ def build_free(game: VisGame, context: Context, effect: ops.BuildFree) -> Flow[b
 
 @by_automa(ops.AiPlaceBuilding)
 def place_building(game: VisGame, context: Context, effect: ops.AiPlaceBuilding) -> Flow[bool]:
-    """vis.solo.setup.9"""
+    """Places the starting Building on the leftmost empty site: vis.solo.setup.9."""
     yield from construct(game, effect.building, automa.free_site(game), "vis.solo.setup.9")
     return True
 

@@ -26,7 +26,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 @by_automa(ops.AiDismiss)
 def dismiss(game: VisGame, context: Context, effect: ops.AiDismiss) -> Flow[bool]:
-    """vis.solo.rules.13"""
+    """Removes the adjacent Townsfolk card and gains its top-right effect: vis.solo.rules.13."""
     segment = segment_at(game, AUTOMA)
     shown = hiring.Shown(segment)
     if shown.card:
@@ -50,7 +50,7 @@ def ai_gain_scheme(game: VisGame, context: Context, effect: ops.AiGainScheme) ->
 
 @by_automa(ops.AiMove)
 def move(game: VisGame, context: Context, effect: ops.AiMove) -> Flow[bool]:
-    """vis.solo.rules.1, vis.solo.rules.2"""
+    """Moves the AI's Viscount along the outer path: vis.solo.rules.1, vis.solo.rules.2."""
     own = player(game, AUTOMA)
     for _ in range(effect.n):
         own.space = automa.next_outer(game, own.space)
@@ -65,14 +65,14 @@ def move(game: VisGame, context: Context, effect: ops.AiMove) -> Flow[bool]:
 
 @by_automa(ops.AiCorruptionPerCriminal)
 def corruption_per_criminal(game: VisGame, context: Context, effect: ops.AiCorruptionPerCriminal) -> bool:
-    """vis.solo.rules.17"""
+    """The AI gains 1 Corruption for each of its Criminal icons: vis.solo.rules.17."""
     track.gain_corruption(game, instead(context, "vis.solo.rules.17"), criminals(game.state, AUTOMA))
     return True
 
 
 @by_automa(ops.AiFlipChest)
 def flip_chest(game: VisGame, context: Context, effect: ops.AiFlipChest) -> bool:
-    """vis.solo.keys.3"""
+    """Turns up the next AI Chest Tile from the left: vis.solo.keys.3."""
     opponent = automa.automa(game)
     index = opponent.own.chests.index("")
     tile = opponent.own.chests[index] = opponent.chests[index]
@@ -87,7 +87,7 @@ def flip_chest(game: VisGame, context: Context, effect: ops.AiFlipChest) -> bool
 
 @by_automa(ops.AiFocus)
 def focus(game: VisGame, context: Context, effect: ops.AiFocus) -> Flow[bool]:
-    """vis.solo.boards.1, vis.solo.rules.19"""
+    """Carries out the Primary Focus of the AI board: vis.solo.boards.1, vis.solo.rules.19."""
     yield from perform(game, instead(context, "vis.solo.boards.1"), automa.board(game).focus)
     return True
 
@@ -124,7 +124,7 @@ def action(game: VisGame, context: Context, effect: ops.AiAction) -> Flow[bool]:
 
 
 def _build(game: VisGame, chosen: automa.Plan) -> Flow[None]:
-    """vis.solo.keys.5"""
+    """Constructs the chosen Building, public or the AI's: vis.solo.keys.5."""
     if chosen.what in components.public():
         yield from buildings.place_public(game, AUTOMA, chosen.what, chosen.site)
     else:

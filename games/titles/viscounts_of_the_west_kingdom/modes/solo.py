@@ -21,7 +21,8 @@ RANDOM = "random"
 
 
 def add(state: Viscounts) -> None:
-    """vis.solo.setup.6, vis.solo.setup.7, vis.solo.setup.10, vis.solo.boards.8, vis.solo.setup.11, vis.solo.keys.1, vis.solo.keys.2"""
+    """Adds the AI with its board, Schemes and Chest Tiles: vis.solo.setup.6, vis.solo.setup.7, vis.solo.setup.10,
+    vis.solo.boards.8, vis.solo.setup.11, vis.solo.keys.1, vis.solo.keys.2."""
     if state.mode != SOLO:
         return
     chance, printed = state.chance, components.solo()
@@ -49,7 +50,7 @@ def add(state: Viscounts) -> None:
 
 
 def _new_automa(single: str, draw: list[str]) -> Player:
-    """vis.solo.setup.7, vis.solo.boards.4"""
+    """Makes the AI's pieces as they are at the start: vis.solo.setup.7, vis.solo.boards.4."""
     board = components.player_board()
     return Player(
         AUTOMA,
@@ -97,7 +98,8 @@ def _outer(space: str) -> str:
 
 @steps.step
 def automa_turn(game: VisGame) -> Flow[None]:
-    """vis.solo.turn.1, vis.solo.turn.2, vis.solo.turn.3"""
+    """Slides the Schemes, reveals the next one and carries it out: vis.solo.turn.1, vis.solo.turn.2,
+    vis.solo.turn.3."""
     state = game.state
     state.active, state.phase, state.action, state.dismissed, state.dismissed_icons = AUTOMA, "automa", "", "", []
     game.log(messages.turn_of(who(AUTOMA)), rule="vis.solo.setup.2")

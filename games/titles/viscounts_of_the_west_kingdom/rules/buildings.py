@@ -23,7 +23,7 @@ def left(own: Player, building: str) -> int:
 
 
 def buildable(own: Player) -> list[str]:
-    """vis.action.build.6"""
+    """The types of which a Building is left to construct: vis.action.build.6."""
     return [building for building in components.BUILDINGS if left(own, building)]
 
 

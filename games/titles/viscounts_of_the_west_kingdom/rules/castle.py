@@ -230,7 +230,7 @@ def _split(game: VisGame, seat: int, index: int) -> Flow[None]:
 
 
 def _to_the_top(game: VisGame, seat: int, section: Section) -> Flow[None]:
-    """vis.castle.move.8, vis.castle.move.9"""
+    """Moves a Worker to the third tier and gives its effect: vis.castle.move.8, vis.castle.move.9."""
     state = game.state
     add(section.tiers[SECOND], seat, -1)
     add(state.third_tier, seat, 1)

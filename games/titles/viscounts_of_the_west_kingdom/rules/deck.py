@@ -139,7 +139,7 @@ def remove(game: VisGame, context: Context, card: str) -> Flow[None]:
 
 
 def _paid_for(game: VisGame, context: Context, card: str) -> None:
-    """vis.effects.cards.6, vis.gates.refuse.3, vis.gates.refuse.11"""
+    """Pays the Silver value of the destroyed card: vis.effects.cards.6, vis.gates.refuse.3, vis.gates.refuse.11."""
     paid = Context(seat=context.seat, source=f"townsfolk:{card}", rule="vis.effects.cards.6")
     goods.gain(game, paid, "silver", components.card(card).silver)
 

@@ -32,7 +32,7 @@ def visible(game: VisGame) -> list[Segment]:
 
 
 def hire_price(game: VisGame, seat: int, card: str) -> Reckoning:
-    """vis.recruit.hire.3, vis.townsfolk.card.1"""
+    """The Silver that hiring a card costs: vis.recruit.hire.3, vis.townsfolk.card.1."""
     price = Reckoning.of(HIRING, (components.card(card).silver, SILVER_VALUE, "vis.recruit.hire.3"))
     return _discounted(game, seat, price, "hire")
 

@@ -40,7 +40,8 @@ def icons(game: VisGame, seat: int, action: str, dismissed: Sequence[str] | None
 
 
 def _of_row(own: Player, kind: str) -> Iterator[Cause]:
-    """vis.townsfolk.row.2, vis.townsfolk.row.4, vis.townsfolk.icons.2"""
+    """Counts the icons of the cards and of the spaces without a card: vis.townsfolk.row.2, vis.townsfolk.row.4,
+    vis.townsfolk.icons.2."""
     for space, card in enumerate(own.row):
         if card:
             yield from _of_card(card, kind)
@@ -66,7 +67,7 @@ def _permanent(game: VisGame, seat: int, kind: str) -> Iterator[Cause]:
 
 
 def _of_dismissed(game: VisGame, given: Sequence[str], kind: str) -> Iterator[Cause]:
-    """vis.action.dismiss.6"""
+    """Counts the icons of the dismissed card: vis.action.dismiss.6."""
     if n := sum(icon in (kind, CRIMINAL) for icon in given):
         name = Ref(game.state.dismissed or "card")
         yield Cause(n, T("{what}, dismissed", what=name), "vis.action.dismiss.6")

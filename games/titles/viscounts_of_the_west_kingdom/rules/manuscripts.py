@@ -115,7 +115,7 @@ def of_costs(game: VisGame, costs: Sequence[int]) -> list[Segment]:
 
 
 def gain_free(game: VisGame, context: Context, costs: Sequence[int]) -> Flow[None]:
-    """vis.effects.board.2, vis.effects.board.3"""
+    """Lets the seat take a visible Manuscript of one of these costs: vis.effects.board.2, vis.effects.board.3."""
     if not of_costs(game, costs):
         return
     answer = yield from ask(

@@ -30,5 +30,5 @@ def ribbons(state: Viscounts, own: Player) -> Counter[str]:
 
 
 def has_board(state: Viscounts, own: Player) -> bool:
-    """vis.gates.setup.9, vis.solo.gates.1"""
+    """Whether a player has a Manuscript Board: vis.gates.setup.9, vis.solo.gates.1."""
     return state.plays(GATES) and own.seat != AUTOMA

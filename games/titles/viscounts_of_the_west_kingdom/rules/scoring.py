@@ -59,7 +59,7 @@ def _left_over(own: Player) -> Iterator[ScoreLine]:
 
 
 def _buildings(own: Player) -> Iterator[ScoreLine]:
-    """vis.end.scoring.1"""
+    """Points for the constructed Buildings of each type: vis.end.scoring.1."""
     for kind in components.player_board().buildings:
         if many := own.buildings[kind.id]:
             yield _line(_row(kind.id, many), "vis.end.scoring.1")
@@ -109,7 +109,7 @@ def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
 
 
 def _papers(own: Player) -> Iterator[ScoreLine]:
-    """vis.debts.cards.3, vis.debts.cards.4, vis.debts.cards.5, vis.debts.cards.6"""
+    """Points for Debts and Deeds: vis.debts.cards.3, vis.debts.cards.4, vis.debts.cards.5, vis.debts.cards.6."""
     for many, reckoned, rule in (
         (own.debts, _unpaid, "vis.end.scoring.6"),
         (own.deeds, _acquired, "vis.end.scoring.7"),
@@ -141,7 +141,7 @@ def _approved(many: int) -> Reckoning:
 
 
 def _manuscripts(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.end.scoring.9"""
+    """Points for what Manuscripts count: vis.end.scoring.9."""
     for tile in own.manuscripts:
         if (scoring := components.manuscripts()[tile].scoring) is not None:
             yield _line(_manuscript(tile, METRICS[scoring.metric](state, own)), "vis.end.scoring.9")
@@ -156,7 +156,7 @@ def _manuscript(tile: str, number: int) -> Reckoning:
 
 
 def _chests(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.keys.chests.9, vis.solo.keys.4"""
+    """Points for Chest Tiles: vis.keys.chests.9, vis.solo.keys.4."""
     if tiles := METRICS["chest_tiles"](state, own):
         yield _line(_so_many_chests(tiles), "vis.keys.chests.9")
 
@@ -192,7 +192,8 @@ FEW, SHARED = "vis.end.scoring.17", "vis.end.scoring.14"
 
 
 def _majorities(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.debts.seesaw.1, vis.end.scoring.10, vis.end.scoring.12, vis.end.trigger.2"""
+    """Points for Poverty and Prosperity, if they are revealed: vis.debts.seesaw.1, vis.end.scoring.10,
+    vis.end.scoring.12, vis.end.trigger.2."""
     for majority in MAJORITIES.values():
         if majority.revealed(state) and (reckoning := share(state, own, majority)).total:
             yield _line(reckoning, majority.rule)

@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 
 def joined(own: Player) -> bool:
-    """vis.virtue.markers.6"""
+    """Whether the two markers have joined: vis.virtue.markers.6."""
     return own.corruption == own.virtue
 
 
@@ -25,7 +25,7 @@ def to_the_right(own: Player, n: int) -> None:
 
 
 def to_the_left(own: Player, n: int) -> None:
-    """vis.virtue.markers.3, vis.virtue.markers.7"""
+    """Moves the markers left, joined markers together: vis.virtue.markers.3, vis.virtue.markers.7."""
     for _ in range(n):
         if own.virtue > 1:
             own.corruption -= joined(own)
@@ -39,7 +39,7 @@ def gain_corruption(game: VisGame, context: Context, n: int) -> None:
 
 
 def gain_virtue(game: VisGame, context: Context, n: int) -> None:
-    """vis.virtue.markers.3"""
+    """Moves the markers left for each Virtue gained: vis.virtue.markers.3."""
     to_the_left(player(game, context.seat), n)
     _tell(game, context, "virtue", n)
 

@@ -153,7 +153,7 @@ def _chests() -> Iterator[Component]:
 
 
 def _solo() -> Iterator[Component]:
-    """vis.components.shared.14"""
+    """Pages of the Schemes and the AI boards: vis.components.shared.14."""
     for scheme in printed.schemes().values():
         icons: list[int | str | Ref | Text] = [Ref(f"icon:{icon}") for icon in scheme.icons]
         yield Component(

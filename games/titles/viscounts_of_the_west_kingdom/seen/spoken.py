@@ -71,7 +71,7 @@ def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
 
 
 def _pairs(view: ViscountsView) -> SpokenPlace:
-    """vis.setup.pairs.2"""
+    """Lists each Player card with its Hero: vis.setup.pairs.2."""
     pairs = [place(f"player_card:{pair.player_card}", within=[place(f"townsfolk:{pair.hero}")]) for pair in view.pairs]
     return group(T("Player cards and Heroes"), within=pairs)
 

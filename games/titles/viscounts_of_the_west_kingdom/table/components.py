@@ -121,7 +121,7 @@ def solo() -> Solo:
 
 @cache
 def schemes(sets: Sets = ALL) -> dict[str, Scheme]:
-    """vis.components.shared.14, vis.solo.keys.1"""
+    """The Schemes of the boxes in play, by id: vis.components.shared.14, vis.solo.keys.1."""
     return DATA.by_id(card for card in solo().schemes if card.set in sets)
 
 
@@ -138,7 +138,7 @@ def neutral(sets: Sets = BASE) -> dict[str, Townsfolk]:
 
 @cache
 def heroes(sets: Sets = BASE) -> dict[str, Townsfolk]:
-    """vis.components.shared.7"""
+    """The Heroes of the boxes in play, by id: vis.components.shared.7."""
     return DATA.by_id(card for card in _read(_Heroes).cards if card.set in sets)
 
 
@@ -152,7 +152,7 @@ def starting(sets: Sets = BASE) -> dict[str, Townsfolk]:
 
 @cache
 def outsiders(sets: Sets = ALL) -> dict[str, Outsider]:
-    """vis.gates.setup.3"""
+    """The Outsiders of the boxes in play, by id: vis.gates.setup.3."""
     return DATA.by_id(card for card in gates().outsiders if card.set in sets)
 
 
@@ -199,7 +199,7 @@ def icons_of(card_id: str) -> list[str]:
 
 @cache
 def player_cards(sets: Sets = BASE) -> dict[str, PlayerCard]:
-    """vis.components.shared.11"""
+    """The Player cards of the boxes in play, by id: vis.components.shared.11."""
     return DATA.by_id(card for card in _read(_PlayerCards).cards if card.set in sets)
 
 
@@ -210,7 +210,7 @@ def player_card(card_id: str) -> PlayerCard:
 
 @cache
 def manuscripts(sets: Sets = ALL) -> dict[str, Manuscript]:
-    """vis.components.shared.9"""
+    """The Manuscripts of the boxes in play, by id: vis.components.shared.9."""
     return DATA.by_id(tile for tile in _read(_Manuscripts).manuscripts if tile.set in sets)
 
 
@@ -230,7 +230,7 @@ def public() -> dict[str, Public]:
 
 @cache
 def chests() -> dict[str, Chest]:
-    """vis.keys.chests.11"""
+    """All Chest Tiles, by id: vis.keys.chests.11."""
     return DATA.by_id(keys().chests)
 
 

@@ -164,7 +164,8 @@ def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 
 
 def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
-    """vis.castle.place.1, vis.castle.place.4, vis.castle.place.6, vis.castle.place.8"""
+    """How many Workers can be placed, each number with its cost in icons: vis.castle.place.1, vis.castle.place.4,
+    vis.castle.place.6, vis.castle.place.8."""
     index = index_of(game, segment_at(game, seat).id)
     section = game.state.castle[index]
     for workers, needed in enumerate(components.castle().icons_by_workers, 1):
@@ -174,7 +175,8 @@ def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 
 
 def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
-    """vis.manuscript.transcribe.1, vis.manuscript.transcribe.4, vis.manuscript.transcribe.5, vis.manuscript.transcribe.6"""
+    """Transcribing the Manuscript adjacent to the Viscount, with its cost in icons: vis.manuscript.transcribe.1,
+    vis.manuscript.transcribe.4, vis.manuscript.transcribe.5, vis.manuscript.transcribe.6."""
     segment = segment_at(game, seat)
     element = manuscripts.shown(segment)
     yield Deed(CLERIC, CLERIC, manuscripts.cost(segment), T("Transcribe {what}", what=Ref(element)), (element,))
@@ -328,7 +330,8 @@ def _pay(game: VisGame, seat: int, action: str, need: int) -> Flow[None]:
 
 
 def _trade(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
-    """vis.action.trade.6, vis.action.trade.8, vis.action.trade.9, vis.action.trade.11, vis.action.trade.16, vis.action.trade.17"""
+    """Carries out the trade of the space as often as chosen: vis.action.trade.6, vis.action.trade.8,
+    vis.action.trade.9, vis.action.trade.11, vis.action.trade.16, vis.action.trade.17."""
     space = space_of(game, seat)
     assert space.trade is not None
     times = answer.number(1)
@@ -340,7 +343,7 @@ def _trade(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
 
 
 def _build(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
-    """vis.action.build.7, vis.keys.public.1"""
+    """Constructs the chosen Building, public or the player's: vis.action.build.7, vis.keys.public.1."""
     if answer.verb == PUBLIC:
         yield from buildings.place_public(game, seat, answer.parts[1], answer.parts[2])
         return
@@ -348,7 +351,7 @@ def _build(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
 
 
 def _place(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
-    """vis.castle.place.5"""
+    """Places the chosen number of Workers in the adjacent section: vis.castle.place.5."""
     index = index_of(game, segment_at(game, seat).id)
     yield from castle.place(game, seat, index, answer.number(1), "vis.castle.place.5")
 

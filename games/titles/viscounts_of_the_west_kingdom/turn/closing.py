@@ -90,7 +90,7 @@ def draw_cards(game: VisGame, seat: int) -> Flow[None]:
 
 
 def hand_limit(game: VisGame, seat: int) -> Reckoning:
-    """vis.recruit.draw.2, vis.action.slots.9, vis.castle.leader.5"""
+    """The hand limit, with everything that raises it: vis.recruit.draw.2, vis.action.slots.9, vis.castle.leader.5."""
     printed = components.player_board().hand_limit
     reckoning = Reckoning.of(HAND_LIMIT, (printed, T("At first"), "vis.recruit.draw.2"))
     for source, found in modifiers(game.state, seat, HandLimit):

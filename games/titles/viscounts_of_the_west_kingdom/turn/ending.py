@@ -77,7 +77,7 @@ def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
 
 @steps.step
 def score(game: VisGame) -> None:
-    """vis.end.trigger.2"""
+    """Scores and finishes the game: vis.end.trigger.2."""
     game.finish(result(game))
 
 

@@ -34,7 +34,7 @@ def slide_cards(game: VisGame, seat: int) -> Flow[None]:
 
 @steps.step
 def play_card(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.5"""
+    """Plays a card, then takes back resources that paid for nothing: vis.turn.cards.5."""
     yield from play(game, seat)
     columns.done(game, seat)
 

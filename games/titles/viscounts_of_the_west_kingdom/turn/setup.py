@@ -59,7 +59,8 @@ def set_up(setup: Setup, seed: str) -> Viscounts:
 
 
 def _lay_out_gates(state: Viscounts) -> None:
-    """vis.gates.setup.2, vis.gates.setup.6, vis.gates.setup.8, vis.gates.setup.10, vis.gates.bonus.1"""
+    """Lays out the components of Gates of Gold: vis.gates.setup.2, vis.gates.setup.6, vis.gates.setup.8,
+    vis.gates.setup.10, vis.gates.bonus.1."""
     printed, chance = components.gates(), state.chance
     state.leader_card = chance.pick("leader", [card.id for card in printed.leaders])
     for group in ("diversified", "specialized"):
@@ -75,7 +76,7 @@ def _lay_out_gates(state: Viscounts) -> None:
 
 
 def _lay_out_keys(state: Viscounts) -> None:
-    """vis.keys.setup.2, vis.keys.setup.6"""
+    """Lays out the Public Buildings and the Chest Tiles: vis.keys.setup.2, vis.keys.setup.6."""
     printed = components.keys()
     state.public = list(components.public())
     tiles = list(components.chests())
@@ -238,7 +239,7 @@ def build_stacks(game: VisGame) -> None:
 
 
 def _show_heroes(state: Viscounts) -> None:
-    """vis.keys.setup.7"""
+    """Shuffles the unused Heroes and reveals some of them: vis.keys.setup.7."""
     state.hero_pile = [card for card in state.unused if components.is_hero(card)]
     state.unused = [card for card in state.unused if not components.is_hero(card)]
     state.chance.shuffle("hero pile", state.hero_pile)
