@@ -12,8 +12,6 @@ from tests.contracts.documents import ROOT, whole
 
 TITLES = ROOT / "games" / "titles"
 PACKAGES = sorted(path.parent.name for path in TITLES.glob("*/__init__.py"))
-TO_DO = {"founders_of_gloomhaven"}
-"""Titles with docstrings of ids alone; the set only shrinks."""
 CLAUSE = re.compile(r"(?<![\w.-])[a-z]{2,4}(?:\.[a-z0-9-]+)+")
 WORD = re.compile(r"[A-Za-z]{2,}")
 
@@ -38,11 +36,6 @@ def test_a_docstring_of_ids_alone_is_found() -> None:
     assert list(wordless(source)) == ["one"]
 
 
-@pytest.mark.parametrize("package", [package for package in PACKAGES if package not in TO_DO])
+@pytest.mark.parametrize("package", PACKAGES)
 def test_docstrings_say_what_is_done(package: str) -> None:
     assert wordless_in(package) == {}
-
-
-@pytest.mark.parametrize("package", sorted(TO_DO))
-def test_what_is_to_do_is_not_done_yet(package: str) -> None:
-    assert wordless_in(package), "take it out of TO_DO"

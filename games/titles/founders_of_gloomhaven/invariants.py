@@ -35,7 +35,7 @@ def _same(what: str, found: Iterable[str], expected: Iterable[str]) -> Iterator[
 
 
 def _cards(state: Founders) -> Iterator[str]:
-    """fog.components.cards.1, fog.components.cards.4, fog.components.cards.5"""
+    """Checks that every card is there once: fog.components.cards.1, fog.components.cards.4, fog.components.cards.5."""
     cards = [*state.prestige_deck, *state.proposals, *state.discarded, *state.built]
     yield from _same("prestige cards", [*cards, state.winner] if state.winner else cards, components.prestige())
     held = [[*own.hand, *(one.card for one in own.played)] for own in state.players]
@@ -48,7 +48,7 @@ def _cards(state: Founders) -> Iterator[str]:
 
 
 def _resources(state: Founders) -> Iterator[str]:
-    """fog.setup.draft.1, fog.setup.draft.2"""
+    """Checks that no two players have the same race or resource: fog.setup.draft.1, fog.setup.draft.2."""
     for what, held in (
         ("race", [own.race for own in state.players if own.race]),
         ("resource", [name for own in state.players for name in own.resources]),
@@ -58,7 +58,8 @@ def _resources(state: Founders) -> Iterator[str]:
 
 
 def _tiles(state: Founders) -> Iterator[str]:
-    """fog.placement.3, fog.resources.basic.5, fog.resources.neutral.1"""
+    """Checks the place, the owner and the claims of each tile: fog.placement.3, fog.resources.basic.5,
+    fog.resources.neutral.1."""
     for key, tile in state.tiles.items():
         name, _, section = key.partition(":")
         placed = grid.placement(tile.cells)
@@ -76,7 +77,7 @@ def _is_tile(tile: Tile, state: Founders) -> bool:
 
 
 def _prestige(state: Founders) -> Iterator[str]:
-    """fog.delivery.4, fog.prestige.done.1"""
+    """Checks the deliveries and the tokens of each prestige building: fog.delivery.4, fog.prestige.done.1."""
     for building, one in state.built.items():
         needs = components.needs(building)
         if not set(one.delivered) <= set(needs):
@@ -88,7 +89,8 @@ def _prestige(state: Founders) -> Iterator[str]:
 
 
 def _overlaps(state: Founders) -> Iterator[str]:
-    """fog.placement.9, fog.placement.5, fog.road.4, fog.bridge.2, fog.prestige.placement.2"""
+    """Checks that nothing overlaps or is where it may not be: fog.placement.9, fog.placement.5, fog.road.4,
+    fog.bridge.2, fog.prestige.placement.2."""
     city = City(state.tiles, state.roads, state.built, state.players)
     lying = [*city.tiles.values(), *city.built.values(), *(grid.BITS[cell] for cell in state.roads)]
     lying += [grid.BITS[cell] for own in state.players for cell in (*own.houses, *own.bridges)]

@@ -81,14 +81,14 @@ def open_ballot(game: FogGame) -> None:
 
 @steps.step
 def ballot(game: FogGame) -> Flow[None]:
-    """fog.vote.ballot.1, fog.vote.place.1, fog.vote.refill.1"""
+    """Holds the ballot; the winning building is placed next: fog.vote.ballot.1, fog.vote.place.1, fog.vote.refill.1."""
     yield from vote.hold_ballot(game)
     game.next("place_prestige", "new_proposals")
 
 
 @steps.step
 def end_turn(game: FogGame) -> None:
-    """fog.turn.3"""
+    """Clears up, then passes the turn on: fog.turn.3."""
     work.clear_up(game)
     game.next("next_turn")
 
@@ -110,7 +110,7 @@ def next_turn(game: FogGame) -> None:
 
 @steps.step
 def solo_round(game: FogGame) -> None:
-    """fog.solo.rounds.1"""
+    """Begins a round of the solo game: fog.solo.rounds.1."""
     solo.begin_round(game)
     game.next(call("turn", solo.SEAT))
 

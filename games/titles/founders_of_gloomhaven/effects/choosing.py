@@ -60,7 +60,7 @@ def can_choose(game: FogGame, context: Context, effect: Choose, purse: Purse) ->
 
 @carries_out(FollowOfAny)
 def follow_of_any(game: FogGame, context: Context, effect: FollowOfAny) -> Flow[bool]:
-    """fog.two-player.6"""
+    """Lets the seat take the basic follow action of a chosen card: fog.two-player.6."""
     answer = yield from ask(
         context.seat,
         T("Which basic follow action will you take?"),

@@ -37,7 +37,8 @@ def spaces(game: FogGame, seat: int, kind: str, roads: int = 0) -> int:
 
 
 def _house_spaces(game: FogGame, seat: int, reach: int) -> int:
-    """fog.actions.house.3, fog.actions.house.4, fog.actions.house.5, fog.actions.house.6, fog.actions.house.7, fog.actions.construct.3"""
+    """The spaces where the seat may place a house: fog.actions.house.3, fog.actions.house.4, fog.actions.house.5,
+    fog.actions.house.6, fog.actions.house.7, fog.actions.construct.3."""
     city = game.city
     found = city.free & reach & grid.TERRAIN["green"] & ~around(city.kept[seat])
     for cell in game.player(seat).houses:
@@ -46,13 +47,14 @@ def _house_spaces(game: FogGame, seat: int, reach: int) -> int:
 
 
 def _bridge_spaces(game: FogGame, seat: int, reach: int) -> int:
-    """fog.bridge.2, fog.bridge.6, fog.bridge.7, fog.bridge.8, fog.map.sections.2"""
+    """The spaces where the seat may place a bridge or gate: fog.bridge.2, fog.bridge.6, fog.bridge.7, fog.bridge.8,
+    fog.map.sections.2."""
     return grid.WATER & reach & ~game.city.taken
 
 
 @carries_out(Construct)
 def construct(game: FogGame, context: Context, effect: Construct) -> Flow[bool]:
-    """fog.actions.construct.1, fog.actions.construct.4"""
+    """Constructs personal buildings one by one: fog.actions.construct.1, fog.actions.construct.4."""
     seat, price = context.seat, personal_price(effect.cost_delta)
     for done in range(effect.count):
         if done and not _kinds(game, seat, effect, game.player(seat).money, 0):

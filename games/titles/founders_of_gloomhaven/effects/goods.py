@@ -35,7 +35,8 @@ def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> b
 
 @carries_out(Income)
 def income(game: FogGame, context: Context, effect: Income) -> bool:
-    """fog.two-player.5, fog.vote.income.2, fog.vote.income.3, fog.actions.house.2"""
+    """Gives the income of the seat, with influence for houses: fog.two-player.5, fog.vote.income.2,
+    fog.vote.income.3, fog.actions.house.2."""
     own = game.player(context.seat)
     money = holdings.income_of(game.state, own, effect, context.rule)
     goods.gain_reckoned(game, context.seat, "money", money, context.rule)
@@ -72,7 +73,7 @@ COUNTERS: Mapping[str, Callable[[Founders, int], Iterator[Counted]]] = {
 
 @carries_out(Exchange)
 def exchange(game: FogGame, context: Context, effect: Exchange) -> Flow[bool]:
-    """fog.overview.principles.1"""
+    """Exchanges goods as often as the effect says: fog.overview.principles.1."""
     pay, gained = goods.amounts(effect.pay), goods.amounts(effect.gain)
     for _ in range(effect.times):
         if not goods.affords(game.player(context.seat), pay):

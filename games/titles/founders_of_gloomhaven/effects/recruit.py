@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.table.owners import STOP
 
 @carries_out(Recruit)
 def recruit(game: FogGame, context: Context, effect: Recruit) -> Flow[bool]:
-    """fog.actions.recruit.1, fog.actions.recruit.7"""
+    """Recruits advisers one by one: fog.actions.recruit.1, fog.actions.recruit.7."""
     seat = context.seat
     for done in range(effect.count):
         if done and not any(advisers.offered(game.state, seat, effect, game.player(seat).money)):

@@ -132,7 +132,8 @@ def stall_spaces(game: FogGame, seat: int, mode: str, name: str, effect: Trade, 
 
 
 def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Flow[None]:
-    """fog.actions.trade.2, fog.actions.trade.4, fog.actions.trade.14, fog.resources.basic.5"""
+    """Imports a trade stall and pays its cost: fog.actions.trade.2, fog.actions.trade.4, fog.actions.trade.14,
+    fog.resources.basic.5."""
     answer = yield from ask(
         seat,
         messages.where_to_place(resource(name)),

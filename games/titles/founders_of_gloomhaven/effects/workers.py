@@ -26,7 +26,8 @@ RACE, PRESTIGE = "race", "prestige"
 
 @carries_out(WorkerAction)
 def worker_action(game: FogGame, context: Context, effect: WorkerAction) -> Flow[bool]:
-    """fog.standard.6, fog.standard.7, fog.standard.workers.6, fog.standard.workers.9"""
+    """Puts a worker on a card and carries out its action: fog.standard.6, fog.standard.7, fog.standard.workers.6,
+    fog.standard.workers.9."""
     seat, own = context.seat, game.player(context.seat)
     if effect.where == RACE:
         own.race_worker = True
@@ -74,7 +75,8 @@ def _workable(game: FogGame, seat: int) -> list[str]:
 
 @possible_if(WorkerAction)
 def can_place_worker(game: FogGame, context: Context, effect: WorkerAction, purse: Purse) -> bool:
-    """fog.standard.workers.1, fog.standard.workers.2, fog.standard.workers.4"""
+    """Whether the seat can take this race or prestige action: fog.standard.workers.1, fog.standard.workers.2,
+    fog.standard.workers.4."""
     seat, own = context.seat, game.player(context.seat)
     if not holdings.workers(game.state, own):
         return False

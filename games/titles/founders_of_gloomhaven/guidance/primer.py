@@ -9,7 +9,7 @@ from games.titles.founders_of_gloomhaven.table.state import SOLO
 
 
 def primer(setup: Setup) -> Primer:
-    """fog.overview.2, fog.solo.1"""
+    """Gives the three lines of the mode that is set up: fog.overview.2, fog.solo.1."""
     return _alone() if setup.mode == SOLO else _together()
 
 

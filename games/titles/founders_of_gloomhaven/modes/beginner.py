@@ -12,13 +12,14 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Playe
 
 
 def races(seats: int) -> list[str]:
-    """fog.beginner.setup.4, fog.beginner.setup.5, fog.beginner.setup.6"""
+    """The races of the seats, in order: fog.beginner.setup.4, fog.beginner.setup.5, fog.beginner.setup.6."""
     return [seat.race for seat in components.layout(seats).seats]
 
 
 @steps.step
 def lay_out(game: FogGame) -> None:
-    """fog.beginner.setup.1, fog.beginner.setup.7, fog.beginner.setup.8, fog.beginner.setup.9, fog.beginner.setup.10"""
+    """Lays out the city of the beginner game: fog.beginner.setup.1, fog.beginner.setup.7, fog.beginner.setup.8,
+    fog.beginner.setup.9, fog.beginner.setup.10."""
     state = game.state
     printed = components.layout(state.seats)
     for laid in printed.neutral:

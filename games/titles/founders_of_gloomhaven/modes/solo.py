@@ -47,7 +47,7 @@ def dismiss_advisers(game: FogGame) -> None:
 
 
 def is_last_round(game: FogGame) -> bool:
-    """fog.solo.end.1"""
+    """Whether the last round is reached: fog.solo.end.1."""
     return game.state.round >= components.setting_up().solo.rounds
 
 
@@ -57,12 +57,12 @@ def result(game: FogGame) -> Result:
 
 
 def _all_complete(game: FogGame) -> bool:
-    """fog.solo.rounds.3, fog.solo.end.2, fog.solo.end.5"""
+    """Whether all prestige buildings are complete: fog.solo.rounds.3, fog.solo.end.2, fog.solo.end.5."""
     return completed(game.state) == components.setting_up().solo.rounds - 1
 
 
 def _result(own: Player, *, won: bool, unpaid: bool = False) -> Result:
-    """fog.solo.end.3, fog.solo.end.4"""
+    """The result of a solo game, won or lost: fog.solo.end.3, fog.solo.end.4."""
     if won:
         reason, rule = T("All prestige buildings are complete"), "fog.solo.end.3"
     elif unpaid:

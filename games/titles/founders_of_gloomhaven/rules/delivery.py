@@ -133,7 +133,8 @@ def deliver_neutral(game: FogGame, building: str) -> None:
 
 
 def _complete(game: FogGame, building: str) -> None:
-    """fog.prestige.done.1, fog.prestige.done.2, fog.end.1"""
+    """Puts a completion token on a building that has everything: fog.prestige.done.1, fog.prestige.done.2,
+    fog.end.1."""
     if not _has_everything(game, building):
         return
     game.state.built[building].done = True

@@ -108,7 +108,7 @@ def _exchange(
 
 
 def pay_player(game: FogGame, seat: int, owner: int, price: Reckoning, rule: str) -> None:
-    """fog.actions.trade.5"""
+    """Pays a price to another player: fog.actions.trade.5."""
     n = price.total
     if not n:
         return

@@ -78,7 +78,7 @@ def workers(state: Founders, own: Player) -> int:
 
 
 def delivered_by(state: Founders, seat: int, building: str) -> bool:
-    """fog.standard.workers.3"""
+    """Whether the seat has a delivery token on the building: fog.standard.workers.3."""
     return seat in state.built[building].delivered.values()
 
 
@@ -92,7 +92,7 @@ def open_cards(state: Founders, seat: int) -> list[str]:
 
 
 def completed(state: Founders) -> int:
-    """fog.prestige.done.1"""
+    """The number of complete prestige buildings: fog.prestige.done.1."""
     return sum(one.done for one in state.built.values())
 
 

@@ -17,7 +17,7 @@ BLUE = "blue"
 
 
 def same_type(one: str, other: str) -> bool:
-    """fog.prestige.2"""
+    """Whether two prestige buildings have the same color or shape: fog.prestige.2."""
     first, second = components.prestige()[one], components.prestige()[other]
     return first.colour == second.colour or first.shape == second.shape
 

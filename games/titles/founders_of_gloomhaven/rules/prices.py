@@ -31,7 +31,7 @@ def adviser_price(slot: int, delta: int) -> Reckoning:
 
 @cache
 def tile_price(resource: str, delta: int) -> Reckoning:
-    """fog.actions.upgrade.2, fog.actions.upgrade.3"""
+    """The cost of a tier 2 or tier 3 resource building: fog.actions.upgrade.2, fog.actions.upgrade.3."""
     prices, tier = components.actions().prices, components.resources()[resource].tier
     if tier == 2:
         price = Reckoning.of(PRICE, (prices.tier_2, T("Tier 2 resource building"), "fog.actions.upgrade.2"))
@@ -42,14 +42,14 @@ def tile_price(resource: str, delta: int) -> Reckoning:
 
 @cache
 def personal_price(delta: int) -> Reckoning:
-    """fog.actions.construct.1, fog.actions.construct.2, fog.actions.construct.4"""
+    """The cost of a personal building: fog.actions.construct.1, fog.actions.construct.2, fog.actions.construct.4."""
     printed = components.actions().prices.personal
     return _changed(Reckoning.of(PRICE, (printed, T("Personal building"), "fog.actions.construct.2")), delta, 0)
 
 
 @cache
 def trade_price(mode: str, terrain: Terrain, delta: int, least: int) -> Reckoning:
-    """fog.actions.trade.8, fog.map.terrain.3"""
+    """The cost of a trade on a terrain: fog.actions.trade.8, fog.map.terrain.3."""
     printed = components.terrains()[terrain]
     n = {"import": printed.import_price, "access": printed.access_price, "import_neutral": printed.neutral_price}[mode]
     return _changed(

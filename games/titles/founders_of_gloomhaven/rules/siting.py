@@ -29,7 +29,8 @@ class Wanted:
     waived: int
 
     def met(self, spaces: int) -> bool:
-        """fog.actions.upgrade.5, fog.actions.upgrade.6, fog.actions.upgrade.10, fog.actions.upgrade.13"""
+        """Whether a building on these spaces touches all that it must touch: fog.actions.upgrade.5,
+        fog.actions.upgrade.6, fog.actions.upgrade.10, fog.actions.upgrade.13."""
         if not spaces & self.reach:
             return False
         lacking = 0

@@ -76,7 +76,7 @@ def _ways(state: Founders, city: City, things: Mapping[str, int]) -> Iterator[Wa
 
 
 def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """fog.connection.1, fog.connection.2"""
+    """The pairs of things that are adjacent: fog.connection.1, fog.connection.2."""
     names = list(things)
     for number, one in enumerate(names):
         touched = grid.around(things[one])

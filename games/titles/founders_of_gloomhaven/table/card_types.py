@@ -45,7 +45,7 @@ class Standard(Named, kw_only=True, frozen=True):
 
 
 class Prices(Printed, kw_only=True, frozen=True):
-    """fog.actions.upgrade.2, fog.actions.upgrade.3, fog.actions.construct.2"""
+    """The printed costs of buildings: fog.actions.upgrade.2, fog.actions.upgrade.3, fog.actions.construct.2."""
 
     tier_2: int
     tier_3: int
@@ -239,7 +239,8 @@ class Solo(Printed, kw_only=True, frozen=True):
 
 
 class SettingUp(Printed, kw_only=True, frozen=True):
-    """fog.setup.player.1, fog.setup.player.2, fog.setup.player.5, fog.end.1"""
+    """What each player starts with, and when the game ends: fog.setup.player.1, fog.setup.player.2,
+    fog.setup.player.5, fog.end.1."""
 
     money: int
     houses: int

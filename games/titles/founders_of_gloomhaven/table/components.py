@@ -48,7 +48,7 @@ def actions() -> Actions:
 
 @cache
 def basic_cards() -> dict[str, BasicCard]:
-    """fog.components.cards.6"""
+    """All basic action cards, by id: fog.components.cards.6."""
     return DATA.by_id(actions().cards)
 
 
@@ -60,13 +60,13 @@ def card_piece(name: str, seat: int) -> str:
 
 @cache
 def standard() -> dict[str, Standard]:
-    """fog.standard.1"""
+    """All standard follow actions, by id: fog.standard.1."""
     return DATA.by_id(actions().standard)
 
 
 @cache
 def advisers() -> dict[str, Adviser]:
-    """fog.components.cards.4"""
+    """All advisers, by id: fog.components.cards.4."""
     return DATA.by_id(DATA.read(Advisers).advisers)
 
 
@@ -82,13 +82,13 @@ def terrains() -> dict[str, TerrainType]:
 
 @cache
 def prestige() -> dict[str, Prestige]:
-    """fog.components.tiles.4, fog.components.cards.1"""
+    """All prestige buildings, by id: fog.components.tiles.4, fog.components.cards.1."""
     return DATA.by_id(DATA.read(PrestigeBuildings).buildings)
 
 
 @cache
 def races() -> dict[str, Race]:
-    """fog.components.cards.2"""
+    """All races, by id: fog.components.cards.2."""
     return DATA.by_id(DATA.read(Races).races)
 
 
@@ -110,25 +110,25 @@ def resources() -> dict[str, Resource]:
 
 @cache
 def shapes() -> dict[str, tuple[tuple[int, int], ...]]:
-    """fog.resources.advanced.8"""
+    """The cells of each shape of tile, by id: fog.resources.advanced.8."""
     return {shape.id: shape.cells for shape in resource_data().shapes}
 
 
 @cache
 def basics() -> tuple[str, ...]:
-    """fog.resources.basic.1, fog.components.cards.3"""
+    """The basic resources: fog.resources.basic.1, fog.components.cards.3."""
     return tuple([resource.id for resource in resources().values() if resource.tier == 1])
 
 
 @cache
 def advanced() -> tuple[str, ...]:
-    """fog.resources.advanced.1, fog.resources.advanced.2"""
+    """The resources of tiers 2 and 3: fog.resources.advanced.1, fog.resources.advanced.2."""
     return tuple([resource.id for resource in resources().values() if resource.tier > 1])
 
 
 @cache
 def recipe(resource: str) -> tuple[Prerequisite, ...]:
-    """fog.resources.advanced.6"""
+    """The prerequisites of a resource: fog.resources.advanced.6."""
     return resources()[resource].prerequisites
 
 
@@ -139,7 +139,8 @@ def setting_up() -> SettingUp:
 
 @cache
 def layout(players: int) -> Layout:
-    """fog.beginner.layout.7, fog.beginner.layout.8, fog.beginner.layout.9"""
+    """The printed layout of the beginner game for this number of players: fog.beginner.layout.7,
+    fog.beginner.layout.8, fog.beginner.layout.9."""
     return next(layout for layout in setting_up().beginner.layouts if layout.players == players)
 
 

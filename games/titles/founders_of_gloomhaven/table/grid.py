@@ -74,7 +74,7 @@ LAND = TERRAIN["red"] | TERRAIN["white"] | TERRAIN["green"] | TERRAIN["grey"]
 WATER = _lettered(RIVER + WALL)
 """fog.map.sections.2, fog.bridge.7: where bridges and gates stand; nothing stands on purple (fog.map.sections.3)."""
 SECTIONS = (1, 2, 3)
-"""fog.map.sections.1, fog.map.sections.5"""
+"""The numbers of the sections: fog.map.sections.1, fog.map.sections.5."""
 SECTION = {number: _section(number) for number in SECTIONS}
 
 

@@ -27,7 +27,7 @@ else:
     UpToTwo = Annotated[int, msgspec.Meta(ge=0, le=2)]
 
 TERRAINS: tuple[Terrain, ...] = ("red", "white", "green", "grey")
-"""fog.map.terrain.1"""
+"""The four terrains: fog.map.terrain.1."""
 
 
 class Effect(effects.Effect, kw_only=True):

@@ -41,7 +41,8 @@ def set_up(setup: Setup, seed: str) -> Founders:
 
 
 def new_player(seat: int, seats: int) -> Player:
-    """fog.setup.player.1, fog.setup.player.5, fog.setup.player.6, fog.setup.player.7, fog.two-player.4, fog.solo.setup.2"""
+    """Makes a player with the printed money and the basic cards in hand: fog.setup.player.1, fog.setup.player.5,
+    fog.setup.player.6, fog.setup.player.7, fog.two-player.4, fog.solo.setup.2."""
     hand = [card.id for card in components.basic_cards().values() if not card.players or seats in card.players]
     return Player(seat, money=components.setting_up().money, hand=hand)
 

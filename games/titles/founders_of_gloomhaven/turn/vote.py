@@ -173,7 +173,7 @@ def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
 
 @cache
 def strength(fleeting: int, lasting: int) -> Reckoning:
-    """fog.vote.ballot.3, fog.vote.ballot.4, fog.vote.ballot.5"""
+    """The influence of a vote, with what the player put in: fog.vote.ballot.3, fog.vote.ballot.4, fog.vote.ballot.5."""
     found = Reckoning.of(INFLUENCE, (1, T("The vote itself"), "fog.vote.ballot.3"))
     if fleeting:
         found = found.plus((fleeting, T("{what}", what=amount("fleeting", fleeting)), "fog.vote.ballot.4"))
@@ -299,6 +299,6 @@ def put_prestige(game: FogGame, seat: int, building: str, placed: Placement) -> 
 
 @steps.step
 def new_proposals(game: FogGame) -> None:
-    """fog.vote.refill.1"""
+    """Reveals new proposals: fog.vote.refill.1."""
     prestige.fill(game)
     game.log(T("New proposals are revealed"), rule="fog.vote.refill.1")

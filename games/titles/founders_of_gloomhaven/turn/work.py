@@ -22,7 +22,7 @@ TURN_RULE, FOLLOW_RULE = "fog.turn.2", "fog.turn.follow.2"
 
 
 def main_action(name: str) -> tuple[AnyEffect, ...]:
-    """fog.actions.recruit.9"""
+    """The main action of a basic card or an adviser: fog.actions.recruit.9."""
     basic = components.basic_cards().get(name)
     return components.advisers()[name].main if basic is None else basic.main
 
@@ -161,7 +161,8 @@ def standard_action(
 
 
 def _rule(answer: Answer) -> str:
-    """fog.standard.3, fog.standard.4, fog.standard.5, fog.standard.6, fog.standard.7"""
+    """The clause of a standard or follow action: fog.standard.3, fog.standard.4, fog.standard.5, fog.standard.6,
+    fog.standard.7."""
     return {
         "money": "fog.standard.3",
         "fleeting": "fog.standard.4",

@@ -39,7 +39,7 @@ def _hinted(game: ImaginedGame, question: Question, option: Option) -> Option:
 
 
 def _pass(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """fog.turn.follow.5"""
+    """Hints that passing gains nothing: fog.turn.follow.5."""
     return T("A standard action costs no card: passing gains nothing") if len(question.options) > 1 else None
 
 
@@ -58,7 +58,7 @@ def _vote(game: ImaginedGame, question: Question, answer: Answer) -> Text | None
 
 
 def _stop(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """fog.turn.work.3, fog.actions.upgrade.4"""
+    """Hints at what is lost if the player stops: fog.turn.work.3, fog.actions.upgrade.4."""
     if question.ask.rule in FREE_ROADS:
         return T("The road would cost nothing")
     return T("What is left of the action is lost") if question.ask.rule in DEEDS else None
