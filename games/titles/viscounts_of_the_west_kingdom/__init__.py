@@ -1,6 +1,5 @@
-"""Viscounts of the West Kingdom (西國子爵) of Garphill Games, with Gates of Gold, Keeper of Keys and the solo mode. What stands where:
-README.md. How silent sentences are read: docs/decisions/vis-readings.md.
-"""
+"""Viscounts of the West Kingdom (西國子爵) of Garphill Games, with Gates of Gold, Keeper of Keys and the solo mode.
+README.md says where things are. docs/decisions/vis-readings.md says how silent sentences are read."""
 
 from __future__ import annotations
 

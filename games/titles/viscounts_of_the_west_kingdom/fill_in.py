@@ -1,11 +1,10 @@
-"""Positions laid out by hand, for worked examples: what is not mentioned is put where it belongs (docs/writing-scenarios.md).
+"""Positions laid out by hand, for worked examples. What is not mentioned is put where it belongs
+(docs/writing-scenarios.md).
 
-An arranged table begins in round 1 with nobody's pair chosen: Viscounts on spaces 1 to 4 by seats, the segments and the sections of the
-Castle in printed
-order, nothing in supply but Workers, empty rows and hands; the starting cards that lie nowhere else are in the discard pile, and the
-stacks as high
-as in the book. A pile of the main board that is given keeps its order on top of what the rest of the cards make of it.
-"""
+An arranged table begins in round 1, and no player has chosen a pair. The Viscounts are on spaces 1 to 4 in order of
+seats. The segments and the sections of the Castle are in printed order. Only Workers are in supply; rows and hands
+are empty. The starting cards that are nowhere else are in the discard pile. The stacks are as high as in the book. A
+given pile of the main board keeps its order, above the rest of its cards."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, 
 
 
 def complete(state: Viscounts, given: Collection[str]) -> None:
-    """Fill in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
+    """Fills in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
     for name, value in (("round", 1), ("start", 0), ("active", 0)):
         if name not in given:
             setattr(state, name, value)
@@ -37,7 +36,7 @@ def _any(given: Collection[str], path: str) -> bool:
 
 
 def _board(state: Viscounts, given: Collection[str]) -> None:
-    """The ring and the Castle in printed order, with what was laid out by its place."""
+    """The ring and the Castle in printed order, with the given things in their places."""
     for index, (section, known) in enumerate(zip(state.castle, components.castle().sections, strict=True)):
         if f"castle.{index}.id" not in given:
             section.id = known.id
@@ -49,7 +48,7 @@ def _board(state: Viscounts, given: Collection[str]) -> None:
 
 
 def _automa(state: Viscounts, automa: Automa, given: Collection[str]) -> None:
-    """The printed opponent on space 6 with nothing; Schemes that lie nowhere else wait in its piles in printed order."""
+    """The AI is on space 6 with nothing. Schemes that are nowhere else are in its piles in printed order."""
     own = automa.own
     if "automa.own.space" not in given:
         own.space = "space_6"
@@ -74,7 +73,7 @@ def _automa(state: Viscounts, automa: Automa, given: Collection[str]) -> None:
 
 
 def _pieces(state: Viscounts, own: Player, given: Collection[str], path: str) -> None:
-    """Workers in supply, Buildings and Public Buildings by what stands."""
+    """The Workers in supply, the Buildings and the Public Buildings, by what is on the board."""
     standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
     if not _any(given, f"{path}.workers"):
         own.workers = invariants.workers_due(state, own.seat)
@@ -97,7 +96,7 @@ def _player(state: Viscounts, own: Player, given: Collection[str]) -> None:
 
 
 def _boxes(state: Viscounts) -> None:
-    """Pairs are chosen: what nobody has is in the box, or on the displays of the expansions."""
+    """All pairs are chosen. What no player has is in the box, or on the displays of the expansions."""
     state.pairs = []
     held = _held(state)
     used = {own.player_card for own in state.players}
@@ -127,7 +126,7 @@ def _held(state: Viscounts) -> set[str]:
 
 
 def _displayed(shown: list[str], pile: list[str], cards: Sequence[str], held: Collection[str], many: int) -> None:
-    """Those that are laid out stay on display, filled up from the rest in printed order."""
+    """The given cards stay on display. The rest follows in printed order until the display is full."""
     shown[:] = [card for card in shown if card not in held]
     rest = [card for card in cards if card not in held and card not in shown]
     missing = many - len(shown)
@@ -151,7 +150,7 @@ def _piles(state: Viscounts, given: Collection[str]) -> None:
 
 
 def _fill(piles: Sequence[list[str]], laid: Sequence[bool], cards: Sequence[str]) -> None:
-    """The cards that lie nowhere else, evenly below those of the piles that are given; a pile that is given empty stays so."""
+    """The cards that are nowhere else go below the given piles, evenly. A pile that is given empty stays empty."""
     there = {card for pile, is_laid in zip(piles, laid, strict=True) if is_laid for card in pile}
     rest = [card for card in cards if card not in there]
     open_piles = [pile for pile, is_laid in zip(piles, laid, strict=True) if pile or not is_laid]

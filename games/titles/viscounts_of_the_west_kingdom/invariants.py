@@ -41,7 +41,8 @@ def cards_of(own: Player) -> list[str]:
 
 
 def all_cards(state: Viscounts) -> list[str]:
-    """Every card of a deck (vis.components.shared.6, vis.components.shared.7, vis.components.shared.8, vis.gates.setup.4)."""
+    """Every card that can be in a deck: vis.components.shared.6, vis.components.shared.7, vis.components.shared.8,
+    vis.gates.setup.4."""
     sets = state.sets
     own = [components.own_copy(card, seat) for card in components.starting(sets) for seat in range(state.seats)]
     orders = components.kings_orders() if state.plays(GATES) else []
@@ -135,7 +136,7 @@ def _stacks(state: Viscounts) -> Iterator[str]:
 
 
 def workers_due(state: Viscounts, seat: int) -> int:
-    """How many Workers are not in the Castle (vis.components.player.2)."""
+    """How many Workers are not in the Castle: vis.components.player.2."""
     return components.player_board().workers - sum(workers(state, seat))
 
 

@@ -15,15 +15,16 @@ PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 
 
 def set_up(setup: Setup, seed: str) -> Viscounts:
-    """The table as it is set up (vis.setup), and the steps with which play begins."""
+    """The table at setup (vis.setup), and the steps with which play begins."""
     state = turn_setup.set_up(setup, seed)
     state.agenda = beginning(state)
     return state
 
 
 def beginning(state: Viscounts) -> list[Call]:
-    """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built.
-    With Gates of Gold everybody has a Manuscript Board before that (vis.gates.setup.9)."""
+    """Players choose pairs counter-clockwise from the Start Player's right; the Start Player chooses last. Then the
+    stacks are built (vis.setup.pairs.4). With Gates of Gold every player gets a Manuscript Board before that
+    (vis.gates.setup.9)."""
     boards = [call("hand_out_boards")] if state.plays(GATES) else []
     choosing = [call("choose_pair", seat) for seat in counter_clockwise(state, state.start)]
     opponent = [call("set_up_automa")] if state.automa is not None else []
@@ -32,14 +33,14 @@ def beginning(state: Viscounts) -> list[Call]:
 
 @steps.step
 def begin_play(game: VisGame) -> None:
-    """What Player cards have left for the very end of setup comes first (vis.keys.setup.9)."""
+    """What Player cards do at the very end of setup comes first (vis.keys.setup.9)."""
     game.later("begin_round")
 
 
 @steps.step
 def begin_round(game: VisGame) -> None:
-    """vis.turn.round.1, vis.turn.round.3, vis.setup.players.6: a turn each, clockwise from the Start Player, until the end is triggered.
-    The AI comes last (vis.solo.setup.2, vis.solo.end.1)."""
+    """Every player takes a turn, clockwise from the Start Player, until the end is triggered (vis.turn.round.1,
+    vis.turn.round.3, vis.setup.players.6). The AI comes last (vis.solo.setup.2, vis.solo.end.1)."""
     state = game.state
     state.round += 1
     game.log(T("Round {n} begins", n=state.round), rule="vis.turn.round.1")
@@ -48,8 +49,8 @@ def begin_round(game: VisGame) -> None:
 
 @steps.step
 def turn(game: VisGame, seat: int) -> None:
-    """vis.turn.round.2, vis.turn.round.4: one phase after the other; then the next player's turn. The AI carries out a Scheme, and resolves
-    its Collision (vis.solo.turn.6)."""
+    """The phases follow one after the other, then the next player's turn (vis.turn.round.2, vis.turn.round.4). The
+    AI carries out a Scheme and resolves its Collision (vis.solo.turn.6)."""
     if seat == AUTOMA:
         game.next(call("automa_turn"), call("collide", AUTOMA))
         return
@@ -58,8 +59,9 @@ def turn(game: VisGame, seat: int) -> None:
 
 @steps.step
 def end_round(game: VisGame) -> None:
-    """vis.overview.goal.5, vis.end.trigger.1: another one, until the last is over; then what comes before scoring, in reverse turn order
-    (vis.gates.welcome.8). A Collision that waits is never resolved (vis.end.trigger.3)."""
+    """Begins another round until the last one is over (vis.overview.goal.5, vis.end.trigger.1). Then comes what is
+    done before scoring, in reverse turn order (vis.gates.welcome.8). A waiting Collision is never resolved
+    (vis.end.trigger.3)."""
     state = game.state
     if not state.last_round or state.round < state.last_round:
         game.next("begin_round")

@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, and what is summed up: a round."""
+"""What of the log matters to a player who was away, and the chapter that is summed up: a round."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ CHAPTERS = (Chapter(ROUND, ROUND),)
 
 
 def scores(state: Viscounts) -> Mapping[str, int]:
-    """The points of every seat as the panels show them, and those of the AI (vis.solo.end.2)."""
+    """The points of every seat as its panel shows them, and those of the AI (vis.solo.end.2)."""
     seats = shown_scores(view(state, None))
     return seats if state.automa is None else {**seats, holder(AUTOMA): total(state, state.automa.own)}
 
 
 def rivals(state: Viscounts) -> Sequence[Rival]:
-    """vis.solo.end.2: the AI with its score, line by line."""
+    """The AI with its score, line by line: vis.solo.end.2."""
     if state.automa is None:
         return ()
     own = state.automa.own
@@ -78,8 +78,8 @@ def rivals(state: Viscounts) -> Sequence[Rival]:
 
 
 def holdings(state: Viscounts) -> Mapping[str, Mapping[str, int]]:
-    """Silver and resources, Debts and Deeds with those that were turned, and Workers in the Castle. Virtue and Corruption are told as they
-    are gained, and the markers stop at the ends of their track: they are left out."""
+    """Silver and resources, Debts and Deeds with the flipped ones, and Workers in the Castle. Virtue and Corruption
+    are left out: the log has each gain, and the markers stop at the ends of their track."""
     automa = [] if state.automa is None else [state.automa.own]
     return {holder(own.seat): _holding(state, own) for own in (*state.players, *automa)}
 

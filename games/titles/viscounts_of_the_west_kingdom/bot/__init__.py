@@ -1,7 +1,7 @@
-"""How a seat plays itself: each option is worth so many points, and the best one is taken.
+"""How a bot plays a seat: each option has a worth in points, and the best option is taken.
 
-A bot sees what its seat sees (a View), never the State. ``judging.py`` says what things are worth, ``planning.py`` what a space offers.
-"""
+A bot sees what its seat sees (a View), never the State. ``judging.py`` says what things are worth. ``planning.py``
+says what a space offers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.boxes import FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Choose, GainKingsOrder
 
 DRAWN_TO = 2
-"""So many cards in hand are enough."""
+"""This many cards in hand are enough."""
 ALWAYS, NEVER = 100.0, -100.0
 Judge = Callable[[BotView, Answer, Option], float]
 
@@ -56,7 +56,7 @@ def _pair(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _play(table: BotView, answer: Answer, option: Option) -> float:
-    """What the row will do at the best space that the card leads to, and what the card does at once."""
+    """What the row will do at the best space that the card reaches, and what the card does at once."""
     card = answer.parts[1]
     printed = components.card(card)
     row = [card, *table.own.row[1:]]
@@ -71,7 +71,7 @@ def _move(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _at(table: BotView, row: list[str], space: str, paid: int) -> float:
-    """The best action there, and the card that could be hired."""
+    """The best action at the space, and the card that the seat could hire there."""
     silver = table.own.silver - paid
     segment = table.segments[components.segment_of(space)]
     plan = Plan(table, row, silver)
@@ -80,7 +80,8 @@ def _at(table: BotView, row: list[str], space: str, paid: int) -> float:
 
 
 def hiring(table: BotView, segment: SegmentView, silver: int) -> float:
-    """What the card of a segment is worth to who pays for it; below 0 where nobody can."""
+    """What the card of a segment is worth to a seat that pays for it. Below 0: the seat cannot pay, or there is no
+    card."""
     if not segment.townsfolk_count:
         return -1.0
     printed = components.card(segment.townsfolk.removeprefix("townsfolk:"))
@@ -90,7 +91,7 @@ def hiring(table: BotView, segment: SegmentView, silver: int) -> float:
 
 
 def _hired(table: BotView, card: str) -> float:
-    """A better deck, less that a larger one shows each card more seldom, and what stands at its top right."""
+    """How much better the deck becomes. A larger deck shows each card less often. The top-right effect is added."""
     own = [*table.own.unseen, *table.own.discard, *(one for one in table.own.row if one)]
     usual = sum(table.card(one) for one in own) / max(1, len(own))
     effects = components.card(card).on_hire_or_dismiss
@@ -108,7 +109,7 @@ def _plan(table: BotView) -> Plan:
 
 
 def _dismiss(table: BotView, answer: Answer, option: Option) -> float:
-    """What the action promises with the icons of the card, less its price."""
+    """The worth of the action with the icons of the card, less the price of the dismissal."""
     return _plan(table).dismissed_for(table.own.space, answer.parts[1], option.price.total if option.price else 0)
 
 
@@ -116,7 +117,7 @@ def _dismiss(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _take(table: BotView, answer: Answer, option: Option) -> float:
-    """The resource that there is least of."""
+    """Prefers the resource that the seat has least of."""
     return table.resource - 0.1 * table.own.goods[answer.parts[1]]
 
 
@@ -125,7 +126,7 @@ def _flip(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _choose(table: BotView, answer: Answer, option: Option) -> float:
-    """By what its source says."""
+    """Judges an option by the effects that its source offers."""
     kind, _, what = option.elements[0].partition(":")
     for effect in _effects_of(kind, what):
         if isinstance(effect, Choose):
@@ -140,7 +141,8 @@ def _effects_of(kind: str, what: str) -> Sequence[AnyEffect]:
 
 
 def _parted_with(table: BotView, answer: Answer, destroying: bool) -> float:
-    """Worse cards than the usual one leave the deck; a discard only spares a card that would not be played."""
+    """Cards that are worse than the average are destroyed. A discard only avoids a card that the seat would not
+    play."""
     own = [*table.own.unseen, *table.own.discard]
     usual = sum(table.card(card) for card in own) / max(1, len(own))
     worth = table.card(answer.parts[1]) if answer.verb == "card" else usual
@@ -149,13 +151,13 @@ def _parted_with(table: BotView, answer: Answer, destroying: bool) -> float:
 
 
 def _shift(table: BotView, answer: Answer, option: Option) -> float:
-    """To where two stand already."""
+    """Prefers a section that already has two Workers of the seat."""
     source, target = (table.view.ring[answer.number(index)] for index in (1, 2))
     return 0.7 * table.workers(target, 0) - 0.6 * (table.workers(source, 0) - 1)
 
 
 def _bump(table: BotView, answer: Answer, option: Option) -> float:
-    """Somebody else's, of whoever leads."""
+    """Prefers a Worker of an opponent with many points."""
     owner = answer.number(3)
     if owner == table.seat:
         return -1.0
@@ -172,23 +174,24 @@ def _manuscript(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _pay(table: BotView, answer: Answer, option: Option) -> float:
-    """The cheapest way."""
+    """Prefers the cheapest way to pay."""
     return -sum(one.n * (table.silver if one.icon == ICONS[SILVER] else table.resource) for one in option.cost)
 
 
 def _outsider(table: BotView, answer: Answer, option: Option) -> float:
-    """Of those to be refused; one that is welcomed is weighed above."""
+    """Judges Outsiders to refuse. Outsiders to welcome are judged in :func:`weigh`."""
     return table.refused(answer.parts[1])
 
 
 def _column(table: BotView, answer: Answer, option: Option) -> float:
-    """Of the Manuscript Board a card for 2 Silver is drawn while the hand is short; the rest is kept for what it pays."""
+    """Draws a card with the Manuscript Board while the hand is small and there is enough Silver. The other columns
+    are used to pay."""
     wants_cards = answer.parts[1] == "blue" and table.own.hand_count < DRAWN_TO and table.own.silver > 3 * DRAWN_TO
     return ALWAYS if wants_cards else NEVER
 
 
 def _below(table: BotView, answer: Answer, option: Option) -> float:
-    """A free slot."""
+    """Prefers a free slot."""
     return -1.0 if table.own.chests[answer.number(1)] else 0.0
 
 
@@ -198,7 +201,7 @@ def _color(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _order(table: BotView, answer: Answer, option: Option) -> float:
-    """What drops off next is best poor in icons, or does something then."""
+    """Prefers that the next card to drop off has few icons, or has a drop-off ability."""
     worth = 0.0
     for place, card in enumerate(answer.parts[1:]):
         printed = components.card(card)
@@ -244,4 +247,4 @@ WORTH: dict[str, Judge] = {
     "debts": lambda table, *_: 2.0 * min(2, table.own.debts),
     "deeds": lambda *_: 3.0,
 }
-"""What an option is worth, by its verb; of others none is better than declining."""
+"""What an option is worth, by its verb. Options with other verbs are worth no more than declining."""

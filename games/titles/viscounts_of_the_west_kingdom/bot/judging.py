@@ -1,4 +1,5 @@
-"""What things seem worth to a seat, in points of the end: effects, cards, Buildings, Manuscripts, from what it sees and what is printed."""
+"""What effects, cards, Buildings and Manuscripts are worth to a seat, in points at the end. The bot uses what it
+sees and what is printed."""
 
 from __future__ import annotations
 
@@ -15,16 +16,17 @@ SILVER, RESOURCE, WORKER = 0.4, 1.0, 1.9
 DEED, DEBT, FLIP_DEED, FLIP_DEBT = 1.4, -1.0, 2.1, 3.0
 VIRTUE, CORRUPTION, DESTROYED, DISCARDED, HIRED = 0.7, 0.3, 1.2, 0.2, 1.6
 KEPT_FOR, LASTING, CARRIED = 0.6, 0.7, 0.15
-"""For how long things are good: goods with a turn left, the lower half of a card that is played, its icons in the turns after."""
+"""How much things are worth by how long they last: goods while there are turns left, the ability of a played card,
+its icons in later turns."""
 ICON_WORTH = {"merchant": 0.5, "builder": 1.0, "noble": 1.0, "cleric": 1.0, "criminal": 1.1}
 SLOT = {"workshop": 1.0, "trading_post": 1.5, "guildhall": 2.0}
 LEADER, RIBBON = 5.0, 3.0
 OUTSIDER, ORDER, HERO, PAID_HIRE, EXTRA_ACTION = 2.5, 1.5, 2.5, 0.6, 1.5
-"""What each is worth beside the points that are printed on it."""
+"""What each is worth, without the points that are printed on it."""
 
 
 class BotView:
-    """The View of one seat, with what is asked of it again and again."""
+    """The View of one seat, with values that are read often."""
 
     def __init__(self, view: ViscountsView, seat: int) -> None:
         self.view = view
@@ -36,7 +38,8 @@ class BotView:
         """How much of the game is still to come, from 1 to 0."""
         turns = view.last_round - view.round if view.last_round else 2
         self.kept = min(1.0, KEPT_FOR * turns)
-        """What Silver and resources that are kept are worth, of what they are worth as long as there are turns to spend them in."""
+        """What saved Silver and resources are worth now, as a share of their worth while there are turns left to
+        spend them."""
         self.silver, self.resource = SILVER * self.kept, RESOURCE * self.kept
 
     # Effects
@@ -46,7 +49,7 @@ class BotView:
 
     @singledispatchmethod
     def effect(self, effect: ops.Effect) -> float:
-        """What it seems worth that this is done to the seat's advantage."""
+        """What the effect is worth to the seat."""
         return 0.0
 
     @effect.register
@@ -151,16 +154,18 @@ class BotView:
     # Cards
 
     def card(self, card: str) -> float:
-        """A card of the deck, for as long as it will be played."""
+        """The worth of a card in the deck, for the turns in which it will be played."""
         printed = components.card(card)
         return self.left * (sum(ICON_WORTH[icon] for icon in printed.icons) + 0.8 * self.ability(printed.ability))
 
     def ability(self, ability: Ability) -> float:
-        """Its lower half: once each time it is played; what lasts counts about as often."""
+        """The worth of the ability. It works once each time the card is played. A lasting ability counts about as
+        often."""
         return self.effects(ability.effects) + 0.5 * len(ability.modifiers)
 
     def played(self, card: str) -> float:
-        """What a card that is played does at once and while it lies in the row, where it may be used again or drop off in time."""
+        """The worth of a played card: what it does at once and while it is in the row. It may be used again or drop
+        off in time."""
         printed = components.card(card)
         if printed.ability.timing == "immediate":
             return self.effects(printed.ability.effects)
@@ -168,14 +173,15 @@ class BotView:
         return self.kept * (LASTING * self.ability(printed.ability) + CARRIED * icons)
 
     def outsider(self, card: str) -> float:
-        """An Outsider in the deck: points that are printed on it, and a card that takes the place of better ones."""
+        """The worth of an Outsider in the deck: its points, and a part of its worth as a card, since it replaces
+        better cards."""
         return OUTSIDER + 0.3 * self.card(card)
 
     def refused(self, card: str) -> float:
         return self.effects(components.outsiders()[card].on_refuse)
 
     def chest_points(self) -> float:
-        """What one more Chest Tile adds at the end, and what it does until then."""
+        """What one more Chest Tile adds at the end, and what it does before that."""
         points, many = components.keys().chest_vp, sum(1 for tile in self.own.chests if tile)
         if many == len(points):
             return 0.0
@@ -184,7 +190,7 @@ class BotView:
     # Buildings, Manuscripts, Workers
 
     def constructed(self, building: str) -> float:
-        """The points that one more of a row adds, and what its slot reveals."""
+        """The points that one more Building of a row adds, and what its slot reveals."""
         vp, many = components.buildings()[building].vp, self.own.buildings[building]
         if many == len(vp):
             return 0.0
@@ -194,7 +200,7 @@ class BotView:
         return self.effects(components.sites(len(self.view.players))[site].effects) + 0.4 * self._linked(site)
 
     def _linked(self, site: str) -> int:
-        """Links at a site whose other end in the same segment is built upon."""
+        """Links at a site whose other end in the same segment has a Building."""
         taken = {one.element for segment in self.view.ring for one in segment.sites if one.building}
         ends = [
             (f"site:{link.start}", f"site:{link.end}") for link in components.links(len(self.view.players)).values()
@@ -203,7 +209,7 @@ class BotView:
         return sum((start == here and end in taken) or (end == here and start in taken) for start, end in ends)
 
     def manuscript(self, segment: SegmentView) -> float:
-        """The Manuscript that is seen there: what its ribbon adds to the sets, its effect or its points."""
+        """The worth of the visible Manuscript: what its ribbon adds to the sets, and its effect or its points."""
         kind, _, tile = segment.manuscript.partition(":")
         if kind != "manuscript":
             return self.effects(components.segments()[segment.id].manuscript.effects)
@@ -225,7 +231,7 @@ class BotView:
         return segment.tiers[tier].get(self.seat, 0)
 
     def placing(self, segment: SegmentView, n: int) -> float:
-        """So many Workers on the first tier there, and what a group that comes of it sends inward."""
+        """The worth of this many Workers on the first tier of the section. A group that forms sends a Worker inward."""
         worth = WORKER * n
         if self.workers(segment, 0) + n < components.castle().group:
             return worth
@@ -240,7 +246,7 @@ class BotView:
     # Icons
 
     def permanent(self, kind: str) -> int:
-        """Icons of the slots and of the cards held that count as ``kind``."""
+        """Permanent icons of the slots and of the held cards that count as ``kind``."""
         return sum(_permanent(source, kind) for source in (*self.own.slots, *self.own.bonuses, *self.own.public))
 
 

@@ -1,4 +1,4 @@
-"""What can be made of a space with a row: the best that each primary action promises there, less what it costs."""
+"""What a bot can do at a space with a row: the best of each primary action there, less its cost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING = -0.5
 
 
 class Plan:
-    """A row of cards (``""`` where none lies), with the Silver left and the icons of a card that was dismissed."""
+    """A row of cards (``""`` for an empty space), with the Silver left and the icons of a dismissed card."""
 
     def __init__(self, table: BotView, row: Sequence[str], silver: int, dismissed: Sequence[str] = ()) -> None:
         self.table = table
@@ -24,7 +24,7 @@ class Plan:
         self.dismissed = dismissed
 
     def icons(self, action: str) -> int:
-        """What the row counts in an action, those that are converted included."""
+        """The icons that the row gives for an action, converted icons included."""
         kind = components.actions()[action].icon
         found = self._count((kind, CRIMINAL)) + self.table.permanent(kind)
         for card in self.row:
@@ -47,13 +47,13 @@ class Plan:
         return sum(icon in kinds for icons in (*lying, self.dismissed) for icon in icons)
 
     def best(self, space: str) -> float:
-        """The best that can be done there, with the card that could be hired afterwards."""
+        """The worth of the best action at the space, with the card that the seat could hire afterwards."""
         path = components.spaces()[space].path
         actions = [action.id for action in components.actions().values() if action.path == path]
         return max([NOTHING, *(worth for action in actions for worth in self.action(space, action))])
 
     def dismissing(self, space: str) -> float:
-        """The same with the adjacent card dismissed, which cannot be hired then."""
+        """The worth of the best action with the adjacent card dismissed. That card cannot be hired then."""
         silver, icons, _ = self._shown(space)
         path = components.spaces()[space].path
         fits = [
@@ -65,14 +65,14 @@ class Plan:
         return max((self.dismissed_for(space, one, paid) for one in fits if paid <= self.silver), default=NOTHING)
 
     def dismissed_for(self, space: str, action: str, paid: int) -> float:
-        """What an action promises with the icons of the adjacent card, less its price."""
+        """The worth of an action with the icons of the adjacent card, less the price of the dismissal."""
         _, icons, effects = self._shown(space)
         plan = Plan(self.table, self.row, self.silver - paid, icons)
         best = max(plan.action(space, action), default=NOTHING)
         return best + self.table.effects(effects) - self.table.silver * paid
 
     def _shown(self, space: str) -> tuple[int, Sequence[str], Sequence[AnyEffect]]:
-        """Silver, icons and effects of the card that lies there, or of what is printed below it."""
+        """Silver, icons and effects of the card at the segment, or of what is printed below the pile."""
         segment = self._segment(space)
         kind, _, card = segment.townsfolk.partition(":")
         printed = components.card(card) if kind == "townsfolk" else components.segments()[segment.id].townsfolk
@@ -116,7 +116,7 @@ class Plan:
                 yield self.public(card)
 
     def public(self, card: str) -> float:
-        """A Public Building, less the points of the Building that goes back."""
+        """The worth of a Public Building, less the points of the Building that returns."""
         printed = components.public()[card]
         vp, many = components.buildings()[printed.building].vp, self.table.own.buildings[printed.building]
         lost = vp[many - 1] - (vp[many - 2] if many > 1 else 0)
@@ -147,7 +147,7 @@ class Plan:
 
 
 def reach(table: BotView, value: int) -> Mapping[str, int]:
-    """The spaces where a card of that Silver value leads, each with the Silver that it takes."""
+    """The spaces that a card of this Silver value reaches, each with the Silver that the movement costs."""
     free = sum(slot == "trading_post_1" for slot in table.own.slots)
     found: dict[str, int] = {}
     edge = [table.own.space]

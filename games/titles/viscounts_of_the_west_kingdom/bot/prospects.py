@@ -1,4 +1,4 @@
-"""How good a position in mid-match is for a seat, in points: what it would score now, and what it has to make more of."""
+"""How good a position during a match is for a seat, in points: its score now, and what it can make more of."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ PARTS = (
     (T("Virtue and Corruption"), "vis.virtue.markers.6"),
     (T("Debts and Deeds to flip"), "vis.debts.flip.1"),
 )
-"""What somebody has, each with the clause that makes it worth something."""
+"""What a player has, each part with the clause that gives it worth."""
 PLAYED_TURNS = 12
-"""So many turns a game is long from its middle: what a card or a slot brings in each, it brings so often."""
+"""A game has about this many turns from its middle. What a card or a slot gives each turn, it gives this often."""
 UNFLIPPED = 0.6
-"""What it is worth that a Debt or Deed can still be flipped."""
+"""What a Debt or Deed is worth while it can still be flipped."""
 
 
 def prospects(state: Viscounts, seat: int) -> list[Prospect]:
-    """The lead of a seat over the best of the others, part by part."""
+    """How far a seat is ahead of the best opponent, part by part."""
     own = _worth(state, state.players[seat])
     best = max((_worth(state, other) for other in state.owners() if other.seat != seat), key=sum)
     return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
 
 
 def at_horizon(start: Viscounts, now: Viscounts, answers: int) -> bool:
-    """The end of a round."""
+    """Whether the round is at its end."""
     return now.round > start.round
 
 
 def still_to_come(state: Viscounts) -> float:
-    """How much of the game is left, from 1 to 0, by the stacks."""
+    """How much of the game is left, from 1 to 0, by the heights of the stacks."""
     if not state.round:
         return 1.0
     if state.last_round:

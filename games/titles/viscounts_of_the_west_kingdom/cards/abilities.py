@@ -1,4 +1,4 @@
-"""Abilities in force: of the cards in a row, of empty slots, of the cards that somebody holds; and what sets them off."""
+"""Abilities that are active: of the cards in a row, of empty slots, of held cards. This module also triggers them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ WHAT_LIES_THERE: dict[str, Callable[[str], bool]] = {
 
 
 def empty_slots(own: Player, building: str) -> list[int]:
-    """The slots of a row that nothing covers: as many from the left as have left, but for those that a Building has come back to
-    (vis.keys.public.16)."""
+    """The slots of a row that no Building covers. They are counted from the left; a slot that a returned Building
+    covers again is left out (vis.keys.public.16)."""
     back = own.returned.get(building, [])
     return [index for index in range(own.buildings[building] + len(back)) if index not in back]
 
 
 def slots(own: Player) -> Iterator[Slot]:
-    """vis.action.build.17: the slots that Buildings have left, row by row from the left."""
+    """The empty slots of all Buildings, row by row from the left: vis.action.build.17."""
     for kind in components.player_board().buildings:
         if own.buildings[kind.id] or kind.id in own.returned:
             for index in empty_slots(own, kind.id):
@@ -41,18 +41,20 @@ def slots(own: Player) -> Iterator[Slot]:
 
 
 def held(state: Viscounts, own: Player) -> list[str]:
-    """Cleric Bonus and building bonus cards, Public Buildings and the Castle Leader, beside the Player Board (vis.gates.bonus.2,
-    vis.gates.bonus.5, vis.keys.public.15)."""
+    """Cleric Bonus and building bonus cards, Public Buildings and the Castle Leader, next to the Player Board:
+    vis.gates.bonus.2, vis.gates.bonus.5, vis.keys.public.15."""
     leader = [state.leader_card] if state.leader == own.seat else []
     return [*own.bonuses, *own.public, *leader]
 
 
 _Having: TypeAlias = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[str, tuple[int, ...]], ...], tuple[str, ...]]
-"""All that decides what works for a seat: its row, its Buildings, those that came back, the cards it holds."""
+"""All that decides which abilities are active for a seat: its row, its Buildings, the returned Buildings, the cards
+that it holds."""
 
 
 def ongoing(state: Viscounts, seat: int) -> Iterable[tuple[str, Ability]]:
-    """vis.townsfolk.card.9: what works for a seat, each with its element: the row from left to right, slots, cards held."""
+    """The active abilities of a seat, each with its element. The order is: the row from left to right, slots, held
+    cards. vis.townsfolk.card.9."""
     if state.automa is not None and seat == AUTOMA:
         return of_automa(state.automa)
     return _working(_having(state, seat))
@@ -78,8 +80,9 @@ def _working(having: _Having) -> tuple[tuple[str, Ability], ...]:
 
 
 def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
-    """vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2, vis.solo.keys.6, vis.manuscript.ribbons.4: its Buildings, Cleric
-    Bonus cards and Public Buildings; building bonus cards and the Castle Leader are for points only."""
+    """The active abilities of the AI: of its Buildings, Cleric Bonus cards and Public Buildings. Its building bonus
+    cards and the Castle Leader give points only. vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2,
+    vis.solo.keys.6, vis.manuscript.ribbons.4."""
     own = automa.own
     board = components.automa_board(automa.board)
     for index in empty_slots(own, "guildhall"):
@@ -95,7 +98,7 @@ def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
 
 
 def modifiers(state: Viscounts, seat: int, kind: type[M]) -> Iterator[tuple[str, M]]:
-    """The modifiers of one kind that work for a seat, each with the element that it comes from."""
+    """The modifiers of one kind that are active for a seat, each with the element that it comes from."""
     if state.automa is not None and seat == AUTOMA:
         found = _modifying(of_automa(state.automa), kind)
     else:
@@ -120,14 +123,14 @@ def _modifying(abilities: Iterable[tuple[str, Ability]], kind: type[M]) -> list[
 
 
 def criminals(state: Viscounts, seat: int) -> int:
-    """Criminal icons on a Player Board, permanent ones too; here they are Criminals and nothing else (vis.townsfolk.icons.3,
-    vis.keys.public.18)."""
+    """Criminal icons on a Player Board, permanent ones included. Here they count as Criminals only:
+    vis.townsfolk.icons.3, vis.keys.public.18."""
     printed = sum(components.icons_of(card).count(CRIMINAL) for card in state.owner(seat).row if card)
     return printed + sum(found.n for _, found in modifiers(state, seat, Icon) if found.icon == CRIMINAL)
 
 
 def holds(state: Viscounts, seat: int, condition: Condition) -> bool:
-    """vis.recruit.collision.8: whether a seat meets what is printed."""
+    """Whether a seat meets the printed condition: vis.recruit.collision.8."""
     if condition == "always":
         return True
     if condition in WHAT_LIES_THERE:
@@ -137,7 +140,8 @@ def holds(state: Viscounts, seat: int, condition: Condition) -> bool:
 
 
 def decides(state: Viscounts, seat: int, condition: Condition) -> bool:
-    """vis.keys.public.19: whether a seat may ignore all its Criminal icons in a Collision, where that makes a difference."""
+    """Whether a seat may ignore all its Criminal icons in a Collision, if that makes a difference:
+    vis.keys.public.19."""
     if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
         return False
     may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
@@ -145,15 +149,16 @@ def decides(state: Viscounts, seat: int, condition: Condition) -> bool:
 
 
 def could_meet(state: Viscounts, seat: int, condition: Condition) -> bool:
-    """Whether a seat meets what is printed in a Collision, or would if it decided so (see :func:`meets`)."""
+    """Whether a seat meets the printed condition in a Collision, or could by ignoring its Criminals (see
+    :func:`meets`)."""
     if decides(state, seat, condition):
         return seat != AUTOMA or condition == NO_CRIMINALS
     return holds(state, seat, condition)
 
 
 def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
-    """vis.keys.public.19: as above in a Collision, in which some Criminal icons may be ignored; asked where it makes a difference. The AI
-    always ignores them (vis.solo.keys.6)."""
+    """Whether a seat meets the printed condition in a Collision. Some Criminal icons may be ignored; the player is
+    asked if it makes a difference (vis.keys.public.19). The AI always ignores them (vis.solo.keys.6)."""
     if not decides(game.state, seat, condition):
         return holds(game.state, seat, condition)
     if seat == AUTOMA:
@@ -168,8 +173,8 @@ def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
 
 
 def fire(game: VisGame, seat: int, *triggers: Trigger) -> Flow[None]:
-    """Whatever a seat has that is set off by this, which may be called by several names, from left to right (vis.townsfolk.card.14). A
-    trigger happens once for each single occurrence; at the end of the game nothing is set off (vis.end.trigger.4)."""
+    """Triggers the abilities of a seat from left to right (vis.townsfolk.card.14). The trigger may have several
+    names. It happens once for each occurrence. At the end of the game nothing is triggered (vis.end.trigger.4)."""
     if game.state.phase == "end":
         return
     for source, ability in list(ongoing(game.state, seat)):
@@ -178,14 +183,15 @@ def fire(game: VisGame, seat: int, *triggers: Trigger) -> Flow[None]:
 
 
 def fire_slots(game: VisGame, seat: int, trigger: Trigger, *, of_slots: bool) -> Flow[None]:
-    """vis.recruit.collision.3, vis.recruit.collision.4: those of the slots alone, or all others."""
+    """Triggers the abilities of the slots only, or all others: vis.recruit.collision.3, vis.recruit.collision.4."""
     for source, ability in list(ongoing(game.state, seat)):
         if ability.trigger == trigger and source.startswith("slot:") == of_slots:
             yield from _set_off(game, seat, source, ability)
 
 
 def fire_round(game: VisGame, trigger: Trigger, *, of_slots: bool) -> Flow[None]:
-    """vis.recruit.collision.11, vis.recruit.collision.12: everybody's, clockwise from the current player."""
+    """Triggers the abilities of every player, clockwise from the current player: vis.recruit.collision.11,
+    vis.recruit.collision.12."""
     for seat in clockwise(game, game.state.active):
         yield from fire_slots(game, seat, trigger, of_slots=of_slots)
 
@@ -208,7 +214,7 @@ def _set_off(game: VisGame, seat: int, source: str, ability: Ability) -> Flow[No
 
 
 def _wanted(game: VisGame, context: Context, ability: Ability) -> Flow[bool]:
-    """What says "may" is asked about where it can do something (vis.effects.general.2)."""
+    """The player is asked about an ability with "may" if it can do something (vis.effects.general.2)."""
     if not useful(game, context, ability.effects):
         return False
     answer = yield from ask(

@@ -1,4 +1,4 @@
-"""Carrying out what cards, tiles and board say. Each op (``table/ops.py``) has a function in ``effects/``."""
+"""Carries out what cards, tiles and the board say. Each op (``table/ops.py``) has a function in ``effects/``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Visco
 
 
 class Context(msgspec.Struct, kw_only=True, frozen=True):
-    """Whose effect it is (``seat``), of what (``source``, an element), and by which clause it happens now."""
+    """The seat that the effect belongs to (``seat``), its source (``source``, an element), and the clause under
+    which it happens now."""
 
     seat: int
     source: str
@@ -27,7 +28,7 @@ OPS: Ops[VisGame, Context] = Ops()
 BY_AUTOMA: Ops[VisGame, Context] = Ops()
 """What the printed opponent does instead (vis.solo.reference)."""
 carries_out = OPS.carries_out
-"""Registers the function for an op. Whether it did anything is of no matter in this game."""
+"""Registers the function for an op. This game does not use the returned value."""
 _Useful = Callable[[VisGame, Context, Any], bool]
 _USEFUL: dict[type[Effect], _Useful] = {}
 
@@ -35,7 +36,7 @@ _USEFUL: dict[type[Effect], _Useful] = {}
 def useful_if(
     kind: type[E],
 ) -> Callable[[Callable[[VisGame, Context, E], bool]], Callable[[VisGame, Context, E], bool]]:
-    """Register when an op can do anything; without it, always."""
+    """Registers when an op can do anything. An op without such a function always can."""
 
     def register(function: Callable[[VisGame, Context, E], bool]) -> Callable[[VisGame, Context, E], bool]:
         _USEFUL[kind] = function
@@ -45,7 +46,7 @@ def useful_if(
 
 
 def carries_out_each(kind: type[Effect], once: Callable[[VisGame, Context], Flow[None]]) -> None:
-    """Register what is done each time for an op with a number."""
+    """Registers a function for an op with a number. The function is called once for each."""
 
     @carries_out(kind)
     def repeatedly(game: VisGame, context: Context, effect: Any) -> Flow[bool]:
@@ -55,7 +56,7 @@ def carries_out_each(kind: type[Effect], once: Callable[[VisGame, Context], Flow
 
 
 def useful_while(kind: type[Effect], there: Callable[[Viscounts], object]) -> None:
-    """Register that an op can do something as long as there is something of this."""
+    """Registers that an op can do something while there is something of this kind."""
 
     @useful_if(kind)
     def is_there(game: VisGame, context: Context, effect: Any) -> bool:
@@ -68,7 +69,8 @@ def useful(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> boo
 
 
 def perform(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> Flow[None]:
-    """vis.effects.general.1, vis.effects.general.3: every effect in its order, Corruption before Virtue (vis.virtue.markers.5)."""
+    """Carries out every effect in its order, Corruption before Virtue: vis.effects.general.1, vis.effects.general.3,
+    vis.virtue.markers.5."""
     ops = BY_AUTOMA if context.seat == AUTOMA else OPS
     for effect in in_order(tuple(effects)) if len(effects) > 1 else effects:
         outcome = ops[type(effect)](game, context, effect)
@@ -77,7 +79,7 @@ def perform(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> Fl
 
 
 def in_order(effects: tuple[AnyEffect, ...]) -> Sequence[AnyEffect]:
-    """Corruption of the same text goes before the first Virtue of it."""
+    """Puts Corruption before the first Virtue of the same text."""
     virtues = [index for index, effect in enumerate(effects) if isinstance(effect, GainVirtue)]
     if not virtues:
         return effects

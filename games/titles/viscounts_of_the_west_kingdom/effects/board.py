@@ -40,7 +40,7 @@ def can_move(game: VisGame, context: Context, effect: CastleMove) -> bool:
 
 @carries_out(PlaceWorkers)
 def place_workers(game: VisGame, context: Context, effect: PlaceWorkers) -> Flow[bool]:
-    """vis.effects.board.4: all to one section, whichever it is."""
+    """Places all Workers in one section, which the player chooses: vis.effects.board.4."""
     if not player(game, context.seat).workers:
         return True
     answer = yield from ask(
@@ -73,7 +73,8 @@ def can_build(game: VisGame, context: Context, effect: BuildFree) -> bool:
 
 
 def _sites(game: VisGame, context: Context, effect: BuildFree) -> list[str]:
-    """vis.setup.pairs.10, vis.keys.setup.10: all, or those of the own space, or of the one that is named."""
+    """The empty sites: all, or those of the player's space, or those of the named space: vis.setup.pairs.10,
+    vis.keys.setup.10."""
     own_space = player(game, context.seat).space if effect.where == "own_space" else ""
     return buildings.empty_sites(game, effect.space or own_space)
 

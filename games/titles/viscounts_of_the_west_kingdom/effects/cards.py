@@ -67,7 +67,8 @@ def can_destroy(game: VisGame, context: Context, effect: DestroyCard) -> bool:
 
 @carries_out(DestroyOwnCard)
 def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) -> Flow[bool]:
-    """vis.setup.pairs.11, vis.gates.setup.11: before the deck is shuffled all its cards can be chosen from, but for the King's Order."""
+    """Before the deck is shuffled, all its cards except the King's Order can be chosen: vis.setup.pairs.11,
+    vis.gates.setup.11."""
     own = player(game, context.seat)
     for _ in range(effect.n):
         answer = yield from ask(
@@ -92,7 +93,7 @@ def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) ->
 
 @carries_out(DiscardFromDeck)
 def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) -> Flow[bool]:
-    """vis.keys.setup.10: what was hired is of the deck by now."""
+    """A hired card is already part of the deck: vis.keys.setup.10."""
     own = player(game, context.seat)
     for _ in range(effect.n):
         answer = yield from ask(
@@ -155,7 +156,8 @@ def can_shuffle(game: VisGame, context: Context, effect: Shuffle) -> bool:
 
 @carries_out(Choose)
 def choose(game: VisGame, context: Context, effect: Choose) -> Flow[bool]:
-    """vis.effects.general.5: exactly one; one that can do nothing only where none can."""
+    """The player chooses exactly one. An option that can do nothing is allowed only if no option can:
+    vis.effects.general.5."""
     answer = yield from ask_on_turn(
         game,
         context.seat,

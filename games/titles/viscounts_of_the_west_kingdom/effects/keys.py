@@ -26,7 +26,8 @@ useful_while(GainChest, lambda state: state.chests)
 
 @carries_out(MoveViscount)
 def move_viscount(game: VisGame, context: Context, effect: MoveViscount) -> Flow[bool]:
-    """vis.turn.move.5, vis.turn.move.8: along the arrows, and whoever is met may Rearrange."""
+    """Moves the Viscount along the arrows. Each opponent on its space may Rearrange: vis.turn.move.5,
+    vis.turn.move.8."""
     seat = context.seat
     own = player(game, seat)
     answer = yield from ask(

@@ -12,7 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
 
 
 def said(effects: Sequence[ops.Effect]) -> Text:
-    """One after the other."""
+    """The texts of several effects, one after the other."""
     text = WORDS[type(effects[0])](effects[0])
     for effect in effects[1:]:
         text = T("{first}, then {second}", first=text, second=WORDS[type(effect)](effect))
@@ -55,4 +55,4 @@ WORDS: dict[type[ops.Effect], Callable[[Any], Text]] = {
     ops.GainManuscript: lambda _: messages.MANUSCRIPT_FOR_FREE,
     ops.TakeAction: lambda effect: T("Take the action {action} now", action=Ref(f"action:{effect.action}")),
 }
-"""What every op that a card offers for choice says of itself."""
+"""The words for every op that a card offers as a choice."""

@@ -1,4 +1,4 @@
-"""Pairs, cards, hiring, debts and deeds: what matters."""
+"""What matters about pairs, cards, hiring, Debts and Deeds."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def play(at: Position) -> Statement:
 
 
 def hire(at: Position) -> Statement | None:
-    """What it would leave, before what the card itself brings."""
+    """What hiring would leave, and what the card itself gives."""
     if at.question.ask.rule != "vis.recruit.hire.1":
         return None
     option = next(one for one in at.question.options if answer_of(one.id).verb == "hire")
@@ -86,7 +86,7 @@ def hire(at: Position) -> Statement | None:
 
 
 def flip(at: Position) -> Statement:
-    """What either side is worth."""
+    """What each side is worth."""
     debt, deed = components.stacks().debt, components.stacks().deed
     return Statement(
         T(

@@ -1,4 +1,4 @@
-"""Riding, primary actions, the Castle: what matters."""
+"""What matters about movement, primary actions and the Castle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import GainSilver, Gai
 
 
 def move(at: Position) -> Statement | None:
-    """Where the most could be done for nothing, and whom one would meet. A ride by an effect leads to no action."""
+    """Where the player could do most for free, and which opponents are there. A movement by an effect leads to no
+    action."""
     if at.question.ask.rule != "vis.turn.move.1":
         return None
     free = [way for way in at.ways if way.price is not None and way.price.total == 0]
@@ -70,7 +71,7 @@ def trade(at: Position) -> Statement:
 
 
 def noble(at: Position) -> Statement:
-    """What pushing would set off."""
+    """What pushing Workers would cause."""
     way = at.ways[0] if at.ways else None
     push = max(way.pushes, key=_weight, default=None) if way is not None else None
     if push is not None and _weight(push):
@@ -133,7 +134,7 @@ def bump(at: Position) -> Statement:
 
 
 def _rewards() -> tuple[int, int]:
-    """vis.castle.bump.5, vis.castle.bump.6: Silver of the first tier, Virtue of the second."""
+    """The Silver of the first tier and the Virtue of the second tier: vis.castle.bump.5, vis.castle.bump.6."""
     first, second = components.castle().bump_rewards
     silver = next(one.n for one in first if isinstance(one, GainSilver))
     return silver, next(one.n for one in second if isinstance(one, GainVirtue))

@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, Vis
 
 
 class Position:
-    """A question and what the seat that is asked sees."""
+    """A question, and the View of the asked seat."""
 
     def __init__(self, view: ViscountsView, question: Question) -> None:
         self.view = view
@@ -40,7 +40,7 @@ class Position:
         return self.own.virtue - self.own.corruption
 
     def leaving(self) -> str:
-        """The card that the next turn drops off, "" where none lies there."""
+        """The card that drops off next turn; "" if that space is empty."""
         return self.own.row[-1]
 
 

@@ -1,4 +1,5 @@
-"""The printed opponent of the solo mode (vis.solo): what it answers where a player is asked, what funds its actions, and where it acts."""
+"""The AI of the solo mode (vis.solo): its answers where a player is asked, what funds its actions, and where it
+acts."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the AI would do in an action, and the icons that it takes: ``what`` is a number of Workers or a Building, ``site`` where it
-    goes."""
+    """What the AI would do in an action, and the icons that it takes. ``what`` is a number of Workers or a Building,
+    ``site`` is its place."""
 
     needed: int
     what: str = ""
@@ -42,12 +43,13 @@ def board(game: VisGame) -> AutomaBoard:
     return components.automa_board(automa(game).board)
 
 
-# What it answers where a player would be asked
+# Answers of the AI where a player would be asked
 
 
 @automa_answers("vis.castle.move.6")
 def moves_first(game: VisGame, options: Sequence[Option]) -> Option:
-    """vis.solo.rules.7: the group that is next clockwise from the section adjacent to its Viscount."""
+    """The AI first moves the group that is next clockwise from the section adjacent to its Viscount:
+    vis.solo.rules.7."""
     many = len(game.state.castle)
     here = index_of(game, components.segment_of(player(game, AUTOMA).space))
     return min(options, key=lambda option: (answer_of(option.id).number(2) - here) % many)
@@ -55,19 +57,19 @@ def moves_first(game: VisGame, options: Sequence[Option]) -> Option:
 
 @automa_answers("vis.castle.bump.2")
 def bumps(game: VisGame, options: Sequence[Option]) -> Option:
-    """vis.solo.rules.6: the player's Workers first."""
+    """The AI bumps the player's Workers first: vis.solo.rules.6."""
     return min(options, key=lambda option: answer_of(option.id).number(3))
 
 
 @automa_answers("vis.keys.public.6")
 def covers_again(game: VisGame, options: Sequence[Option]) -> Option:
-    """vis.solo.keys.5: the rightmost slot."""
+    """A returned Building covers the rightmost slot: vis.solo.keys.5."""
     return max(options, key=lambda option: answer_of(option.id).number(1))
 
 
 @automa_answers("vis.action.build.15")
 def links_first(game: VisGame, options: Sequence[Option]) -> Option:
-    """vis.solo.rules.9: one after the other."""
+    """The AI takes the links one after the other: vis.solo.rules.9."""
     return options[0]
 
 
@@ -75,8 +77,8 @@ def links_first(game: VisGame, options: Sequence[Option]) -> Option:
 
 
 def icons(game: VisGame, action: str) -> Reckoning:
-    """vis.solo.rules.15, vis.solo.turn.4: icons at the top of its Schemes, those of spaces that none covers (vis.solo.boards.7), permanent
-    ones, what AI Chest Tiles make of one (vis.solo.keys.3)."""
+    """The icons of the AI: at the top of its Schemes, on spaces without a Scheme, and permanent ones. An AI Chest
+    Tile may convert one. vis.solo.rules.15, vis.solo.turn.4, vis.solo.boards.7, vis.solo.keys.3."""
     kind = components.actions()[action].icon
     causes = [*_of_schemes(game, kind), *_permanent(game, kind), *_of_chests(game, kind)]
     return Reckoning(T("{what}", what=Ref(f"icon:{kind}")), tuple(causes))
@@ -105,25 +107,25 @@ def _of_chests(game: VisGame, kind: str) -> Iterator[Cause]:
 
 
 def good_of(game: VisGame, action: str) -> str:
-    """vis.solo.boards.4: all resources of the Card AI are of one kind, and fund any action."""
+    """The resource that funds an action. All resources of the Card AI are of one kind, and fund any action:
+    vis.solo.boards.4."""
     return SINGLE if SINGLE in automa(game).own.goods else components.actions()[action].good
 
 
 def funds(game: VisGame, action: str) -> int:
-    """Icons, and matching resources for 1 icon each."""
+    """What the AI can spend: its icons, and matching resources for 1 icon each."""
     return icons(game, action).total + automa(game).own.goods[good_of(game, action)]
 
 
 def plan(game: VisGame, action: str) -> Plan | None:
-    """What it would do; None where it cannot fund or do it."""
+    """What the AI would do. None: it cannot fund or do it."""
     found = {BUILD: _building, NOBLE: _workers, CLERIC: _manuscript}[action](game, funds(game, action))
     return next(found, None)
 
 
 def _building(game: VisGame, most: int) -> Iterator[Plan]:
-    """vis.solo.keys.5, vis.solo.slots.1, vis.solo.rules.9: Public Buildings first, then the leftmost that it can afford, on the leftmost
-    empty
-    site of its space."""
+    """The AI builds Public Buildings first, then the leftmost Building that it can afford, on the leftmost empty
+    site of its space: vis.solo.keys.5, vis.solo.slots.1, vis.solo.rules.9."""
     order = components.solo().building_order
     public = sorted(buildings.public_sites(game, AUTOMA), key=lambda found: order.index(found[0].building))
     yield from (Plan(card.cost, card.id, site) for card, site in public if card.cost <= most)
@@ -137,7 +139,7 @@ def _building(game: VisGame, most: int) -> Iterator[Plan]:
 
 
 def _workers(game: VisGame, most: int) -> Iterator[Plan]:
-    """vis.solo.rules.4: the most it can."""
+    """The AI places as many Workers as it can: vis.solo.rules.4."""
     costs, least = components.castle().icons_by_workers, components.solo().least_workers
     for workers in range(min(len(costs), player(game, AUTOMA).workers), least - 1, -1):
         if costs[workers - 1] <= most:
@@ -145,7 +147,7 @@ def _workers(game: VisGame, most: int) -> Iterator[Plan]:
 
 
 def _manuscript(game: VisGame, most: int) -> Iterator[Plan]:
-    """vis.solo.rules.11: the top one of its segment."""
+    """The AI takes the top Manuscript of its segment: vis.solo.rules.11."""
     needed = manuscripts.cost(segment_at(game, AUTOMA))
     if needed <= most:
         yield Plan(needed)
@@ -155,22 +157,20 @@ def _manuscript(game: VisGame, most: int) -> Iterator[Plan]:
 
 
 def next_outer(game: VisGame, space: str) -> str:
-    """vis.solo.rules.1: the next space of the outer path."""
+    """The next space of the outer path: vis.solo.rules.1."""
     return next(one for one in exits(game.state, space) if components.spaces()[one].path == "outer")
 
 
 def segments_from_own(game: VisGame) -> list[Segment]:
-    """vis.solo.rules.10, vis.solo.rules.11: its own first, then clockwise."""
+    """The segments, the AI's own first, then clockwise: vis.solo.rules.10, vis.solo.rules.11."""
     ring = game.state.ring
     first = index_of(game, segment_at(game, AUTOMA).id)
     return ring[first:] + ring[:first]
 
 
 def free_site(game: VisGame) -> str:
-    """vis.solo.rules.9, vis.solo.rules.10, vis.solo.rules.21: the leftmost empty site of its space, then of its segment and the others
-    clockwise; "" where
-    none
-    is."""
+    """The leftmost empty site of the AI's space, then of its segment, then of the others clockwise; "" if there is
+    none: vis.solo.rules.9, vis.solo.rules.10, vis.solo.rules.21."""
     here = buildings.empty_sites(game, player(game, AUTOMA).space)
     empty = buildings.empty_sites(game)
     for segment in segments_from_own(game):
@@ -179,7 +179,8 @@ def free_site(game: VisGame) -> str:
 
 
 def flips(game: VisGame, kind: str) -> str:
-    """vis.solo.rules.16: the kind that it has flipped less, on a tie a Debt; the only one that can be flipped; "" where none can."""
+    """The kind that the AI has flipped less; a Debt on a tie. If only one kind can be flipped, it is that one; "" if
+    none can: vis.solo.rules.16."""
     own = player(game, AUTOMA)
     can = [paper for paper, n in (("debt", own.debts), ("deed", own.deeds)) if n and kind in (paper, "either")]
     done = {"debt": own.paid, "deed": own.approved}
@@ -187,7 +188,7 @@ def flips(game: VisGame, kind: str) -> str:
 
 
 def takes(game: VisGame) -> str:
-    """vis.solo.boards.2, vis.solo.boards.3, vis.solo.boards.4: the resource of choice that its board names."""
+    """The resource of choice that the AI board names: vis.solo.boards.2, vis.solo.boards.3, vis.solo.boards.4."""
     own = player(game, AUTOMA)
     return next(
         taking.good for taking in board(game).takes if taking.until is None or own.goods[taking.good] < taking.until
@@ -195,11 +196,11 @@ def takes(game: VisGame) -> str:
 
 
 def opponents(game: VisGame) -> list[int]:
-    """The player, against whom it plays."""
+    """The player that the AI plays against."""
     return clockwise(game, AUTOMA)[1:]
 
 
 def revealed(game: VisGame) -> list[str]:
-    """The slots that its Buildings have left."""
+    """The slots that the AI's Buildings have left."""
     own = player(game, AUTOMA)
     return [f"{kind}_{index + 1}" for kind in components.solo().building_order for index in empty_slots(own, kind)]

@@ -1,4 +1,4 @@
-"""What the printed opponent does for each op (vis.solo.reference): its own, and what it does instead of a player's."""
+"""What the AI does for each op (vis.solo.reference): its own ops, and what it does instead of a player's op."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REFERENCE = "vis.solo.reference.1"
 
 
 def instead(context: Context, rule: str = REFERENCE) -> Context:
-    """The same source, by the table of what it does instead."""
+    """The same source, with the clause of the AI's table."""
     return Context(seat=AUTOMA, source=context.source, rule=rule)
 
 
@@ -37,7 +37,8 @@ def instead(context: Context, rule: str = REFERENCE) -> Context:
 
 @by_automa(ops.GainSilver)
 def gain_silver(game: VisGame, context: Context, effect: ops.GainSilver) -> Flow[bool]:
-    """vis.solo.rules.14, vis.solo.reference.2: a resource for every 2; a single one is ignored."""
+    """The AI gains a resource for every 2 Silver. A single Silver is ignored. vis.solo.rules.14,
+    vis.solo.reference.2."""
     many = effect.n // components.solo().silver_for_resource
     yield from perform(
         game, instead(context, "vis.solo.rules.14"), [ops.GainResource(kind="any", n=many)] if many else []
@@ -69,7 +70,8 @@ def gain_deed(game: VisGame, context: Context, effect: ops.GainDeed) -> bool:
 
 @by_automa(ops.Flip)
 def flip(game: VisGame, context: Context, effect: ops.Flip) -> Flow[bool]:
-    """vis.solo.rules.16; with nothing to flip 1 Virtue instead (vis.solo.reference.1)."""
+    """The AI flips a card (vis.solo.rules.16). If nothing can be flipped, it gains 1 Virtue instead
+    (vis.solo.reference.1)."""
     for _ in range(effect.n):
         if paper := automa.flips(game, effect.kind):
             yield from stacks.turn(game, instead(context, "vis.solo.rules.16"), paper)
@@ -90,12 +92,12 @@ def gain_corruption(game: VisGame, context: Context, effect: ops.GainCorruption)
     return True
 
 
-# What it does instead, as often as the effect has a number (vis.solo.reference.1, vis.solo.turn.10)
+# What the AI does instead, as often as the number of the effect says (vis.solo.reference.1, vis.solo.turn.10)
 
 
 @by_automa(ops.Rearrange)
 def rearrange(game: VisGame, context: Context, effect: ops.Rearrange) -> Flow[bool]:
-    """vis.solo.gates.4: with Gates of Gold the 2 rightmost Outsiders leave the game first."""
+    """With Gates of Gold the 2 rightmost Outsiders leave the game first: vis.solo.gates.4."""
     yield from _resource_instead(game, context)
     return True
 
@@ -124,7 +126,8 @@ def _remove_outsiders(game: VisGame) -> None:
 
 @by_automa(ops.WelcomeOutsider)
 def welcome_outsider(game: VisGame, context: Context, effect: ops.WelcomeOutsider) -> Flow[bool]:
-    """vis.solo.gates.4; a Manuscript that does so is only a ribbon (vis.solo.gates.5)."""
+    """The AI removes Outsiders and gains a resource (vis.solo.gates.4). If a Manuscript has this effect, the AI
+    gains its ribbon only (vis.solo.gates.5)."""
     if not context.source.startswith("manuscript:"):
         yield from _resource_instead(game, context)
     return True
@@ -177,7 +180,7 @@ def gain_kings_order(game: VisGame, context: Context, effect: ops.GainKingsOrder
 
 @by_automa(ops.DrawCard)
 def draw_card(game: VisGame, context: Context, effect: ops.DrawCard) -> bool:
-    """vis.solo.reference.2, vis.solo.keys.6: nothing."""
+    """Drawing does nothing for the AI: vis.solo.reference.2, vis.solo.keys.6."""
     return True
 
 
@@ -189,7 +192,7 @@ def shuffle_effect(game: VisGame, context: Context, effect: ops.Shuffle) -> Flow
 
 
 def shuffle(game: VisGame, rule: str) -> Flow[None]:
-    """vis.solo.turn.2: its discard pile into its draw pile, with the check of the Schemes that are left."""
+    """Shuffles the AI's discard pile into its draw pile, and checks the remaining Schemes: vis.solo.turn.2."""
     own = player(game, AUTOMA)
     if not own.discard:
         return
@@ -207,13 +210,14 @@ def shuffle(game: VisGame, rule: str) -> Flow[None]:
 
 @by_automa(ops.Choose)
 def choose(game: VisGame, context: Context, effect: ops.Choose) -> Flow[bool]:
-    """vis.solo.rules.8, vis.solo.rules.20: the first option printed."""
+    """The AI takes the first printed option: vis.solo.rules.8, vis.solo.rules.20."""
     yield from perform(game, context, effect.options[0])
     return True
 
 
 def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
-    """vis.solo.rules.18; with no Future Scheme left a flip instead (vis.solo.reference.1)."""
+    """The AI gains a Future Scheme (vis.solo.rules.18). If none is left, it flips a card instead
+    (vis.solo.reference.1)."""
     opponent = automa.automa(game)
     if not opponent.future:
         yield from perform(game, instead(context), [ops.Flip(kind="either")])
@@ -254,7 +258,7 @@ def place_building(game: VisGame, context: Context, effect: ops.AiPlaceBuilding)
 
 
 def construct(game: VisGame, building: str, site: str, rule: str) -> Flow[None]:
-    """vis.solo.slots.1, vis.solo.slots.2: what its slot reveals at once comes last."""
+    """The AI constructs a Building. What its slot reveals at once comes last: vis.solo.slots.1, vis.solo.slots.2."""
     own = player(game, AUTOMA)
     if not site or not buildings.left(own, building):
         return
@@ -267,7 +271,7 @@ def construct(game: VisGame, building: str, site: str, rule: str) -> Flow[None]:
 
 @by_automa(ops.GainManuscript)
 def gain_manuscript(game: VisGame, context: Context, effect: ops.GainManuscript) -> Flow[bool]:
-    """vis.solo.rules.11: from its own segment, then clockwise."""
+    """The AI takes a Manuscript from its own segment, then clockwise: vis.solo.rules.11."""
     can = manuscripts.of_costs(game, effect.costs)
     segment = next((one for one in automa.segments_from_own(game) if one in can), None)
     if segment is not None:
@@ -291,7 +295,7 @@ def remove_display(game: VisGame, context: Context, effect: ops.AiRemoveDisplay)
 
 
 def _remove_display(game: VisGame, n: int) -> bool:
-    """vis.solo.keys.8, vis.solo.keys.7: the rightmost Heroes and Chest Tiles; then the displays are filled again."""
+    """Removes the rightmost Heroes and Chest Tiles, then fills the displays again: vis.solo.keys.8, vis.solo.keys.7."""
     state = game.state
     for shown, removed, kind in (
         (state.heroes, state.removed, "townsfolk"),

@@ -1,4 +1,4 @@
-"""Rows of Schemes (vis.solo.turn): what only the printed opponent does, and whether it can."""
+"""Rows of Schemes (vis.solo.turn): the ops that only the AI has, and whether it can do them."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def focus(game: VisGame, context: Context, effect: ops.AiFocus) -> Flow[bool]:
 
 @by_automa(ops.AiAction)
 def action(game: VisGame, context: Context, effect: ops.AiAction) -> Flow[bool]:
-    """vis.solo.rules.15: icons first, then matching resources for what is missing."""
+    """The AI uses icons first, then matching resources for the missing icons: vis.solo.rules.15."""
     chosen = automa.plan(game, effect.action)
     if chosen is None:
         return False
@@ -132,8 +132,8 @@ def _build(game: VisGame, chosen: automa.Plan) -> Flow[None]:
 
 
 def possible(game: VisGame, effect: ops.AnyEffect) -> bool:
-    """vis.solo.turn.5: an action that can be funded, a Focus that can be taken, a tile to turn up; anything else always is, by the table of
-    what it does instead (vis.solo.turn.9)."""
+    """Whether the AI can do an effect: it can fund the action, it can do its Focus, or it can turn up a tile
+    (vis.solo.turn.5). Any other effect is always possible, since its table has a replacement (vis.solo.turn.9)."""
     match effect:
         case ops.AiAction(action=kind):
             return automa.plan(game, kind) is not None
@@ -145,5 +145,5 @@ def possible(game: VisGame, effect: ops.AnyEffect) -> bool:
 
 
 def _focus_is_possible(game: VisGame, effect: ops.AnyEffect) -> bool:
-    """Of the Card AI: with a card to flip (vis.solo.rules.19)."""
+    """The Focus of the Card AI is possible if it has a card to flip (vis.solo.rules.19)."""
     return bool(automa.flips(game, effect.kind)) if isinstance(effect, ops.Flip) else possible(game, effect)

@@ -1,4 +1,4 @@
-"""The solo mode: how the printed opponent is set up, and its turn (vis.solo.setup, vis.solo.turn)."""
+"""The solo mode: how the AI is set up, and its turn (vis.solo.setup, vis.solo.turn)."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def _new_automa(single: str, draw: list[str]) -> Player:
 
 @steps.step
 def set_up_automa(game: VisGame) -> Flow[None]:
-    """vis.solo.setup.4, vis.solo.setup.5, vis.solo.setup.8, vis.solo.boards.5, vis.solo.boards.6: where the Player card that was left says,
-    with what its board says."""
+    """Puts the AI on the space of the remaining Player card, and gives it what its board says: vis.solo.setup.4,
+    vis.solo.setup.5, vis.solo.setup.8, vis.solo.boards.5, vis.solo.boards.6."""
     state = game.state
     (left,) = state.pairs
     state.active = AUTOMA
@@ -89,7 +89,7 @@ def set_up_automa(game: VisGame) -> Flow[None]:
 
 
 def _outer(space: str) -> str:
-    """vis.solo.setup.5: in place of an inner space the left outer one of its segment."""
+    """Instead of an inner space, the AI takes the left outer space of its segment: vis.solo.setup.5."""
     if components.spaces()[space].path == "outer":
         return space
     segment = components.segments()[components.segment_of(space)]
@@ -132,12 +132,13 @@ def _reveal(game: VisGame) -> Scheme:
 
 
 def last_row(state: Viscounts, scheme: Scheme) -> list[list[AnyEffect]]:
-    """The options of its last row, with those of Keeper of Keys before the others (vis.solo.keys.9)."""
+    """The options of its last row. The options of Keeper of Keys come first (vis.solo.keys.9)."""
     return [*(scheme.with_keys if state.plays(KEYS) else []), *scheme.final_row_in_order]
 
 
 def _carry_out(game: VisGame, scheme: Scheme) -> Flow[None]:
-    """vis.solo.turn.3, vis.solo.turn.5: its rows one after the other; of the last the first option that is possible."""
+    """Carries out the rows one after the other. Of the last row, the AI takes the first possible option:
+    vis.solo.turn.3, vis.solo.turn.5."""
     context = Context(seat=AUTOMA, source=f"scheme:{scheme.id}", rule="vis.solo.turn.3")
     for effect in scheme.steps:
         yield from perform(game, context, [effect])

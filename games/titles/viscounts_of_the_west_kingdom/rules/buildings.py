@@ -1,4 +1,4 @@
-"""Buildings on the main board: sites, links, what a new Building brings (vis.action.build)."""
+"""Buildings on the main board: sites, links, and what a new Building gives (vis.action.build)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player
 
 
 def left(own: Player, building: str) -> int:
-    """How many of a row are still, or again, on the Player Board (vis.action.build.8)."""
+    """How many Buildings of a row are on the Player Board, returned ones included: vis.action.build.8."""
     return len(components.buildings()[building].slots) - own.buildings[building]
 
 
@@ -28,7 +28,8 @@ def buildable(own: Player) -> list[str]:
 
 
 def empty_sites(game: VisGame, space: str = "") -> list[str]:
-    """Sites where nothing stands: all, or those of a space, which are on its side of the river (vis.action.build.4, vis.action.build.5)."""
+    """Sites without a Building: all, or those of one space. The sites of a space are on its side of the river:
+    vis.action.build.4, vis.action.build.5."""
     taken = {site for segment in game.state.ring for site in segment.built}
     return [
         site.id
@@ -48,7 +49,7 @@ def built_on(game: VisGame, site: str) -> Built | None:
 
 
 def ends(state: Viscounts, segment: Segment, link: Link) -> tuple[str, str]:
-    """The two sites that a link joins; the ring says which segment follows (vis.components.board.7)."""
+    """The two sites that a link joins. The ring gives the segment that follows: vis.components.board.7."""
     if link.end != "next":
         return link.start, link.end
     following = state.ring[(state.ring.index(segment) + 1) % len(state.ring)]
@@ -65,8 +66,9 @@ def links_of(game: VisGame, site: str) -> Iterator[tuple[Link, str]]:
 
 
 def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow[None]:
-    """vis.action.build.10, vis.action.build.11, vis.action.build.12, vis.action.build.17: the leftmost of its row goes to the site and
-    reveals its slot; then the effect of the site, then the links (vis.action.build.15). Building bonus cards are won at once."""
+    """Puts the leftmost Building of its row on the site and reveals its slot (vis.action.build.10,
+    vis.action.build.11, vis.action.build.12, vis.action.build.17). The effect of the site follows, then the links
+    (vis.action.build.15). Building bonus cards are won at once."""
     own = player(game, seat)
     if back := own.returned.get(building):
         back.remove(min(back))
@@ -92,9 +94,8 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
 
 
 def _claim(game: VisGame, seat: int) -> None:
-    """vis.gates.bonus.2, vis.gates.bonus.3, vis.gates.bonus.4: the first who has them, for good (vis.gates.bonus.6, vis.gates.bonus.9),
-    at once
-    (vis.gates.bonus.10)."""
+    """The first player who meets the condition takes the building bonus card (vis.gates.bonus.2, vis.gates.bonus.3,
+    vis.gates.bonus.4), at once (vis.gates.bonus.10), and keeps it (vis.gates.bonus.6, vis.gates.bonus.9)."""
     state, own = game.state, player(game, seat)
     due = {
         "diversified": all(own.buildings.values()),
@@ -112,9 +113,9 @@ def _claim(game: VisGame, seat: int) -> None:
 
 
 def public_sites(game: VisGame, seat: int) -> Iterator[tuple[Public, str]]:
-    """vis.keys.public.2, vis.keys.public.3, vis.keys.public.13, vis.keys.public.14: Public Buildings that nobody has constructed, each
-    with a site of the own
-    space that has an own Building of its type (vis.keys.public.25)."""
+    """Public Buildings that no player has constructed (vis.keys.public.2, vis.keys.public.3, vis.keys.public.13,
+    vis.keys.public.14). Each is given with a site of the player's space that has the player's Building of its type
+    (vis.keys.public.25)."""
     space = player(game, seat).space
     for site in components.side(components.segment_of(space), game.state.seats).sites:
         standing = built_on(game, site.id) if site.space == space else None
@@ -125,8 +126,9 @@ def public_sites(game: VisGame, seat: int) -> Iterator[tuple[Public, str]]:
 
 
 def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
-    """vis.keys.public.6, vis.keys.public.7, vis.keys.public.9, vis.keys.public.10, vis.keys.public.11, vis.keys.public.12: the own Building
-    goes back, the Public one stands there, and its card does what it says at once."""
+    """Returns the player's Building and puts the Public Building in its place. Its card takes effect at once:
+    vis.keys.public.6, vis.keys.public.7, vis.keys.public.9, vis.keys.public.10, vis.keys.public.11,
+    vis.keys.public.12."""
     state, own, printed = game.state, player(game, seat), components.public()[card]
     yield from _take_back(game, seat, printed.building)
     segment_with(game, site).built[site] = Built(seat, card)
@@ -143,7 +145,8 @@ def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
 
 
 def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
-    """vis.keys.public.6, vis.keys.public.8, vis.keys.public.16: to an empty slot of its row, which it covers again."""
+    """Returns a Building to an empty slot of its row, and covers that slot again: vis.keys.public.6,
+    vis.keys.public.8, vis.keys.public.16."""
     own, slots = player(game, seat), components.buildings()[building].slots
     answer = yield from decide(
         game,
@@ -160,8 +163,8 @@ def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
 
 
 def _complete_links(game: VisGame, seat: int, done: list[tuple[Link, str]]) -> Flow[None]:
-    """vis.action.build.13, vis.action.build.15: those whose other end is built upon, in the order that the current player
-    chooses."""
+    """Completes the links whose other end has a Building, in the order that the current player chooses:
+    vis.action.build.13, vis.action.build.15."""
     while done:
         order = done
         answer = yield from decide(
@@ -180,7 +183,8 @@ def _complete_links(game: VisGame, seat: int, done: list[tuple[Link, str]]) -> F
 
 
 def _pay_link(game: VisGame, seat: int, link: Link, other: str) -> Flow[None]:
-    """vis.action.build.14, vis.action.build.16: both builders gain it, the current one first; once where both ends are one's own."""
+    """Both builders gain the link, the current player first. A player with Buildings at both ends gains it once:
+    vis.action.build.14, vis.action.build.16."""
     standing = built_on(game, other)
     assert standing is not None
     game.log(
@@ -196,7 +200,8 @@ def _pay_link(game: VisGame, seat: int, link: Link, other: str) -> Flow[None]:
 
 
 def build_free(game: VisGame, context: Context, building: str, sites: Sequence[str]) -> Flow[None]:
-    """vis.effects.board.5, vis.keys.public.20: on any of these sites; site and links pay as usual."""
+    """Constructs a Building on one of these sites. The site and the links give what they usually give:
+    vis.effects.board.5, vis.keys.public.20."""
     if not sites or not left(player(game, context.seat), building):
         return
     answer = yield from ask(

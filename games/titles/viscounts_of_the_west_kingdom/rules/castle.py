@@ -1,4 +1,5 @@
-"""The Castle (vis.castle): Workers come to the first tier; groups of 3 split, which sends Workers inward; what is too many is bumped."""
+"""The Castle (vis.castle): Workers come to the first tier. A group of 3 splits, which moves Workers inward. Workers
+above the room of a tier are bumped."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def section_ref(section: Section) -> Ref:
 
 
 def add(tier: dict[int, int], seat: int, n: int) -> None:
-    """Put Workers on a tier, or take them away."""
+    """Puts Workers on a tier, or takes them away."""
     many = tier.get(seat, 0) + n
     if many:
         tier[seat] = many
@@ -41,8 +42,8 @@ def add(tier: dict[int, int], seat: int, n: int) -> None:
 
 
 def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]:
-    """vis.castle.place.5, vis.castle.place.7: as many as there are in supply to the first tier of a section; then the Castle is settled
-    (vis.castle.move.11)."""
+    """Places Workers from supply on the first tier of a section (vis.castle.place.5, vis.castle.place.7). Then the
+    Castle is settled (vis.castle.move.11)."""
     own, section = player(game, seat), section_at(game, index)
     many = min(n, own.workers)
     if not many:
@@ -66,19 +67,20 @@ def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]
 
 
 def rests(game: VisGame, seat: int, index: int, n: int) -> bool:
-    """Whether so many Workers more leave a section as it is: no group of theirs splits, and nobody is bumped."""
+    """Whether this many Workers leave a section as it is: none of their groups splits, and no Worker is bumped."""
     tier, castle = section_at(game, index).tiers[FIRST], components.castle()
     return tier.get(seat, 0) + n < castle.group and sum(tier.values()) + n <= castle.room
 
 
 def free_workers(game: VisGame, seat: int) -> list[int]:
-    """Sections with an own Worker on the first tier that can make a castle move: two of a group that is being split are bound to go
-    sideways (vis.castle.move.16)."""
+    """Sections with a Worker of the player on the first tier that can make a castle move. While a group is split,
+    two of its Workers must go sideways and cannot make one (vis.castle.move.16)."""
     return [index for index in range(len(game.state.castle)) if _free(game, seat, index) > 0]
 
 
 def castle_move(game: VisGame, context: Context, n: int) -> Flow[None]:
-    """vis.effects.board.6, vis.effects.general.2: an own Worker to an adjacent section of the first tier, if one likes."""
+    """Moves a Worker of the player to an adjacent section of the first tier. The player may refuse:
+    vis.effects.board.6, vis.effects.general.2."""
     seat = context.seat
     for _ in range(n):
         if not free_workers(game, seat):
@@ -107,8 +109,8 @@ def _moves(game: VisGame, seat: int) -> Sequence[Option]:
 
 
 def slide_workers(game: VisGame, seat: int, n: int) -> Flow[None]:
-    """So many own Workers of the first tier, each to the adjacent section, all the same way; then the Castle is settled
-    (vis.castle.move.11)."""
+    """Moves this many Workers of the player on the first tier to the adjacent section, all in the same direction.
+    Then the Castle is settled (vis.castle.move.11)."""
     many = min(n, sum(_free(game, seat, index) for index in free_workers(game, seat)))
     if not many:
         return
@@ -122,7 +124,7 @@ def slide_workers(game: VisGame, seat: int, n: int) -> Flow[None]:
 
 
 def _free(game: VisGame, seat: int, index: int) -> int:
-    """Workers of a section that are not bound to go sideways."""
+    """Workers of a section that need not go sideways."""
     return game.state.castle[index].tiers[FIRST].get(seat, 0) - (2 if game.state.splitting == index else 0)
 
 
@@ -156,9 +158,9 @@ def _shift(game: VisGame, seat: int, source: Section, target: Section, rule: str
 
 
 def settle(game: VisGame) -> Flow[None]:
-    """vis.castle.move.1, vis.castle.move.10, vis.castle.move.12: the groups of the current player, then those of the others clockwise,
-    then bumping (vis.castle.bump.1, vis.castle.bump.10). What moves Workers again meanwhile is looked at in its turn
-    (vis.castle.move.13)."""
+    """Settles the groups of the current player, then those of the others clockwise (vis.castle.move.1,
+    vis.castle.move.10, vis.castle.move.12). Bumping follows (vis.castle.bump.1, vis.castle.bump.10). Workers that
+    move again meanwhile are settled in their turn (vis.castle.move.13)."""
     state = game.state
     if state.settling:
         return
@@ -170,7 +172,8 @@ def settle(game: VisGame) -> Flow[None]:
 
 
 def _groups(game: VisGame, seat: int) -> Iterator[tuple[int, int]]:
-    """Tier and index of each section where a seat has 3 Workers or more; the first tier is done before the second (vis.castle.move.8)."""
+    """Tier and index of each section where a seat has 3 Workers or more. The first tier is settled before the second
+    (vis.castle.move.8)."""
     for tier in (FIRST, SECOND):
         found = [
             (tier, index)
@@ -183,7 +186,8 @@ def _groups(game: VisGame, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def _own_moves(game: VisGame, seat: int) -> Flow[None]:
-    """vis.castle.move.5, vis.castle.move.6, vis.castle.move.7: group after group, the player chooses which."""
+    """Splits one group after another; the player chooses which comes next: vis.castle.move.5, vis.castle.move.6,
+    vis.castle.move.7."""
     while any(_groups(game, seat)):
         answer = yield from decide(
             game,
@@ -210,7 +214,8 @@ def _move_group(game: VisGame, seat: int, tier: int, index: int) -> Flow[None]:
 
 
 def _split(game: VisGame, seat: int, index: int) -> Flow[None]:
-    """vis.castle.move.2, vis.castle.move.3, vis.castle.move.4: one inward, whose tier gives its effect at once; then one to either side."""
+    """Moves one Worker inward, whose tier gives its effect at once, then one Worker to each side: vis.castle.move.2,
+    vis.castle.move.3, vis.castle.move.4."""
     section = section_at(game, index)
     add(section.tiers[FIRST], seat, -1)
     add(section.tiers[SECOND], seat, 1)
@@ -246,8 +251,8 @@ def _to_the_top(game: VisGame, seat: int, section: Section) -> Flow[None]:
 
 
 def _lead(game: VisGame, seat: int) -> None:
-    """vis.castle.leader.1, vis.castle.leader.2, vis.castle.leader.3, vis.castle.leader.4: the first there, then whoever has more than the
-    leader."""
+    """Makes the first player on the third tier the leader. Later a player with more Workers there than the leader
+    becomes the leader: vis.castle.leader.1, vis.castle.leader.2, vis.castle.leader.3, vis.castle.leader.4."""
     state = game.state
     if state.leader == seat:
         return
@@ -266,8 +271,8 @@ def _lead(game: VisGame, seat: int) -> None:
 
 
 def _bump(game: VisGame) -> Flow[None]:
-    """vis.castle.bump.1, vis.castle.bump.2, vis.castle.bump.7: the current player bumps, from the first and the second tier alone, until 3
-    are left."""
+    """The current player bumps Workers from the first and the second tier until 3 are left: vis.castle.bump.1,
+    vis.castle.bump.2, vis.castle.bump.7."""
     seat = game.state.active
     while found := next(_too_many(game), None):
         tier, index = found
@@ -297,8 +302,8 @@ def _too_many(game: VisGame) -> Iterator[tuple[int, int]]:
 
 
 def _bumped(game: VisGame, section: Section, tier: int, owner: int) -> Flow[None]:
-    """vis.castle.bump.3, vis.castle.bump.4, vis.castle.bump.5, vis.castle.bump.6: back into supply, and a reward for each
-    (vis.castle.bump.8)."""
+    """Returns bumped Workers to supply (vis.castle.bump.3, vis.castle.bump.4, vis.castle.bump.5, vis.castle.bump.6).
+    Each Worker gives a reward (vis.castle.bump.8)."""
     add(section.tiers[tier], owner, -1)
     player(game, owner).workers += 1
     game.log(

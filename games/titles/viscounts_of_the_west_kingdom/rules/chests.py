@@ -18,7 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 
 def gain_hero(game: VisGame, context: Context) -> Flow[None]:
-    """vis.keys.heroes.1, vis.keys.heroes.2: one of those that are face up, to hand; no hire."""
+    """Takes a face-up Hero into the hand. This is no hire: vis.keys.heroes.1, vis.keys.heroes.2."""
     state, seat = game.state, context.seat
     if not state.heroes:
         return
@@ -44,7 +44,7 @@ def gain_hero(game: VisGame, context: Context) -> Flow[None]:
 
 
 def refill_heroes(game: VisGame) -> None:
-    """vis.keys.heroes.1, vis.solo.keys.7: at once, the new ones on the left."""
+    """Fills the row of Heroes at once, new ones on the left: vis.keys.heroes.1, vis.solo.keys.7."""
     state = game.state
     while state.hero_pile and len(state.heroes) < components.keys().heroes_shown:
         state.heroes.insert(0, state.hero_pile.pop(0))
@@ -55,8 +55,9 @@ def refill_heroes(game: VisGame) -> None:
 
 
 def gain_chest(game: VisGame, context: Context) -> Flow[None]:
-    """vis.keys.chests.1, vis.keys.chests.2, vis.keys.chests.3: one of those that are face up, below a card space; one that lies there
-    leaves the game. Who has no free space may do without (vis.keys.chests.12)."""
+    """Takes a face-up Chest Tile and puts it below a card space. A tile that was there leaves the game
+    (vis.keys.chests.1, vis.keys.chests.2, vis.keys.chests.3). A player without a free space may refuse
+    (vis.keys.chests.12)."""
     state, seat = game.state, context.seat
     own = player(game, seat)
     if not state.chests:
@@ -79,7 +80,7 @@ def gain_chest(game: VisGame, context: Context) -> Flow[None]:
 
 
 def _put(game: VisGame, seat: int, tile: str) -> Flow[None]:
-    """vis.keys.chests.4: then the display is filled again."""
+    """Puts the tile in its place and fills the display again: vis.keys.chests.4."""
     state, own = game.state, player(game, seat)
     answer = yield from ask(
         seat,
@@ -110,7 +111,8 @@ def _space(seat: int, index: int, lying: str) -> Option:
 
 
 def refill_chests(game: VisGame) -> None:
-    """vis.keys.chests.4, vis.keys.chests.11, vis.solo.keys.7: at once, the new ones on the left."""
+    """Fills the display of Chest Tiles at once, new ones on the left: vis.keys.chests.4, vis.keys.chests.11,
+    vis.solo.keys.7."""
     state = game.state
     while state.chest_pile and len(state.chests) < components.keys().chests_shown:
         state.chests.insert(0, state.chest_pile.pop(0))
@@ -118,15 +120,15 @@ def refill_chests(game: VisGame) -> None:
 
 
 def lying(own: Player) -> Iterator[tuple[int, Chest]]:
-    """Chest Tiles, each with the space above."""
+    """The Chest Tiles of a player, each with the space above it."""
     for index, tile in enumerate(own.chests):
         if tile:
             yield index, components.chests()[tile]
 
 
 def rewarding(own: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
-    """vis.keys.chests.5, vis.keys.chests.7: cards were played or have slid onto these spaces: the tiles that reward it by the icons
-    printed on them, each with its card."""
+    """The tiles that reward cards which were played or have slid onto these spaces, each with its card. A tile
+    rewards by the icons printed on the card: vis.keys.chests.5, vis.keys.chests.7."""
     found = []
     for index, tile in lying(own):
         card = own.row[index]
@@ -138,8 +140,8 @@ def rewarding(own: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
 
 
 def reward(game: VisGame, seat: int, due: Sequence[tuple[Chest, str]]) -> Flow[None]:
-    """vis.keys.chests.13: from left to right. What was due when the cards entered is, whatever came between (vis.keys.chests.6,
-    vis.keys.chests.15)."""
+    """Gives the rewards from left to right (vis.keys.chests.13). A reward that was due when the cards entered stays
+    due, whatever happens in between (vis.keys.chests.6, vis.keys.chests.15)."""
     for tile, card in due:
         element = f"chest:{tile.id}"
         game.log(

@@ -1,4 +1,4 @@
-"""The Manuscript Board (vis.gates.board): what its columns do at any time of one's own turn."""
+"""The Manuscript Board (vis.gates.board): what its columns do at any time of their owner's turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMN, GO_ON = "column", "go-on"
 
 
 def unlocked(game: VisGame, seat: int) -> list[Column]:
-    """vis.gates.board.2, vis.gates.board.3, vis.gates.board.4: the columns that have a Manuscript."""
+    """The columns that have a Manuscript: vis.gates.board.2, vis.gates.board.3, vis.gates.board.4."""
     own = player(game, seat)
     if not has_board(game.state, own):
         return []
@@ -27,8 +27,8 @@ def unlocked(game: VisGame, seat: int) -> list[Column]:
 
 
 def order_price(game: VisGame, seat: int) -> int | None:
-    """vis.gates.board.8, vis.gates.board.9, vis.gates.board.11, vis.gates.board.23: what a King's Order costs instead of a paid
-    hire; None where it cannot be had."""
+    """What a King's Order costs instead of a paid hire. None: it cannot be gained. vis.gates.board.8,
+    vis.gates.board.9, vis.gates.board.11, vis.gates.board.23."""
     if not game.state.kings_orders:
         return None
     return next((column.silver for column in unlocked(game, seat) if gains_order(column)), None)
@@ -47,7 +47,8 @@ def ask_on_turn(
     *,
     refused: Callable[[], Sequence[Option]] = no_options,
 ) -> Flow[Answer]:
-    """vis.gates.board.6, vis.gates.board.21: a question before whose answer the columns may be used as often as one likes."""
+    """Asks a question. Before the player answers it, the columns may be used any number of times: vis.gates.board.6,
+    vis.gates.board.21."""
     while True:
         answer = yield from ask(seat, prompt, rule, lambda: [*options(), *_uses(game, seat)], refused=refused)
         if answer.verb != COLUMN:
@@ -56,13 +57,13 @@ def ask_on_turn(
 
 
 def offer(game: VisGame, seat: int, prompt: Text) -> Flow[None]:
-    """vis.gates.board.7: a moment at which nothing else is asked."""
+    """Offers the columns when no other question is asked: vis.gates.board.7."""
     if any(_uses(game, seat)):
         yield from ask_on_turn(game, seat, prompt, "vis.gates.board.6", lambda: [Option(GO_ON, T("Go on without it"))])
 
 
 def _uses(game: VisGame, seat: int) -> Iterator[Option]:
-    """The abilities that the current player can pay for now; a King's Order is had where one may hire."""
+    """The abilities that the current player can pay for now. A King's Order can be gained where the player may hire."""
     state = game.state
     if state.active != seat or not state.round:
         return
@@ -76,7 +77,8 @@ def _uses(game: VisGame, seat: int) -> Iterator[Option]:
 
 
 def _affords(game: VisGame, seat: int, column: Column) -> bool:
-    """vis.gates.board.12, vis.gates.board.13, vis.gates.board.14: what it costs is there, and it can do something."""
+    """Whether the player can pay for the column and the column can do something: vis.gates.board.12,
+    vis.gates.board.13, vis.gates.board.14."""
     own = player(game, seat)
     if own.silver < column.silver or sum(own.goods.values()) < column.resources:
         return False
@@ -120,5 +122,5 @@ def _give(game: VisGame, seat: int) -> Flow[str]:
 
 
 def done(game: VisGame, seat: int) -> None:
-    """At the end of a phase: what was laid out in place of Silver was for a payment in it (vis.gates.board.24)."""
+    """Ends a phase. Resources that stood in for Silver were for a payment in that phase (vis.gates.board.24)."""
     goods.take_back(game, seat, "vis.gates.board.24")

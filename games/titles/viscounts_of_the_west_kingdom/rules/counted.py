@@ -1,4 +1,5 @@
-"""What Manuscripts and Outsiders counted, in words, and what that scores (vis.end.scoring.9, vis.gates.welcome.6)."""
+"""What Manuscripts and Outsiders have counted, in words, and what that scores (vis.end.scoring.9,
+vis.gates.welcome.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
 
 
 def in_tier(number: int, many: int) -> Text:
-    """Workers of somebody on a tier, which counts from 1."""
+    """The Workers of a player on a tier; tiers count from 1."""
     return N("{n} Worker on tier {tier}", "{n} Workers on tier {tier}", n=many, tier=number)
 
 
@@ -73,12 +74,12 @@ COUNTED: Mapping[str, Callable[[int], Text]] = {
     "full_ribbon_sets": lambda n: N("{n} set of 4 different ribbons", "{n} sets of 4 different ribbons", n=n),
     **dict(_each_counted()),
 }
-"""What ``METRICS`` count, so many of it, by the same names."""
+"""The words for what ``METRICS`` count, with the number, by the same names."""
 
 
 @cache
 def scored(metric: str, number: int, per: int, vp: int, rule: str) -> Cause:
-    """``vp`` for every ``per`` of a metric."""
+    """The points of ``vp`` for every ``per`` of a metric."""
     what = COUNTED[metric](number)
     if per == 1:
         return Cause(number * vp, messages.each_scores(what, vp), rule)

@@ -1,4 +1,4 @@
-"""Who decides: a player is asked, and for the printed opponent its mode has registered what it answers."""
+"""Who decides. A player is asked. For the AI, its mode has registered the answer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 Chooses: TypeAlias = Callable[[VisGame, Sequence[Option]], Option]
 _OF_AUTOMA: dict[str, Chooses] = {}
-"""By the clause of the question."""
+"""The registered functions, by the clause of the question."""
 
 
 def automa_answers(rule: str) -> Callable[[Chooses], Chooses]:
-    """Register which of the options the printed opponent takes where a player is asked by this clause."""
+    """Registers which option the AI takes where a player is asked under this clause."""
 
     def register(function: Chooses) -> Chooses:
         _OF_AUTOMA[rule] = function
@@ -26,7 +26,7 @@ def automa_answers(rule: str) -> Callable[[Chooses], Chooses]:
 
 
 def decide(game: VisGame, seat: int, prompt: Text, rule: str, options: Callable[[], Sequence[Option]]) -> Flow[Answer]:
-    """What a player answers, or the printed opponent."""
+    """The answer of a player or of the AI."""
     if seat == AUTOMA:
         return answer_of(_OF_AUTOMA[rule](game, options()).id)
     return (yield from ask(seat, prompt, rule, options))

@@ -20,8 +20,8 @@ TOP = "top"
 
 
 def shuffle(game: VisGame, seat: int) -> Flow[None]:
-    """vis.recruit.shuffle.1, vis.effects.cards.10: the discards into the draw pile, then the Criminal check, then whatever works each time
-    one shuffles; with no discards nothing happens (vis.recruit.shuffle.5)."""
+    """Shuffles the discards into the draw pile (vis.recruit.shuffle.1, vis.effects.cards.10). The Criminal check
+    follows, then the abilities that shuffling triggers. Without discards nothing happens (vis.recruit.shuffle.5)."""
     own = player(game, seat)
     if not own.discard:
         return
@@ -39,8 +39,8 @@ def shuffle(game: VisGame, seat: int) -> Flow[None]:
 
 
 def criminal_check(game: VisGame, seat: int) -> None:
-    """vis.recruit.shuffle.2, vis.recruit.shuffle.3: 1 Corruption however many Criminals there are, or 1 Virtue; it is resolved in phase 5
-    only (vis.recruit.shuffle.4)."""
+    """Gives 1 Corruption if there is any Criminal, else 1 Virtue (vis.recruit.shuffle.2, vis.recruit.shuffle.3). It
+    is resolved in phase 5 only (vis.recruit.shuffle.4)."""
     source = f"draw:{seat}"
     if criminals(game.state, seat):
         track.gain_corruption(game, Context(seat=seat, source=source, rule="vis.recruit.shuffle.2"), 1)
@@ -49,7 +49,8 @@ def criminal_check(game: VisGame, seat: int) -> None:
 
 
 def take_top(game: VisGame, seat: int) -> Flow[str]:
-    """The top card of the draw pile, after a shuffle where there is none; "" where both piles are empty. Nobody undoes what was seen."""
+    """The top card of the draw pile. An empty pile is shuffled first; "" if both piles are empty. The player cannot
+    take back an answer after seeing the card."""
     own = player(game, seat)
     if not own.draw:
         yield from shuffle(game, seat)
@@ -60,7 +61,7 @@ def take_top(game: VisGame, seat: int) -> Flow[str]:
 
 
 def draw(game: VisGame, seat: int, n: int, rule: str) -> Flow[None]:
-    """vis.effects.cards.11: to hand, as many as there are."""
+    """Draws cards into the hand, as many as there are: vis.effects.cards.11."""
     own = player(game, seat)
     for _ in range(n):
         card = yield from take_top(game, seat)
@@ -78,7 +79,7 @@ def draw(game: VisGame, seat: int, n: int, rule: str) -> Flow[None]:
 
 
 def deck_size(own: Player) -> int:
-    """vis.turn.cards.14: hand, both piles and the row."""
+    """The number of cards in hand, both piles and the row: vis.turn.cards.14."""
     return len(own.deck) + len(own.hand) + len(own.draw) + len(own.discard) + sum(1 for card in own.row if card)
 
 
@@ -88,12 +89,12 @@ def can_reach_cards(own: Player) -> bool:
 
 
 def may_destroy(own: Player) -> bool:
-    """vis.effects.cards.9, vis.turn.cards.14: the whole deck never falls below 3 cards."""
+    """The whole deck never has fewer than 3 cards: vis.effects.cards.9, vis.turn.cards.14."""
     return deck_size(own) > components.player_board().smallest_deck
 
 
 def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
-    """vis.effects.cards.4, vis.effects.general.2: up to ``n`` cards."""
+    """Discards up to ``n`` cards: vis.effects.cards.4, vis.effects.general.2."""
     own = player(game, context.seat)
     for _ in range(n):
         card, _ = yield from _choose(game, context, T("Discard a card?"), "vis.effects.cards.4")
@@ -109,7 +110,7 @@ def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 
 def destroy(game: VisGame, context: Context, n: int) -> Flow[None]:
-    """vis.effects.cards.5, vis.action.trade.12: up to ``n`` cards."""
+    """Destroys up to ``n`` cards: vis.effects.cards.5, vis.action.trade.12."""
     own = player(game, context.seat)
     for _ in range(n):
         if not may_destroy(own):
@@ -124,8 +125,8 @@ def destroy(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 
 def remove(game: VisGame, context: Context, card: str) -> Flow[None]:
-    """vis.effects.cards.6, vis.action.trade.13, vis.action.trade.14: the card leaves the game and pays its Silver value. Of Heroes it is
-    told (vis.keys.public.17)."""
+    """The card leaves the game and pays its Silver value (vis.effects.cards.6, vis.action.trade.13,
+    vis.action.trade.14). A destroyed Hero triggers abilities (vis.keys.public.17)."""
     game.state.removed.append(card)
     game.log(
         T("{who} destroys {card}", who=who(context.seat), card=townsfolk(card)),
@@ -145,8 +146,8 @@ def _paid_for(game: VisGame, context: Context, card: str) -> None:
 
 
 def _destroy_order(game: VisGame, context: Context, card: str, *, was_in_hand: bool) -> Flow[None]:
-    """vis.gates.refuse.1, vis.gates.refuse.2, vis.gates.refuse.3, vis.gates.refuse.8: it goes back to its pile and pays; one of the hand
-    has an Outsider refused."""
+    """Returns a King's Order to its pile and pays for it. If it was in hand, the player refuses an Outsider:
+    vis.gates.refuse.1, vis.gates.refuse.2, vis.gates.refuse.3, vis.gates.refuse.8."""
     outsiders.give_back(game, context.seat, card, "vis.gates.refuse.2")
     _paid_for(game, context, card)
     if was_in_hand:
@@ -154,8 +155,9 @@ def _destroy_order(game: VisGame, context: Context, card: str, *, was_in_hand: b
 
 
 def _choose(game: VisGame, context: Context, prompt: Text, rule: str) -> Flow[tuple[str, bool]]:
-    """A card of the hand, or the top of the draw pile unseen (vis.effects.cards.7, vis.action.trade.15), for which the discards may be
-    shuffled first (vis.effects.cards.8); "" for none. It has left where it was, which is told."""
+    """Chooses a card of the hand, or the top of the draw pile unseen (vis.effects.cards.7, vis.action.trade.15); ""
+    for none. The discards may be shuffled for this first (vis.effects.cards.8). The card leaves its place; the
+    second value says whether it was in hand."""
     own = player(game, context.seat)
     answer = yield from ask_on_turn(game, context.seat, prompt, rule, lambda: _sources(own))
     if answer.verb == NONE:
@@ -178,8 +180,9 @@ def _sources(own: Player) -> Sequence[Option]:
 
 
 def rearrange(game: VisGame, seat: int, rule: str) -> Flow[None]:
-    """vis.effects.cards.1: the cards of a row in any order, as they lie too (vis.effects.general.2). Nothing is played or dropped off by it
-    (vis.effects.cards.2); with fewer than 3 the spaces that had cards have them again (vis.effects.cards.3)."""
+    """Puts the cards of a row in any order; the present order is allowed (vis.effects.general.2). No card is played
+    or dropped off by this (vis.effects.cards.2). With fewer than 3 cards, the same spaces have cards afterwards
+    (vis.effects.cards.3). See vis.effects.cards.1."""
     own = player(game, seat)
     before = [card for card in own.row if card]
     if len(before) < 2:

@@ -17,21 +17,21 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 SILVER = "silver"
 ICONS = {SILVER: "two-coins", "stone": "stone-pile", "ink": "quill", "gold": "gold-nuggets"}
-"""How goods are drawn beside words."""
+"""The icons of goods next to words."""
 
 
 def amounts(goods: Mapping[str, int]) -> tuple[Amount, ...]:
-    """So much of each, as icons with numbers."""
+    """Amounts of goods, as icons with numbers."""
     return tuple([Amount(ICONS[kind], T("{what}", what=Ref(f"good:{kind}")), n) for kind, n in goods.items() if n])
 
 
 def has(own: Player, kind: str) -> int:
-    """How much of a good somebody has."""
+    """How much of a good a player has."""
     return own.silver if kind == SILVER else own.goods[kind]
 
 
 def why_unpaid(own: Player, price: Reckoning, rule: str) -> Refusal | None:
-    """Why somebody cannot pay a price in Silver, by the clause ``rule`` that asks for it; None where there is enough."""
+    """Why a player cannot pay a price in Silver, under the clause ``rule``. None: there is enough."""
     return None if price.total <= own.silver else _too_little(rule)
 
 
@@ -48,7 +48,7 @@ def _add(own: Player, kind: str, n: int) -> None:
 
 
 def gain(game: VisGame, context: Context, kind: str, n: int) -> None:
-    """Take so much from the supply, which never runs out (vis.components.goods.4)."""
+    """Takes goods from the supply, which never runs out (vis.components.goods.4)."""
     seat = context.seat
     _add(player(game, seat), kind, n)
     game.log(
@@ -61,7 +61,7 @@ def gain(game: VisGame, context: Context, kind: str, n: int) -> None:
 
 
 def gain_any(game: VisGame, context: Context, n: int) -> Flow[None]:
-    """vis.components.goods.2: a free choice for each."""
+    """Each resource is a free choice: vis.components.goods.2."""
     for left in range(n, 0, -1):
         answer = yield from ask(
             context.seat,
@@ -75,7 +75,7 @@ def gain_any(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 
 def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
-    """Give so much back to the supply; of Silver first what stands in for it (vis.gates.board.12)."""
+    """Pays goods to the supply. Resources that stand in for Silver are paid first (vis.gates.board.12)."""
     paid = {kind: n for kind, n in goods.items() if n}
     if not paid:
         return
@@ -93,7 +93,7 @@ def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
 
 
 def stand_in(game: VisGame, seat: int, kind: str, rule: str) -> None:
-    """vis.gates.board.12: a resource as 1 Silver of a payment to come."""
+    """Uses a resource as 1 Silver of a coming payment: vis.gates.board.12."""
     own = player(game, seat)
     own.goods[kind] -= 1
     own.silver += 1
@@ -108,7 +108,8 @@ def stand_in(game: VisGame, seat: int, kind: str, rule: str) -> None:
 
 
 def take_back(game: VisGame, seat: int, rule: str) -> None:
-    """vis.gates.board.12, vis.gates.board.24: what stood in for Silver and paid for nothing is a resource as before."""
+    """Turns Silver that paid for nothing back into the resource that stood in for it: vis.gates.board.12,
+    vis.gates.board.24."""
     own = player(game, seat)
     for kind in own.standing_in:
         own.silver -= 1

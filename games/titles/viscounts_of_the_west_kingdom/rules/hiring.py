@@ -1,4 +1,5 @@
-"""Townsfolk of the main board: the top of each pile, hiring and dismissing it (vis.recruit.hire, vis.action.dismiss)."""
+"""Townsfolk of the main board: the top of each pile, hiring it and dismissing it (vis.recruit.hire,
+vis.action.dismiss)."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ SILVER_VALUE = T("Silver value of the card")
 
 
 def visible(game: VisGame) -> list[Segment]:
-    """Segments whose pile has a card (vis.setup.board.10); an empty one is not refilled (vis.recruit.hire.6)."""
+    """Segments whose pile has a card (vis.setup.board.10). An empty pile is not refilled (vis.recruit.hire.6)."""
     return [segment for segment in game.state.ring if segment.townsfolk]
 
 
@@ -48,8 +49,8 @@ def _discounted(game: VisGame, seat: int, price: Reckoning, what: str) -> Reckon
 def hire(
     game: VisGame, seat: int, segment: Segment, rule: str, price: Reckoning | msgspec.UnsetType = msgspec.UNSET
 ) -> Flow[None]:
-    """vis.recruit.hire.4, vis.recruit.hire.5, vis.townsfolk.card.6: to the discard pile, then what stands at its top right, then whatever
-    works each time one hires (vis.action.slots.7)."""
+    """Puts the hired card on the discard pile (vis.recruit.hire.4, vis.recruit.hire.5, vis.townsfolk.card.6). Its
+    top-right effect follows, then the abilities that hiring triggers (vis.action.slots.7)."""
     card = segment.townsfolk.pop(0)
     player(game, seat).discard.append(card)
     game.reveal()
@@ -66,8 +67,8 @@ def hire(
 
 
 def hire_free(game: VisGame, context: Context, n: int, *, up_to: bool = False) -> Flow[None]:
-    """vis.effects.board.1, vis.recruit.hire.8: any that is face up, without paying; the printed one never (vis.recruit.hire.7). With
-    ``up_to`` one may stop before (vis.effects.general.1)."""
+    """Hires any face-up card without paying (vis.effects.board.1, vis.recruit.hire.8). Printed Townsfolk cannot be
+    hired (vis.recruit.hire.7). With ``up_to`` the player may stop earlier (vis.effects.general.1)."""
     seat = context.seat
     for _ in range(n):
         if not can_hire_free(game, seat):
@@ -88,7 +89,8 @@ def can_hire_free(game: VisGame, seat: int) -> bool:
 
 
 def _hired(game: VisGame, seat: int) -> Sequence[Option]:
-    """vis.gates.board.8, vis.gates.board.18, vis.gates.board.20: or a King's Order, for nothing."""
+    """Takes the hired card, or a King's Order for nothing: vis.gates.board.8, vis.gates.board.18,
+    vis.gates.board.20."""
     cards = [
         Option(
             f"hire:{segment.id}",
@@ -114,14 +116,14 @@ def _hire_answer(
 
 
 def _order_for_a_hire(game: VisGame, seat: int) -> Flow[None]:
-    """vis.gates.board.10: it counts as a hire."""
+    """Gaining the King's Order counts as a hire: vis.gates.board.10."""
     yield from gain_order(game, Context(seat=seat, source="kings_orders", rule="vis.gates.board.8"))
     yield from fire(game, seat, "hire")
 
 
 def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
-    """vis.recruit.hire.1, vis.recruit.hire.2: the card beside the Viscount, if one likes and can pay for it; or a King's Order
-    (vis.gates.board.9)."""
+    """The player may hire the card adjacent to the Viscount and pays for it (vis.recruit.hire.1,
+    vis.recruit.hire.2), or may gain a King's Order (vis.gates.board.9)."""
     if not can_hire_adjacent(game, seat):
         return
     answer = yield from ask_on_turn(
@@ -138,7 +140,7 @@ def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
 
 
 def hire_paid(game: VisGame, seat: int, answer: Answer, rule: str) -> Flow[None]:
-    """vis.recruit.hire.3: one of the options of :func:`adjacent`."""
+    """Carries out one of the options of :func:`adjacent`: vis.recruit.hire.3."""
     price = next(option.price for option in adjacent(game, seat) if option.id == answer.id)
     assert price is not None
     goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
@@ -146,12 +148,13 @@ def hire_paid(game: VisGame, seat: int, answer: Answer, rule: str) -> Flow[None]
 
 
 def can_hire_adjacent(game: VisGame, seat: int) -> bool:
-    """Whether there is anything to be hired, for whoever has the Silver; nobody hires in setup (vis.setup.pairs.9)."""
+    """Whether there is any card to hire for a player with enough Silver. No player hires in setup
+    (vis.setup.pairs.9)."""
     return bool(segment_at(game, seat).townsfolk) or order_price(game, seat) is not None
 
 
 def adjacent(game: VisGame, seat: int) -> list[Option]:
-    """What can be hired beside the Viscount, as the rules judge it."""
+    """What the player can hire next to the Viscount. The rules say for each option whether it is allowed."""
     segment, own, rule = segment_at(game, seat), player(game, seat), "vis.recruit.hire.3"
     found = []
     if segment.townsfolk:
@@ -167,8 +170,8 @@ def adjacent(game: VisGame, seat: int) -> list[Option]:
 
 
 class Shown:
-    """What lies face up at a segment to be dismissed: the top card, or where the pile is empty what is printed there
-    (vis.action.dismiss.10, vis.action.dismiss.14)."""
+    """What is face up at a segment for a dismissal: the top card, or, if the pile is empty, what is printed there:
+    vis.action.dismiss.10, vis.action.dismiss.14."""
 
     def __init__(self, segment: Segment) -> None:
         self.segment = segment
@@ -182,7 +185,8 @@ class Shown:
 
 
 def dismiss_price(game: VisGame, seat: int, shown: Shown) -> Reckoning:
-    """vis.action.dismiss.4, vis.action.slots.2; the printed one costs as usual (vis.action.dismiss.11)."""
+    """What a dismissal costs (vis.action.dismiss.4, vis.action.slots.2). Printed Townsfolk cost the same
+    (vis.action.dismiss.11)."""
     reckoning = Reckoning.of(DISMISSING, (shown.silver, SILVER_VALUE, "vis.action.dismiss.4"))
     for source, found in modifiers(game.state, seat, DismissCost):
         change = found.value - reckoning.total
@@ -191,9 +195,10 @@ def dismiss_price(game: VisGame, seat: int, shown: Shown) -> Reckoning:
 
 
 def dismiss(game: VisGame, seat: int, segment: Segment) -> Flow[None]:
-    """vis.action.dismiss.1, vis.action.dismiss.5, vis.action.dismiss.6: paid for, it leaves the game; its icons count in this action, what
-    stands at its top right resolves before it (vis.action.dismiss.8), what stands at the bottom never (vis.action.dismiss.7). The next card
-    of the pile shows at once (vis.action.dismiss.9)."""
+    """The dismissed card is paid for and leaves the game (vis.action.dismiss.1, vis.action.dismiss.5,
+    vis.action.dismiss.6). Its icons count in this action. Its top-right effect is resolved before the action
+    (vis.action.dismiss.8), its bottom effect never (vis.action.dismiss.7). The next card of the pile is shown at
+    once (vis.action.dismiss.9)."""
     state, shown = game.state, Shown(segment)
     price = dismiss_price(game, seat, shown)
     goods.pay(game, seat, {"silver": price.total}, "vis.action.dismiss.4")

@@ -1,4 +1,4 @@
-"""Icons for a primary action, and what may be spent for more (vis.action.general, vis.townsfolk.icons)."""
+"""Icons for a primary action, and what may be spent for more of them (vis.action.general, vis.townsfolk.icons)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ ICON = {kind: T("{what}", what=Ref(f"icon:{kind}")) for kind in ("merchant", "bu
 
 
 def icons(game: VisGame, seat: int, action: str, dismissed: Sequence[str] | None = None) -> Reckoning:
-    """vis.action.general.4, vis.action.general.5: the icons of an action: those of the row, of its spaces that no card covers, permanent
-    ones, those of the dismissed card; Criminals count, each as one (vis.townsfolk.icons.6). The discard pile counts for nothing
-    (vis.action.general.3). ``dismissed`` are icons that a dismissal would give, instead of those that one gave."""
+    """The icons of an action: of the row, of its spaces without a card, permanent ones, those of the dismissed card
+    (vis.action.general.4, vis.action.general.5). Each Criminal counts as one icon (vis.townsfolk.icons.6). The
+    discard pile does not count (vis.action.general.3). ``dismissed`` are icons that a dismissal would give; they
+    replace those of a card already dismissed."""
     kind = components.actions()[action].icon
     given = game.state.dismissed_icons if dismissed is None else dismissed
     causes = [*_of_row(player(game, seat), kind), *_permanent(game, seat, kind), *_of_dismissed(game, given, kind)]
@@ -74,8 +75,8 @@ def _of_dismissed(game: VisGame, given: Sequence[str], kind: str) -> Iterator[Ca
 
 
 def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> Iterator[Cause]:
-    """vis.townsfolk.card.11, vis.townsfolk.card.12: of Merchants those of the dismissed card, too; each once, as many as make whole
-    groups."""
+    """The icons that others are converted to. For Merchants, those of the dismissed card count too. Each icon is
+    converted once, in whole groups: vis.townsfolk.card.11, vis.townsfolk.card.12."""
     left: dict[str, int] = {}
     for source, found in modifiers(game.state, seat, ConvertIcons):
         if found.action != action:
@@ -88,8 +89,8 @@ def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> I
 
 
 def _of_chests(own: Player, kind: str) -> Iterator[Cause]:
-    """vis.keys.chests.7, vis.keys.chests.8, vis.keys.chests.14: what Chest Tiles make of an icon printed on the card above, where that is
-    more."""
+    """The icons that Chest Tiles make of an icon printed on the card above, if that gives more: vis.keys.chests.7,
+    vis.keys.chests.8, vis.keys.chests.14."""
     for index, tile in lying(own):
         card = own.row[index]
         if tile.from_icon and card and tile.from_icon in components.card(card).icons:
@@ -99,7 +100,7 @@ def _of_chests(own: Player, kind: str) -> Iterator[Cause]:
 
 
 def _plain(game: VisGame, seat: int, kind: str, given: Sequence[str]) -> int:
-    """Icons of one kind without Criminals, which stand for the icon of the action itself."""
+    """Icons of one kind without Criminals; a Criminal is used as the icon of the action itself."""
     own, spaces = player(game, seat), components.player_board().space_icons
     row = sum(
         (components.card(card).icons if card else spaces[space]).count(kind) for space, card in enumerate(own.row)
@@ -112,7 +113,7 @@ def _plain(game: VisGame, seat: int, kind: str, given: Sequence[str]) -> int:
 
 
 class Worth:
-    """What each good is worth in icons of an action, for a seat."""
+    """What each good is worth for a seat, in icons of an action."""
 
     def __init__(self, game: VisGame, seat: int, action: str, kept: int = 0) -> None:
         printed = components.actions()[action]
@@ -139,11 +140,12 @@ class Worth:
         return n if found is None else n + min(n, found.max_units) * (found.icons - 1)
 
     def all(self) -> int:
-        """Everything spent."""
+        """Everything that was spent."""
         return sum(self.of(kind, max(0, n)) for kind, n in self.most.items())
 
     def ways(self, need: int) -> list[dict[str, int]]:
-        """vis.action.general.7: every way to make up for ``need`` icons without spending anything in vain."""
+        """Every way to make up for ``need`` missing icons without spending more than necessary:
+        vis.action.general.7."""
         if need <= 0:
             return [{}]
         steps = []
@@ -158,7 +160,7 @@ class Worth:
         return found
 
     def _just(self, spent: Payment, need: int) -> bool:
-        """Whether it is enough, and with one step less of anything it would not be."""
+        """Whether the payment is enough, and would not be enough with one step less of anything."""
         if sum(self.of(kind, n) for kind, n in spent.items()) < need:
             return False
         for kind, n in spent.items():
@@ -170,5 +172,5 @@ class Worth:
 
 
 def matches(found: Sequence[str], action: str) -> bool:
-    """vis.action.dismiss.3, vis.townsfolk.icons.4: whether one of these icons is of the action, or a Criminal."""
+    """Whether one of these icons is that of the action, or a Criminal: vis.action.dismiss.3, vis.townsfolk.icons.4."""
     return components.actions()[action].icon in found or CRIMINAL in found

@@ -11,8 +11,9 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 
 def land(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.move.8, vis.turn.move.9, vis.turn.move.10, vis.turn.move.11: every opponent where the movement ends may Rearrange,
-    clockwise; the AI gains a resource (vis.solo.rules.2, vis.solo.rules.3)."""
+    """Every opponent on the space where the movement ends may Rearrange, clockwise (vis.turn.move.8,
+    vis.turn.move.9, vis.turn.move.10, vis.turn.move.11). The AI gains a resource instead (vis.solo.rules.2,
+    vis.solo.rules.3)."""
     space = player(game, seat).space
     for other in clockwise(game, seat)[1:]:
         if player(game, other).space != space:

@@ -15,21 +15,21 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Playe
 
 
 def cost(segment: Segment) -> int:
-    """Cleric icons for what is seen there (vis.manuscript.transcribe.6): the top Manuscript, or the printed one, which costs as usual
-    (vis.manuscript.transcribe.11)."""
+    """The Cleric icons that the visible Manuscript takes (vis.manuscript.transcribe.6): the top one, or the printed
+    one, which costs the same (vis.manuscript.transcribe.11)."""
     if segment.manuscripts:
         return components.manuscripts()[segment.manuscripts[0]].cost
     return components.segments()[segment.id].manuscript.cost
 
 
 def shown(segment: Segment) -> str:
-    """The element of what is seen there."""
+    """The element of the visible Manuscript."""
     return f"manuscript:{segment.manuscripts[0]}" if segment.manuscripts else f"printed_manuscript:{segment.id}"
 
 
 def transcribe(game: VisGame, seat: int, segment: Segment) -> Flow[None]:
-    """vis.manuscript.transcribe.7, vis.manuscript.transcribe.10: taken, or where the pile has run out (vis.manuscript.transcribe.9) only
-    its printed effect."""
+    """Takes the Manuscript (vis.manuscript.transcribe.7, vis.manuscript.transcribe.10). If the pile is empty
+    (vis.manuscript.transcribe.9), only the printed effect is gained."""
     if segment.manuscripts:
         yield from take(game, seat, segment, "vis.manuscript.transcribe.7")
         return
@@ -45,7 +45,8 @@ def transcribe(game: VisGame, seat: int, segment: Segment) -> Flow[None]:
 
 
 def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
-    """vis.manuscript.transcribe.8, vis.manuscript.ribbons.2: beside the Player Board; the Cleric Bonus at once, then its effect."""
+    """Puts the Manuscript next to the Player Board. The Cleric Bonus comes at once, then the effect of the
+    Manuscript: vis.manuscript.transcribe.8, vis.manuscript.ribbons.2."""
     tile = segment.manuscripts.pop(0)
     own = player(game, seat)
     own.manuscripts.append(tile)
@@ -65,7 +66,8 @@ def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
 
 
 def _color(game: VisGame, seat: int, tile: str) -> Flow[None]:
-    """vis.gates.board.15, vis.gates.board.16, vis.gates.board.17: decided at once, for good."""
+    """The player chooses the color at once, and it does not change: vis.gates.board.15, vis.gates.board.16,
+    vis.gates.board.17."""
     answer = yield from ask(
         seat,
         T("Which color does {what} have?", what=Ref(f"manuscript:{tile}")),
@@ -87,8 +89,9 @@ def _color(game: VisGame, seat: int, tile: str) -> Flow[None]:
 
 
 def _claim(game: VisGame, seat: int, color: str) -> None:
-    """vis.manuscript.ribbons.2, vis.manuscript.ribbons.5: the first with 3 of a color, free ones too, keeps its card for good
-    (vis.manuscript.ribbons.3, vis.manuscript.ribbons.4)."""
+    """The first player with 3 ribbons of a color takes its Cleric Bonus card; free ribbons count
+    (vis.manuscript.ribbons.2, vis.manuscript.ribbons.5). The player keeps the card (vis.manuscript.ribbons.3,
+    vis.manuscript.ribbons.4)."""
     state, own = game.state, player(game, seat)
     card = bonus_due(state, own, color)
     if not card:
@@ -104,7 +107,8 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
 
 
 def bonus_due(state: Viscounts, own: Player, color: str) -> str:
-    """vis.manuscript.ribbons.2: the Cleric Bonus card of a color that somebody has ribbons enough for; "" where there is none."""
+    """The Cleric Bonus card of a color for which the player has enough ribbons; "" if there is none:
+    vis.manuscript.ribbons.2."""
     card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
     return card if ribbons(state, own)[color] >= components.castle().ribbons_for_bonus else ""
 

@@ -13,24 +13,24 @@ Metric = Callable[[Viscounts, Player], int]
 
 
 def deck(own: Player) -> list[str]:
-    """vis.gates.welcome.7: every card of a deck, wherever it is."""
+    """Every card of a deck, wherever it is: vis.gates.welcome.7."""
     return [*own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
 
 
 def outsiders(own: Player) -> list[str]:
-    """Those in a deck, in an order that does not say where they are."""
+    """The Outsiders in a deck. Their order does not show where they are."""
     return sorted(card for card in deck(own) if card in components.outsiders())
 
 
 def workers(state: Viscounts, seat: int) -> list[int]:
-    """On the three tiers."""
+    """The Workers of a player on the three tiers."""
     tiers = [sum(section.tiers[tier].get(seat, 0) for section in state.castle) for tier in (0, 1)]
     return [*tiers, state.third_tier.get(seat, 0)]
 
 
 def _icons(kind: str) -> Metric:
-    """vis.manuscript.ribbons.9, vis.townsfolk.icons.5: printed on all cards of the deck; permanent ones do not count; of the AI on its
-    Schemes (vis.solo.rules.22)."""
+    """The icons printed on all cards of the deck. Permanent icons do not count (vis.manuscript.ribbons.9,
+    vis.townsfolk.icons.5). For the AI, the icons on its Schemes count (vis.solo.rules.22)."""
     return lambda _, own: sum(components.icons_of(card).count(kind) for card in deck(own))
 
 
@@ -47,7 +47,7 @@ def _tier(number: int) -> Metric:
 
 
 def _wedges(state: Viscounts, own: Player) -> int:
-    """Sections where somebody has more Workers on the first two tiers than every other."""
+    """Sections where a player has more Workers on the first two tiers than each other player."""
     found = 0
     for section in state.castle:
         many: dict[int, int] = {}
@@ -60,7 +60,7 @@ def _wedges(state: Viscounts, own: Player) -> int:
 
 
 def _standing(state: Viscounts, own: Player) -> dict[str, Built]:
-    """The sites with a Building of somebody's, Public ones too (vis.keys.public.26)."""
+    """The sites with a Building of a player, Public Buildings included: vis.keys.public.26."""
     return {site: built for segment in state.ring for site, built in segment.built.items() if built.owner == own.seat}
 
 
@@ -115,4 +115,4 @@ METRICS: dict[str, Metric] = {
     "full_ribbon_sets": lambda state, own: min(ribbons(state, own)[color] for color in colors()),
     **dict(_each()),
 }
-"""By what data files call them."""
+"""The metrics by their names in the data files."""

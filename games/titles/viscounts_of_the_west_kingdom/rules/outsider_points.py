@@ -1,4 +1,4 @@
-"""What Outsiders of a deck score (vis.gates.welcome.6), with the ribbons that some of them add."""
+"""What the Outsiders of a deck score (vis.gates.welcome.6), with the ribbons that some of them add."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Visco
 RIBBONS = "ribbons:"
 OUTSIDER, SETS = "vis.gates.welcome.6", "vis.end.scoring.3"
 Open = tuple[str, str]
-"""The element of something whose color is open until the end, and the clause that gives it the one that scores most."""
+"""The element of something whose color is open until the end, and the clause that gives it the color with the
+highest score."""
 
 
 class Colors(msgspec.Struct, frozen=True):
-    """How many ribbons of each color somebody has, and what counts as which color as its own was open."""
+    """How many ribbons of each color a player has, and which color was chosen for each open one."""
 
     found: Mapping[str, int]
     chosen: tuple[tuple[Open, str], ...] = ()
 
 
 def best_ribbons(state: Viscounts, own: Player) -> Colors:
-    """All ribbons of somebody, with those that Outsiders add in the colors that score most (vis.gates.welcome.11), and so
-    for those of the AI whose color is open until then (vis.solo.gates.6)."""
+    """All ribbons of a player. Ribbons that Outsiders add have the colors with the highest score
+    (vis.gates.welcome.11). The same holds for the AI's ribbons whose color is open until then (vis.solo.gates.6)."""
     found, extra = ribbons(state, own), list(_open(own))
     if not extra:
         return Colors(found)
@@ -69,13 +70,13 @@ def _open(own: Player) -> Iterator[Open]:
 
 
 def sets(found: Mapping[str, int]) -> int:
-    """What the sets of so many ribbons score."""
+    """What the sets of these ribbons score."""
     return sum(cause.amount for cause in _sets(found))
 
 
 def _sets(found: Mapping[str, int]) -> Iterator[Cause]:
-    """vis.manuscript.ribbons.7, vis.manuscript.ribbons.8, vis.manuscript.ribbons.10: as many colors as can be in the first set, then in the
-    second, which scores most."""
+    """Puts as many colors as possible in the first set, then in the second. This scores most:
+    vis.manuscript.ribbons.7, vis.manuscript.ribbons.8, vis.manuscript.ribbons.10."""
     for nth in range(1, max(found.values(), default=0) + 1):
         yield _set(tuple([color for color in colors() if found.get(color, 0) >= nth]))
 
@@ -89,7 +90,7 @@ def _set(different: tuple[str, ...]) -> Cause:
 
 
 def ribbon_sets(having: Colors) -> Reckoning:
-    """vis.end.scoring.3: set by set; what counts as one color or the other scores nothing by itself."""
+    """The sets one by one. An open color scores nothing by itself: vis.end.scoring.3."""
     return Reckoning(messages.SETS_OF_RIBBONS, (*_sets(having.found), *[_counts_as(*one) for one in having.chosen]))
 
 
@@ -115,7 +116,7 @@ def _by_ribbons(own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
 
 
 def points(state: Viscounts, own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
-    """By Outsider what it scores with the ribbons that were found; those that resolve before scoring have done so
+    """The points of each Outsider with these ribbons. Outsiders that resolve before scoring have already done so
     (vis.gates.welcome.8)."""
     scoring = _by_ribbons(own, found)
     for card in outsiders(own):

@@ -19,8 +19,8 @@ def is_order(card: str) -> bool:
 
 
 def gain_order(game: VisGame, context: Context) -> Flow[None]:
-    """vis.gates.orders.1, vis.gates.orders.2, vis.gates.orders.3, vis.gates.setup.4: to the discard pile, as long as there are any; then
-    one may discard a card."""
+    """Puts King's Orders on the discard pile, as long as there are any (vis.gates.orders.1, vis.gates.orders.2,
+    vis.gates.setup.4). Then the player may discard a card (vis.gates.orders.3)."""
     state, seat = game.state, context.seat
     if not state.kings_orders:
         return
@@ -38,7 +38,7 @@ def gain_order(game: VisGame, context: Context) -> Flow[None]:
 
 
 def give_back(game: VisGame, seat: int, card: str, rule: str) -> None:
-    """vis.gates.welcome.2, vis.gates.refuse.2: to its pile, never out of the game."""
+    """Returns the King's Order to its pile. It does not leave the game: vis.gates.welcome.2, vis.gates.refuse.2."""
     game.state.kings_orders.append(card)
     game.log(
         T("{card} of {who} goes back to its pile", card=townsfolk(card), who=who(seat)),
@@ -49,7 +49,8 @@ def give_back(game: VisGame, seat: int, card: str, rule: str) -> None:
 
 
 def welcome(game: VisGame, context: Context) -> Flow[None]:
-    """vis.gates.welcome.3, vis.gates.welcome.4, vis.gates.welcome.5: to the discard pile; it is no hire."""
+    """Puts a face-up Outsider on the discard pile. This is no hire: vis.gates.welcome.3, vis.gates.welcome.4,
+    vis.gates.welcome.5."""
     seat = context.seat
     card = yield from _choose(game, seat, T("Welcome an Outsider"), "vis.gates.welcome.3")
     if not card:
@@ -66,8 +67,8 @@ def welcome(game: VisGame, context: Context) -> Flow[None]:
 
 
 def refuse(game: VisGame, context: Context) -> Flow[None]:
-    """vis.gates.refuse.4, vis.gates.refuse.5: what stands at its top right, and out of the game; the gap is filled after it
-    (vis.gates.refuse.12)."""
+    """Resolves the top-right effect of the Outsider, which leaves the game (vis.gates.refuse.4, vis.gates.refuse.5).
+    The row is filled afterwards (vis.gates.refuse.12)."""
     seat = context.seat
     card = yield from _choose(game, seat, T("Refuse an Outsider"), "vis.gates.refuse.4")
     if not card:
@@ -86,7 +87,7 @@ def refuse(game: VisGame, context: Context) -> Flow[None]:
 
 
 def _choose(game: VisGame, seat: int, prompt: Text, rule: str) -> Flow[str]:
-    """One of those that are face up, taken out of the row; "" where there are none (vis.gates.refuse.9)."""
+    """Chooses a face-up Outsider and takes it out of the row; "" if there are none: vis.gates.refuse.9."""
     state = game.state
     if not state.outsiders:
         return ""
@@ -101,8 +102,8 @@ def _face_up(cards: Sequence[str]) -> list[Option]:
 
 
 def refill(game: VisGame) -> None:
-    """vis.gates.welcome.9, vis.gates.refuse.6, vis.gates.refuse.7, vis.solo.gates.3: at once, the new ones on the left; the pile is
-    not made anew."""
+    """Fills the row of Outsiders at once, new ones on the left. The pile is not made again: vis.gates.welcome.9,
+    vis.gates.refuse.6, vis.gates.refuse.7, vis.solo.gates.3."""
     state = game.state
     while state.outsider_pile and len(state.outsiders) < components.gates().outsiders_shown:
         state.outsiders.insert(0, state.outsider_pile.pop(0))

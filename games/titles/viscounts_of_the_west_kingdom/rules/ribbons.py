@@ -11,7 +11,7 @@ ANY = "any"
 
 
 def colors() -> list[str]:
-    """Those of the Manuscript Board, which are all (vis.manuscript.ribbons.1)."""
+    """All colors of ribbons, from the Manuscript Board: vis.manuscript.ribbons.1."""
     return [column.ribbon for column in components.gates().columns]
 
 
@@ -21,8 +21,8 @@ def ribbon(own: Player, tile: str) -> str:
 
 
 def ribbons(state: Viscounts, own: Player) -> Counter[str]:
-    """How many of each color somebody has; the starting Manuscript is one (vis.gates.board.5), one whose color is still to be chosen is
-    none."""
+    """How many ribbons of each color a player has. The starting Manuscript counts (vis.gates.board.5). A Manuscript
+    whose color is not chosen yet does not count."""
     found = Counter(color for tile in own.manuscripts if (color := ribbon(own, tile)) != ANY)
     if has_board(state, own):
         found[components.gates().starting_ribbon] += 1

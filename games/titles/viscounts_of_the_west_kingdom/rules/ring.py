@@ -1,4 +1,4 @@
-"""The ring of town spaces: where each exit leads, which spaces can be reached for how much (vis.turn.move)."""
+"""The ring of town spaces: where each exit leads, and which spaces can be reached at which cost (vis.turn.move)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP = T("Silver for the movement")
 
 
 def segment_at(game: VisGame, seat: int) -> Segment:
-    """The segment that a Viscount stands on (vis.overview.kingdom.6)."""
+    """The segment where a Viscount is (vis.overview.kingdom.6)."""
     found = components.segment_of(player(game, seat).space)
     return game.state.ring[index_of(game, found)]
 
@@ -25,7 +25,7 @@ def space_of(game: VisGame, seat: int) -> Space:
 
 
 def exits(state: Viscounts, space: str) -> list[str]:
-    """vis.turn.move.5, vis.turn.move.6: where the arrows lead from a space, into the following segment too."""
+    """Where the arrows of a space lead, also into the following segment: vis.turn.move.5, vis.turn.move.6."""
     here = components.segment_of(space)
     index = next(index for index, one in enumerate(state.ring) if one.id == here)
     after = components.segments()[state.ring[(index + 1) % len(state.ring)].id].spaces
@@ -36,8 +36,8 @@ def exits(state: Viscounts, space: str) -> list[str]:
 
 
 def distances(state: Viscounts, start: str, least: int, most: int) -> dict[str, int]:
-    """The spaces where a movement of ``least`` to ``most`` steps can end (vis.turn.move.2), each with the fewest steps to it; the start
-    itself after a whole round (vis.turn.move.7)."""
+    """The spaces where a movement of ``least`` to ``most`` steps can end (vis.turn.move.2), each with the fewest
+    steps to it. After a whole round, the start is one of them (vis.turn.move.7)."""
     found: dict[str, int] = {}
     edge = [start]
     for step in range(1, most + 1):
@@ -49,8 +49,8 @@ def distances(state: Viscounts, start: str, least: int, most: int) -> dict[str, 
 
 
 def price(game: VisGame, seat: int, value: int, steps: int) -> Reckoning:
-    """vis.turn.move.3, vis.turn.move.4: what so many steps cost with a card of that Silver value: 1 Silver for each beyond, but for free
-    ones."""
+    """What this many steps cost with a card of that Silver value: 1 Silver for each step beyond the value. Free
+    steps cost nothing: vis.turn.move.3, vis.turn.move.4."""
     further = steps - value
     reckoning = Reckoning.of(STEP, (further, T("Steps beyond the card's {n}", n=value), "vis.turn.move.3"))
     for source, found in modifiers(game.state, seat, ExtraMove):

@@ -21,8 +21,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Playe
 
 
 def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
-    """Everything that a player scores, in the order of the book; abilities of Townsfolk do nothing (vis.end.trigger.4), what is left over
-    scores nothing (vis.end.scoring.18, vis.end.scoring.19)."""
+    """Everything that a player scores, in the order of the book. Abilities of Townsfolk do nothing
+    (vis.end.trigger.4). Left-over goods score nothing (vis.end.scoring.18, vis.end.scoring.19)."""
     having = best_ribbons(state, own)
     return [
         *_buildings(own),
@@ -39,7 +39,7 @@ def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
 
 
 def _line(reckoning: Reckoning, rule: str) -> ScoreLine:
-    """What a reckoning is about scores what it comes to."""
+    """A score line; the total of the reckoning is its points."""
     return ScoreLine(reckoning.what, reckoning.total, rule, reckoning)
 
 
@@ -48,7 +48,7 @@ def total(state: Viscounts, own: Player) -> int:
 
 
 def _left_over(own: Player) -> Iterator[ScoreLine]:
-    """vis.solo.end.2: of the AI alone."""
+    """What is left over; only the AI scores it: vis.solo.end.2."""
     left = {kind: n for kind, n in own.goods.items() if n}
     if own.seat == AUTOMA and left:
         causes = [Cause(n, T("{what}", what=amount(kind, n)), "vis.solo.end.2") for kind, n in left.items()]
@@ -74,14 +74,14 @@ def _row(kind: str, many: int) -> Reckoning:
 
 
 def _one_by_one(printed: Sequence[int], texts: Sequence[Text], rule: str) -> tuple[Cause, ...]:
-    """What so many of a kind score together, by what each of them adds to those before it."""
+    """The points of several pieces of a kind, by what each adds to the ones before it."""
     added = [more - before for before, more in pairwise([0, *printed])]
     return tuple([Cause(n, text, rule) for n, text in zip(added, texts, strict=False)])
 
 
 @cache
 def _castle(*tiers: int) -> Reckoning:
-    """vis.end.scoring.2: tier by tier."""
+    """The points of the Workers in the Castle, tier by tier: vis.end.scoring.2."""
     causes = [
         Cause(many * vp, messages.each_scores(in_tier(number, many), vp), "vis.end.scoring.2")
         for number, (many, vp) in enumerate(zip(tiers, components.castle().vp_by_tier, strict=True), 1)
@@ -91,8 +91,8 @@ def _castle(*tiers: int) -> Reckoning:
 
 
 def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.manuscript.ribbons.6, vis.end.scoring.4, vis.castle.leader.7, vis.end.scoring.5, vis.gates.setup.7, vis.gates.bonus.7,
-    vis.keys.public.21: what is printed on each, which is all there is to say of it."""
+    """The points printed on each held card: vis.manuscript.ribbons.6, vis.end.scoring.4, vis.castle.leader.7,
+    vis.end.scoring.5, vis.gates.setup.7, vis.gates.bonus.7, vis.keys.public.21."""
     rules = [
         *(
             (card, "vis.gates.bonus.7" if components.bonuses()[card].group else "vis.end.scoring.4")
@@ -172,7 +172,7 @@ def _so_many_chests(tiles: int) -> Reckoning:
 
 
 class Majority(msgspec.Struct, frozen=True):
-    """What one of the two cards rewards: the metric that it compares, and its clause."""
+    """What one of the two cards rewards: the metric that is compared, and its clause."""
 
     label: Text
     metric: str
@@ -200,10 +200,9 @@ def _majorities(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
 
 
 def share(state: Viscounts, own: Player, majority: Majority) -> Reckoning:
-    """vis.end.scoring.11, vis.end.scoring.13, vis.end.scoring.14, vis.end.scoring.15, vis.end.scoring.16, vis.end.scoring.17,
-    vis.solo.end.3: equal
-    players share the
-    rewards of the ranks that they take, rounded down; who has none takes no rank."""
+    """The points of a player for a majority. Tied players share the rewards of the ranks that they take, rounded
+    down. A player with none takes no rank. vis.end.scoring.11, vis.end.scoring.13, vis.end.scoring.14,
+    vis.end.scoring.15, vis.end.scoring.16, vis.end.scoring.17, vis.solo.end.3."""
     count, stacks, owners = METRICS[majority.metric], components.stacks(), state.owners()
     reckoning, mine = Reckoning(majority.label), count(state, own)
     if mine < stacks.least_to_qualify:

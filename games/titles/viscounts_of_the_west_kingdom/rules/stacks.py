@@ -1,4 +1,4 @@
-"""Debts and Deeds (vis.debts): taking them, turning them, and the two cards that lie in their stacks."""
+"""Debts and Deeds (vis.debts): taking them, flipping them, and the two cards in their stacks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 
 def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
-    """vis.debts.stacks.2, vis.debts.stacks.3, vis.debts.cards.1: unpaid, one after the other, all of them whatever is revealed meanwhile
-    (vis.debts.stacks.7). They never run out (vis.debts.stacks.6)."""
+    """Takes unpaid Debts one by one (vis.debts.stacks.2, vis.debts.stacks.3, vis.debts.cards.1), all of them, even
+    if a card is revealed meanwhile (vis.debts.stacks.7). Debts never run out (vis.debts.stacks.6)."""
     state = game.state
     for _ in range(n):
         player(game, context.seat).debts += 1
@@ -27,7 +27,7 @@ def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 
 def gain_deeds(game: VisGame, context: Context, n: int) -> None:
-    """vis.debts.stacks.2, vis.debts.cards.2: acquired."""
+    """Takes acquired Deeds one by one: vis.debts.stacks.2, vis.debts.cards.2."""
     state = game.state
     for _ in range(n):
         player(game, context.seat).deeds += 1
@@ -38,7 +38,7 @@ def gain_deeds(game: VisGame, context: Context, n: int) -> None:
 
 
 def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
-    """vis.debts.stacks.4: and which card that reveals, if any."""
+    """Logs what was taken, and the card that is revealed by it, if any: vis.debts.stacks.4."""
     seat = context.seat
     game.log(
         messages.gains(who(seat), amount(what, 1)),
@@ -52,8 +52,8 @@ def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
 
 
 def _reveal(game: VisGame, which: str) -> None:
-    """vis.debts.stacks.4, vis.debts.stacks.5, vis.end.trigger.1: the round is finished and one more is played; the second card does not
-    lengthen the game (vis.end.trigger.5)."""
+    """The round is finished and one more is played (vis.debts.stacks.4, vis.debts.stacks.5, vis.end.trigger.1). The
+    second revealed card does not make the game longer (vis.end.trigger.5)."""
     state = game.state
     state.last_round = state.last_round or state.round + 1
     game.log(
@@ -64,13 +64,14 @@ def _reveal(game: VisGame, which: str) -> None:
 
 
 def flippable(own: Player, kind: str) -> list[str]:
-    """What of a kind can be turned: ``debt`` and ``deed``."""
+    """Which kinds can be flipped: ``debt`` and ``deed``."""
     there = {"debt": own.debts, "deed": own.deeds}
     return [paper for paper, n in there.items() if n and kind in (paper, "either")]
 
 
 def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
-    """vis.debts.flip.1, vis.debts.flip.5, vis.debts.flip.6: one after the other, which is free where both can be turned."""
+    """Flips cards one by one. The player chooses the kind if both can be flipped: vis.debts.flip.1,
+    vis.debts.flip.5, vis.debts.flip.6."""
     for _ in range(n):
         can = flippable(player(game, context.seat), kind)
         if not can:
@@ -88,7 +89,8 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
 
 
 def turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
-    """vis.debts.flip.2, vis.debts.flip.3: a Debt pays a resource at once; nothing is turned back (vis.debts.flip.4)."""
+    """Flips a card. A paid Debt gives a resource at once (vis.debts.flip.2, vis.debts.flip.3). No card is flipped
+    back (vis.debts.flip.4)."""
     seat, own = context.seat, player(game, context.seat)
     if paper == "debt":
         own.debts, own.paid = own.debts - 1, own.paid + 1

@@ -1,4 +1,5 @@
-"""The Virtue and Corruption track (vis.virtue.markers): 7 spaces, the markers move towards each other and then together."""
+"""The Virtue and Corruption track (vis.virtue.markers). It has 7 spaces. The markers move towards each other, and
+then together."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ def joined(own: Player) -> bool:
 
 
 def to_the_right(own: Player, n: int) -> None:
-    """vis.virtue.markers.2, vis.virtue.markers.7: space by space (vis.virtue.markers.9); what goes beyond the end is lost
-    (vis.virtue.markers.4)."""
+    """Moves the markers right, space by space (vis.virtue.markers.2, vis.virtue.markers.7, vis.virtue.markers.9). A
+    move past the end is lost (vis.virtue.markers.4)."""
     for _ in range(n):
         if own.corruption < len(components.player_board().track):
             own.virtue += joined(own)
@@ -33,7 +34,8 @@ def to_the_left(own: Player, n: int) -> None:
 
 
 def gain_corruption(game: VisGame, context: Context, n: int) -> None:
-    """vis.virtue.markers.2: nothing is resolved at once (vis.virtue.markers.8)."""
+    """Moves the markers right for each Corruption (vis.virtue.markers.2). No Collision is resolved at once
+    (vis.virtue.markers.8)."""
     to_the_right(player(game, context.seat), n)
     _tell(game, context, "corruption", n)
 
@@ -56,6 +58,6 @@ def _tell(game: VisGame, context: Context, what: str, n: int) -> None:
 
 
 def reset(game: VisGame, seat: int) -> None:
-    """vis.recruit.collision.9, vis.setup.players.4: the markers go to the ends."""
+    """Puts the markers at the ends of the track: vis.recruit.collision.9, vis.setup.players.4."""
     own, board = player(game, seat), components.player_board()
     own.corruption, own.virtue = board.corruption_start, board.virtue_start

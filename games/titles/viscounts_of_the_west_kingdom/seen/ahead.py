@@ -1,6 +1,6 @@
-"""What a player may want to know before choosing: where the Viscount could ride and what could be done there, what each card of the hand
-would bring to the row, what pushing Workers into the Castle would set off. The rules themselves are tried out in an imagined position,
-for the seat whose turn it is."""
+"""What a player may want to know before choosing: where the Viscount could move and what could be done there, what
+each card of the hand would bring to the row, what pushing Workers into the Castle would cause. The rules are tried
+out in an imagined position, for the seat whose turn it is."""
 
 from __future__ import annotations
 
@@ -27,30 +27,31 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, moving
 
 FAR, NEAR = 2, 12
-"""So many ways to choose after one thing are looked at, for each space that could be reached, and where the Viscount is."""
+"""How many ways to choose after an action are tried out: for each space within reach, and for the space of the
+Viscount."""
 
 REACH = 3
-"""Markers that are further apart hardly ever come together by one deed: then this is not tried out for spaces that could be reached."""
+"""Markers that are further apart hardly ever meet by one action. Then this is not tried out for spaces within reach."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A space where the movement could end, or where the Viscount stands when it is time to act."""
+    """A space where the movement could end, or where the Viscount is when it is time to act."""
 
     space: str
     segment: str
     steps: int
     price: Reckoning | None
     met: list[int]
-    """Opponents there, who would Rearrange (vis.turn.move.8)."""
+    """Opponents on the space, who would Rearrange (vis.turn.move.8)."""
     deeds: list[Deed]
     pushes: list[Push]
-    """What 1 Worker would set off, 2 and so on."""
+    """What 1 Worker would cause, then 2 and so on."""
     meetings: list[Meeting]
-    """Collisions that could come of it."""
+    """Collisions that could follow."""
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """What can be foretold at this point of a turn."""
+    """The forecast at this point of a turn."""
 
     ways: list[Way] = []
     plays: list[Play] = []
@@ -60,11 +61,12 @@ NOTHING = Ahead()
 
 
 _KEPT: LruCache[tuple[bytes, int], Ahead] = LruCache(32)
-"""By all that it depends on, the whole State. A page and the frames of a move look at the same State several times."""
+"""Forecasts by all that they depend on, the whole State. A page and the frames of a move use the same State several
+times."""
 
 
 def ahead(game: VisGame, seat: int) -> Ahead:
-    """For the seat whose turn it is. Nothing once the question of the phase is answered."""
+    """The forecast for the seat whose turn it is. It is empty once the question of the phase is answered."""
     phase = game.state.phase
     if phase not in ("cards", "move", "action") or (phase == "move" and not game.state.played):
         return NOTHING
@@ -81,7 +83,7 @@ def _tried(real: Viscounts, seat: int) -> Ahead:
 
 
 def _reach(state: Viscounts, seat: int) -> list[Way]:
-    """As ``turn/moving.py`` offers them, nearest first."""
+    """The spaces that ``turn/moving.py`` offers, nearest first."""
     game, own = quiet(state), state.players[seat]
     return [
         _way(_ridden(state, seat, space), seat, steps, moving.fare(game, seat, steps), FAR)
@@ -90,7 +92,7 @@ def _reach(state: Viscounts, seat: int) -> list[Way]:
 
 
 def _ridden(state: Viscounts, seat: int, space: str) -> Viscounts:
-    """After the ride, when it is time to act. What is paid for the ride cannot be spent again."""
+    """The position after the movement, when it is time to act. What the movement cost cannot be spent again."""
     there = duplicate(state)
     moving.ride(quiet(there), seat, space)
     there.phase = "action"
@@ -98,7 +100,7 @@ def _ridden(state: Viscounts, seat: int, space: str) -> Viscounts:
 
 
 def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most: int) -> Way:
-    """Where the Viscount is in ``state``."""
+    """The forecast for the space of the Viscount in ``state``."""
     game, own = quiet(state), state.players[seat]
     menu, close = acting.menu(game, seat), most == NEAR or own.virtue - own.corruption <= REACH
     dismissals = colliding.dismissals(state, seat, menu, most=most)
@@ -120,13 +122,13 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
 
 
 def _without_similar(menu: Sequence[Option]) -> list[Option]:
-    """From afar only one Trade is tried out, and as many as there can be."""
+    """For a space within reach only a single Trade and the highest number of Trades are tried out."""
     trades = [one for one in menu if answer_of(one.id).verb == acting.TRADE]
     return [one for one in menu if one not in trades[1:-1]]
 
 
 def _pushes(state: Viscounts, seat: int, found: list[Deed], actions: list[Tried], most: int) -> list[Push]:
-    """What can be done at once is tried out already. More Workers may be placed after a dismissal."""
+    """Pushes that are possible at once are tried out already. A dismissal may allow more Workers."""
     workers = next((one.most for one in found if one.action == acting.NOBLE), 0)
     placed = {one.option.id: one for one in actions}
     pushes = []
@@ -139,7 +141,7 @@ def _pushes(state: Viscounts, seat: int, found: list[Deed], actions: list[Tried]
 
 
 def _placed(state: Viscounts, seat: int, workers: int, most: int) -> Push:
-    """Workers placed where the Viscount is, whatever this costs."""
+    """What this many Workers would cause where the Viscount is, whatever they cost."""
     game = quiet(state)
     index = index_of(game, components.segment_of(state.players[seat].space))
     if castle.rests(game, seat, index, workers):
@@ -149,5 +151,5 @@ def _placed(state: Viscounts, seat: int, workers: int, most: int) -> Push:
 
 
 def _before(dismissals: list[Tried], action: str) -> list[Tried]:
-    """Those that could be made before an action."""
+    """The dismissals that could come before an action."""
     return [one for one in dismissals if answer_of(one.option.id).parts[1] == action]

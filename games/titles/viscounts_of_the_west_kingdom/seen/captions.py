@@ -1,4 +1,5 @@
-"""What is printed on pieces, as the board writes it: by names ``says:<kind>:<id>``, so that it stands in the reader's language."""
+"""What is printed on pieces, as the board shows it. The names are ``says:<kind>:<id>``, so that the text is in the
+reader's language."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ PLURAL = {"Silver": "Silver", "Hero": "Heroes"}
 
 
 def _townsfolk(card: str, language: str) -> str:
-    """Its ability, then what happens when it is hired or dismissed, or refused."""
+    """The ability of the card, then what happens when it is hired or dismissed, or refused."""
     printed = components.card(card)
     parts = [printed.text.of(language)]
     if printed.hire:

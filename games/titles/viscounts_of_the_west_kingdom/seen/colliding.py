@@ -1,4 +1,5 @@
-"""Which Collision a ride would lead to (vis.recruit.collision): as the markers are, and by what could be done where it ends."""
+"""Which Collision a movement would lead to (vis.recruit.collision): with the markers as they are, and by what could
+be done where it ends."""
 
 from __future__ import annotations
 
@@ -28,11 +29,12 @@ from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing
 
 HIRE, COLLISION = "hire", "collision_any"
 OTHER_WORLDS = ("2", "3")
-"""What follows a draw is certain if it is the same in these imagined positions too."""
+"""A result after a draw is certain if it is the same in these imagined positions too."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """The Collision would be resolved on ``step``: as the markers are (``deed`` is empty), or by a ``deed`` with ``element``."""
+    """The Collision would be resolved on ``step``: with the markers as they are (``deed`` is empty), or by a
+    ``deed`` with ``element``."""
 
     step: int
     deed: str
@@ -40,12 +42,12 @@ class Meeting(msgspec.Struct, frozen=True):
     others: list[int]
     """Opponents who would gain what is printed below (vis.recruit.collision.8)."""
     certain: bool
-    """Whether it comes whatever is chosen on the way."""
+    """Whether it happens whatever the player chooses."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """Something that could be done at a space: the option, what the rules do then, and the ends that this may have."""
+    """An action that is possible at a space: the option, what the rules do then, and the ends that this may have."""
 
     option: Option
     part: Part
@@ -57,26 +59,27 @@ class Tried:
 
     @property
     def deed(self) -> str:
-        """What the player does by it."""
+        """What the player does."""
         return {acting.PUBLIC: acting.BUILD, hiring.ORDER: HIRE}.get(self.verb, self.verb)
 
     @property
     def element(self) -> str:
-        """What leads to a Collision by it: the card, or the last thing that one touches."""
+        """The element that leads to a Collision: the card, or the last thing that the player chooses."""
         return self.option.elements[0 if self.deed in (acting.DISMISS, HIRE) else -1]
 
 
 HARMLESS = (GainSilver, GainResource, GainDebt, GainDeed, Flip)
-"""What moves no marker by itself."""
+"""Effects that move no marker by themselves."""
 
 
 def restless(state: Viscounts, seat: int) -> bool:
-    """Whether the seat has anything that something else sets off, apart from Collisions."""
+    """Whether the seat has any ability that something else triggers. Collisions are left out."""
     return any(ability.trigger not in (None, COLLISION) for _source, ability in ongoing(state, seat))
 
 
 def stirs(state: Viscounts, seat: int, option: Option) -> bool:
-    """Whether an option could move a marker of a seat that is not ``restless``. Where it could not, nothing has to be tried out."""
+    """Whether an option could move a marker of a seat that is not ``restless``. An option that cannot need not be
+    tried out."""
     answer = answer_of(option.id)
     if answer.verb == acting.NOBLE:
         game = quiet(state)
@@ -86,7 +89,7 @@ def stirs(state: Viscounts, seat: int, option: Option) -> bool:
 
 
 def _printed(state: Viscounts, seat: int, answer: Answer) -> Sequence[object]:
-    """What the option itself does, as far as it is printed in one place. ``UNKNOWN`` where more comes of it."""
+    """What the option itself does, if that is printed in one place. ``UNKNOWN``: more follows from it."""
     game = quiet(state)
     segment = segment_at(game, seat)
     if answer.verb == acting.TRADE:
@@ -104,12 +107,12 @@ UNKNOWN = (None,)
 
 
 def dismissals(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int) -> list[Tried]:
-    """vis.action.dismiss.1: what could be dismissed before an action."""
+    """The dismissals that are possible before an action: vis.action.dismiss.1."""
     return [_action(state, seat, option, most) for option in menu if answer_of(option.id).verb == acting.DISMISS]
 
 
 def actions(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int, all_of_them: bool) -> list[Tried]:
-    """vis.action.general.1: what can be done where the Viscount is, or only that which places Workers."""
+    """What can be done where the Viscount is, or only what places Workers: vis.action.general.1."""
     verbs = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC) if all_of_them else (acting.NOBLE,)
     able = [option for option in menu if answer_of(option.id).verb in verbs]
     if not restless(state, seat):
@@ -128,7 +131,7 @@ def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
 
 
 def hires(state: Viscounts, seat: int, *, most: int) -> Iterator[Tried]:
-    """vis.recruit.hire.1: what can be hired there."""
+    """The cards that can be hired there: vis.recruit.hire.1."""
     able = allowed(hiring.adjacent(quiet(state), seat))
     if not restless(state, seat):
         able = [option for option in able if stirs(state, seat, option)]
@@ -144,7 +147,8 @@ def _hire(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
 
 
 def meetings(state: Viscounts, seat: int, ways: Sequence[Tried], *, most: int) -> list[Meeting]:
-    """The Collisions of a seat whose Viscount is where it would be: as the markers are, and by each of ``ways``."""
+    """The Collisions of a seat with its Viscount where it would be: with the markers as they are, and by each of
+    ``ways``."""
     here = _resolved([state], seat, most)
     found = [_meeting(one, seat, "", "", certain=len(here) == 1) for one in _each(here, seat)]
     steps = {one.step for one in found}
@@ -158,7 +162,7 @@ def meetings(state: Viscounts, seat: int, ways: Sequence[Tried], *, most: int) -
 
 
 def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscounts]:
-    """Each as it is when the space of the Collision is read. Where the markers are apart it stays as it is."""
+    """Each State when the space of the Collision is read. If the markers are apart, the State stays as it is."""
     found: list[Viscounts] = []
     for state in states:
         joined = track.joined(state.players[seat]) and _sets_off(state)
@@ -167,18 +171,18 @@ def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscoun
 
 
 def _sets_off(state: Viscounts) -> bool:
-    """Whether anybody has what a Collision sets off before its space is read."""
+    """Whether a player has an ability that a Collision triggers before its space is read."""
     return any(ability.trigger == COLLISION for own in state.owners() for _source, ability in ongoing(state, own.seat))
 
 
 def _step(state: Viscounts, seat: int) -> int:
-    """The space on which the markers lie together; 0 where they lie apart (vis.virtue.markers.6)."""
+    """The space that both markers share; 0 if they are apart (vis.virtue.markers.6)."""
     own = state.players[seat]
     return own.virtue if track.joined(own) else 0
 
 
 def _each(states: Sequence[Viscounts], seat: int) -> list[Viscounts]:
-    """One State for each space on which the markers may lie together."""
+    """One State for each space that the markers may share."""
     return list({step: state for state in reversed(states) if (step := _step(state, seat))}.values())
 
 
@@ -187,7 +191,7 @@ def _same(states: Sequence[Viscounts], seat: int) -> bool:
 
 
 def _same_elsewhere(state: Viscounts, seat: int, way: Tried, ends: Sequence[Viscounts], most: int) -> bool:
-    """Whether it comes to the same in other imagined positions, where something is drawn or revealed."""
+    """Whether the result is the same in other imagined positions, where something is drawn or revealed."""
     if not way.ends.revealed:
         return True
     for seed in OTHER_WORLDS:
@@ -205,7 +209,7 @@ def _meeting(state: Viscounts, seat: int, deed: str, element: str, *, certain: b
 
 
 def _once(found: Sequence[Meeting]) -> list[Meeting]:
-    """The same Collision by the same deed is told once, as certain if it is in one of its forms."""
+    """Each Collision by the same action is listed once. It is certain if one of its forms is."""
     by_deed: dict[tuple[int, str, str], Meeting] = {}
     for one in found:
         key = (one.step, one.deed, one.element)

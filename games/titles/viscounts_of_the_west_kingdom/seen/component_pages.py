@@ -1,5 +1,5 @@
-"""Component pages of the rulebook: Townsfolk, Manuscripts, Player cards, the cards that are held; Buildings with what their slots reveal,
-the sections of the Castle, the track, Debts and Deeds."""
+"""Component pages of the rulebook: Townsfolk, Manuscripts, Player cards, held cards, Buildings with what their slots
+reveal, the sections of the Castle, the track, Debts and Deeds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def components() -> Iterator[Component]:
 
 
 def page(element: str) -> str:
-    """The page that tells what an element is. Of starting Townsfolk every seat has a copy: ``townsfolk:thief-0``."""
+    """The page of an element. Each seat has a copy of the starting Townsfolk: ``townsfolk:thief-0``."""
     kind, _, rest = element.partition(":")
     match kind:
         case "townsfolk":
@@ -71,17 +71,17 @@ def page(element: str) -> str:
 
 
 def _marks(entry: Sourced) -> list[tuple[Text, int | str | Text]]:
-    """What was designed for this site says so."""
+    """Says that a component was designed for this site."""
     return [(T("Origin"), T("Designed for this site"))] if entry.origin == "portal" else []
 
 
 def _box(kind: str) -> list[tuple[Text, int | str | Text]]:
-    """Which box it comes from, but for the base game."""
+    """The box of the component; nothing for the base game."""
     return [(T("Box"), BOXES[kind])] if kind in BOXES else []
 
 
 def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
-    """What it says of hiring or dismissing comes after its ability."""
+    """The ability first, then the text about hiring or dismissing."""
     texts = card.text.by_language
     if card.hire:
         texts[ZH] += f"僱用或遣散時：{card.hire.zh_hant}"

@@ -19,22 +19,22 @@ from games.titles.viscounts_of_the_west_kingdom.turn import acting
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """A primary action at a space. ``icons`` are those that one has without doing anything; ``now`` and ``most`` what they and everything
-    that could be added are enough for: Trades, kinds of Buildings, Workers, or whether the Manuscript can be transcribed. What the
-    Manuscript Board could add is not counted."""
+    """A primary action at a space. ``icons`` are those that the player has without doing anything. ``now`` says what
+    they are enough for, ``most`` what they and all additions are enough for: Trades, kinds of Buildings, Workers, or
+    whether the Manuscript can be transcribed. Additions by the Manuscript Board do not count."""
 
     action: str
     icons: Reckoning
     spend: int
     """Icons that goods in supply would give."""
     dismissal: int
-    """Icons that dismissing a card would give; 0 where that cannot be done."""
+    """Icons that dismissing a card would give; 0 if no card can be dismissed."""
     fee: Reckoning
     """What that would cost."""
     now: int
     most: int
     needed: int
-    """Icons for one Trade, for the cheapest Building, for one Worker, for the Manuscript; 0 where there is none."""
+    """Icons for one Trade, for the cheapest Building, for one Worker, for the Manuscript; 0 if there is none."""
 
 
 def deed(game: VisGame, seat: int, action: str, dismissals: Sequence[Tried]) -> Deed:
@@ -62,11 +62,11 @@ def _gained(states: Iterable[Viscounts], seat: int, action: str, having: int) ->
 
 
 def _most(game: VisGame, seat: int, action: str) -> int:
-    """With everything spent."""
+    """The icons with everything spent."""
     most = icons(game, seat, action).total + Worth(game, seat, action).all()
     return _many(one for one in acting.deeds(game, seat, action, most) if one.needed <= most)
 
 
 def _many(found: Iterable[acting.Deed]) -> int:
-    """Trades and Workers by their number, Buildings by their kind, whatever their site."""
+    """Trades and Workers count by their number, Buildings by their kind. The site does not matter."""
     return len({answer_of(one.id).parts[:2] for one in found})

@@ -1,4 +1,4 @@
-"""What would come of an option, in a line beside it."""
+"""The forecast of an option, in a line next to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.turn.acting import NOBLE
 
 
 def foretell(view: ViscountsView, question: Question) -> Sequence[Option]:
-    """vis.castle.move.1: what Workers would set off in the Castle."""
+    """What Workers would cause in the Castle: vis.castle.move.1."""
     ways = view.ahead.ways
     if len(ways) != 1 or question.ask.rule != "vis.action.general.1":
         return question.options

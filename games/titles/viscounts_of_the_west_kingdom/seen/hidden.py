@@ -1,4 +1,4 @@
-"""What a seat must not know, dealt anew (vis.components.goods.6, vis.setup.board.10)."""
+"""What a seat must not know is dealt again at random (vis.components.goods.6, vis.setup.board.10)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Automa, Playe
 
 
 def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) -> None:
-    """Which cards are in a hand and which in the draw pile, for all but their owner; the order of every draw pile; what lies below the tops
-    of the main board's piles, or in those of Outsiders, Heroes and Chest Tiles. What somebody's cards are as a whole is known to all."""
+    """Deals at random which cards are in a hand and which in the draw pile, except for their owner. The order of
+    every draw pile is mixed, and the cards below the tops of the main board's piles, and the piles of Outsiders,
+    Heroes and Chest Tiles. All players know which cards a player has in total."""
     for own in state.players:
         _deal(own, own.seat == seat or state.result is not None, chance)
     if state.automa is not None:
@@ -32,8 +33,8 @@ def _deal(own: Player, sees: bool, chance: random.Random) -> None:
 
 
 def _automa(automa: Automa, chance: random.Random) -> None:
-    """Which Future Schemes it has had from the beginning, the order of its piles, and which AI Chest Tile lies where (vis.solo.setup.11,
-    vis.solo.keys.2)."""
+    """Deals at random which Future Schemes the AI has had since the start, the order of its piles, and the places of
+    the AI Chest Tiles (vis.solo.setup.11, vis.solo.keys.2)."""
     own = automa.own
     known = [scheme for scheme in own.draw if scheme not in automa.unseen]
     pool = sorted([*automa.unseen, *automa.future])
@@ -49,7 +50,7 @@ def _automa(automa: Automa, chance: random.Random) -> None:
 
 
 def _below(piles: Sequence[list[str]], chance: random.Random) -> None:
-    """Everything but the tops is mixed and dealt to piles as high as before."""
+    """Everything except the tops is mixed and dealt to piles of the same height as before."""
     cards = sorted(card for pile in piles for card in pile[1:])
     chance.shuffle(cards)
     for pile in piles:

@@ -1,4 +1,5 @@
-"""Positions in which the rules are tried out for a seat. They hold what the seat knows, and all else dealt anew."""
+"""Positions in which the rules are tried out for a seat. They contain what the seat knows; everything else is dealt
+again at random."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ Part = Callable[[VisGame], Flow[None]]
 
 
 def imagined(state: Viscounts, seat: int, seed: str = SEED) -> Viscounts:
-    """A State of one's own, as it may be for all that the seat knows. It follows from what the seat knows and from ``seed`` alone."""
+    """A separate State, possible by all that the seat knows. It follows from what the seat knows and from ``seed``
+    only."""
     copy = duplicate(msgspec.structs.replace(state, numbering=msgspec.UNSET))
     permute_hidden(copy, seat, random.Random(seed))
     copy.chance = Chance(seed)
@@ -32,33 +34,34 @@ def imagined(state: Viscounts, seat: int, seed: str = SEED) -> Viscounts:
 
 
 def quiet(state: Viscounts) -> VisGame:
-    """A game on a State that nobody watches."""
+    """A game on a State that no viewer watches."""
     game: VisGame = Game(state)
     game.explains = False
     return game
 
 
 def without_columns(option: Option) -> bool:
-    """vis.gates.board.6: the Manuscript Board may be used at every question. What is shown is found anew after each use."""
+    """The Manuscript Board may be used at every question. The forecast is made again after each use.
+    vis.gates.board.6."""
     return not option.id.startswith(f"{columns.COLUMN}:")
 
 
 ALONE = {"pay": "pay:0", "take": "take:stone", columns.COLUMN: ""}
-"""By verb, the one option that is followed where only markers and Workers are looked at."""
+"""The one option that is followed for each verb, where only markers and Workers matter."""
 
 
 def without_goods(option: Option) -> bool:
-    """Which resource is paid or taken moves no Worker and no marker, so one way stands for all."""
+    """Which resource is paid or taken moves no Worker and no marker. So one way is enough."""
     return ALONE.get(answer_of(option.id).verb, option.id) == option.id
 
 
 @dataclass(frozen=True)
 class Ends:
-    """The ends of a part of a turn, one for each way in which somebody may choose on the way."""
+    """The ends of a part of a turn, one for each way in which the players may choose."""
 
     found: list[Rehearsal[Viscounts]]
     whole: bool
-    """Whether these are all."""
+    """Whether these are all ends."""
 
     @property
     def states(self) -> list[Viscounts]:
@@ -66,7 +69,7 @@ class Ends:
 
     @property
     def revealed(self) -> bool:
-        """Whether something is drawn or revealed on the way, so that they may depend on what nobody knows."""
+        """Whether something is drawn or revealed, so that the ends may depend on hidden information."""
         return any(course.revealed for course in self.found)
 
 
@@ -79,7 +82,8 @@ def tried(
     until: Until = to_the_end,
     follow: Follow = without_columns,
 ) -> Ends:
-    """A part of a turn carried out on copies of ``state``. At most ``most`` ends are looked for. Nobody uses the Manuscript Board."""
+    """A part of a turn, carried out on copies of ``state``. At most ``most`` ends are looked for. The Manuscript
+    Board is not used."""
 
     def begin(_seed: str) -> Rehearsal[Viscounts]:
         return Rehearsal(duplicate(state), part, explains=explains)

@@ -1,4 +1,4 @@
-"""Names of what lies on the table, for buttons, log and screen readers."""
+"""Names of the things on the table, for buttons, log and screen readers."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ OF_SEGMENT: dict[str, tuple[str, str]] = {
 
 @cache
 def _collections() -> Mapping[str, Mapping[str, Words]]:
-    """What has a name of its own, by kind and id."""
+    """The things with their own names, by kind and id."""
     board = components.player_board()
     return {
         "section": {one.id: one.name for one in components.castle().sections},
@@ -101,7 +101,7 @@ def _collections() -> Mapping[str, Mapping[str, Words]]:
 
 
 def _of_segment(words: tuple[str, str]) -> Part:
-    """What every segment has one of: ``pile:s1``."""
+    """The things that every segment has one of: ``pile:s1``."""
 
     def named(parts: list[str], language: str) -> str:
         (segment,) = parts
@@ -124,7 +124,7 @@ name.of("ribbon")(captions.ribbon)
 
 @name.of("townsfolk")
 def _townsfolk(parts: list[str], language: str) -> str:
-    """Cards of the same printed name are told apart in Chinese."""
+    """Cards with the same printed name have a variant in Chinese."""
     (card,) = parts
     found: Townsfolk = components.card(card)
     if language == ZH and found.variant:
@@ -134,7 +134,7 @@ def _townsfolk(parts: list[str], language: str) -> str:
 
 @name.of("space")
 def _space(parts: list[str], language: str) -> str:
-    """Outer spaces have numbers (vis.components.shared.2), inner ones go by their segment."""
+    """Outer spaces have numbers (vis.components.shared.2). Inner spaces have the name of their segment."""
     (space,) = parts
     if components.spaces()[space].path == "outer":
         number = space.removeprefix("space_")
@@ -145,7 +145,7 @@ def _space(parts: list[str], language: str) -> str:
 
 @name.of("site")
 def _site(parts: list[str], language: str) -> str:
-    """By its space and what it gives."""
+    """The name of a site has its space and what it gives."""
     (site,) = parts
     for segment in components.segments().values():
         for printed in (*segment.few.sites, *segment.many.sites):
@@ -168,7 +168,7 @@ def _link(parts: list[str], language: str) -> str:
 
 @name.of("slot")
 def _slot(parts: list[str], language: str) -> str:
-    """A row and its place in it, as its Building is counted."""
+    """The name of a slot has its row and its place in the row, counted as its Building is."""
     (slot,) = parts
     for kind in components.player_board().buildings:
         for number, printed in enumerate(kind.slots, 1):
@@ -208,7 +208,7 @@ def _card_space(parts: list[str], language: str) -> str:
 
 @name.of("scheme")
 def _scheme(parts: list[str], language: str) -> str:
-    """By its icons: all have the same name."""
+    """The name of a Scheme has its icons, since all Schemes have the same printed name."""
     (card,) = parts
     printed = components.schemes()[card]
     icons = [said(ICONS[icon], language).removesuffix("圖示").removesuffix(" icons") for icon in printed.icons]
@@ -232,7 +232,7 @@ def _automa_chest(parts: list[str], language: str) -> str:
 
 @name.of("chest")
 def _chest(parts: list[str], language: str) -> str:
-    """By what it does: all have the same name."""
+    """The name of a Chest Tile has its effect, since all tiles have the same printed name."""
     (tile,) = parts
     printed = components.chests()[tile]
     name, text = printed.name.of(language), printed.text.of(language).rstrip("。.")
@@ -255,6 +255,6 @@ def _worker(parts: list[str], language: str) -> str:
 
 @name.of("starts")
 def _starts(parts: list[str], language: str) -> str:
-    """Where a Player card lets its Viscount begin."""
+    """The spaces where a Player card lets its Viscount begin."""
     where = _space([components.player_card(parts[0]).start_space], language)
     return f"從{where}出發" if language == ZH else f"starts at {where}"

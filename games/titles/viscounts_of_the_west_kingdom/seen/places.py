@@ -1,4 +1,4 @@
-"""Where every piece lies (vis.components), so that it is seen to travel."""
+"""Where every piece is (vis.components), so that the page can show it move."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBOD
 
 Found = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
-"""Who sees into a pile."""
+"""The viewers who see the cards of a pile."""
 MANY = 999
-"""Goods, Debts and Deeds beyond number: so many less those that somebody has are in the supply."""
+"""Goods, Debts and Deeds without limit. The supply has this number, less what the players have."""
 
 
 def places(state: Viscounts) -> dict[str, Place]:
-    """The pieces of the players, then those of the main board, the Castle and the stacks, then what nobody has."""
+    """The pieces of the players, then those of the main board, the Castle and the stacks, then what no player has."""
     found: dict[str, Place] = {}
     for own in state.players:
         found.update(_cards(state, own))
@@ -56,7 +56,7 @@ def _cards(state: Viscounts, own: Player) -> Found:
 
 
 def _automa(automa: Automa) -> Found:
-    """Schemes where players have cards."""
+    """The AI has Schemes where players have cards."""
     own = automa.own
     for space, scheme in enumerate(own.row, 1):
         if scheme:
@@ -130,7 +130,7 @@ def _supply(state: Viscounts) -> Found:
 
 
 def _apart(state: Viscounts) -> Found:
-    """What is still to be had, what is out of the game, and the two cards of the stacks."""
+    """What can still be gained, what is out of the game, and the two cards of the stacks."""
     cards = [f"player_card:{pair.player_card}" for pair in state.pairs]
     yield "pairs", Place((*cards, *_named("townsfolk", [pair.hero for pair in state.pairs])))
     yield "removed", Place(_named("townsfolk", state.removed))
@@ -154,7 +154,7 @@ def _apart(state: Viscounts) -> Found:
 
 
 def _named(kind: str, cards: Sequence[str]) -> tuple[str, ...]:
-    """The ids of cards or tiles; of most places they are those of the time before."""
+    """The ids of cards or tiles. For most places they are the same as at the last call, so they are cached."""
     return _ids(kind, tuple(cards))
 
 

@@ -1,4 +1,4 @@
-"""Points as they stand: a seat's score as a sum, what a Manuscript would bring, who gains what of Poverty and Prosperity."""
+"""Points now: a seat's score as a sum, what a Manuscript would add, and the shares of Poverty and Prosperity."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OF_RULE: dict[str, Text] = {
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The share of a seat, or of the printed opponent, if a majority were scored now (vis.end.scoring.10, vis.end.scoring.12,
+    """The share of a seat, or of the AI, if a majority were scored now (vis.end.scoring.10, vis.end.scoring.12,
     vis.solo.end.3)."""
 
     seat: int
@@ -36,7 +36,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def score(lines: list[ScoreLine]) -> Reckoning:
-    """All that scores now as one sum."""
+    """All points that would score now, as one sum."""
     return Reckoning(SCORE, tuple([_part(line, line.points) for line in lines if line.points]))
 
 
@@ -47,8 +47,9 @@ def _part(line: ScoreLine, points: int) -> Cause:
 
 
 def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
-    """vis.end.scoring.3, vis.end.scoring.9, vis.gates.welcome.6, vis.manuscript.ribbons.2: what the Manuscript on top would add to the
-    score, in the color that adds most (vis.gates.board.15). What its effect brings is not counted."""
+    """What the top Manuscript would add to the score (vis.end.scoring.3, vis.end.scoring.9, vis.gates.welcome.6,
+    vis.manuscript.ribbons.2). An open color is the one that adds most (vis.gates.board.15). What its effect gives
+    does not count."""
     if not segment.manuscripts:
         return None
     tile = segment.manuscripts[0]
@@ -79,7 +80,7 @@ def _by_rule(lines: list[ScoreLine]) -> Counter[str]:
 
 
 def standings(state: Viscounts) -> dict[str, list[Standing]]:
-    """Poverty by approved Deeds, Prosperity by paid Debts, whether they are revealed or not; the most first."""
+    """Poverty by approved Deeds and Prosperity by paid Debts, revealed or not, the highest first."""
     return {card: _standings(state, majority) for card, majority in scoring.MAJORITIES.items()}
 
 

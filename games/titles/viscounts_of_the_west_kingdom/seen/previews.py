@@ -1,4 +1,4 @@
-"""What each card of the hand would bring to the row, if it were played."""
+"""What each card of the hand would bring to the row if it were played."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import managing
 
 DROPS, PLAYS = 24, 40
-"""So many ways for the cards to slide, and for one to be played, are looked at."""
+"""How many ways are tried out for the cards to slide, and for a card to be played."""
 Icons = dict[str, Reckoning]
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A card of the hand, when it has been played: icons by action, and the Corruption that it brings (vis.turn.cards.6,
-    vis.turn.cards.8). Where somebody chooses before, ``icons`` and ``corruption`` are the least. ``most`` and ``corruption_most`` are
-    the most."""
+    """A card of the hand after it is played: icons by action, and the Corruption that it gives (vis.turn.cards.6,
+    vis.turn.cards.8). If a player chooses something first, ``icons`` and ``corruption`` are the least, ``most`` and
+    ``corruption_most`` are the most."""
 
     card: str
     icons: Icons
@@ -34,7 +34,7 @@ class Play(msgspec.Struct, frozen=True):
 
 
 def plays(state: Viscounts, seat: int) -> list[Play]:
-    """For every card of the hand. Nothing is said while a card drops off, and once one has been played."""
+    """A preview for every card of the hand. There is none while a card drops off, and none after a card was played."""
     coming = state.agenda[0].step if state.agenda else ""
     if state.played or coming == managing.PLAY:
         return []
@@ -45,7 +45,8 @@ def plays(state: Viscounts, seat: int) -> list[Play]:
 
 
 def _slid(state: Viscounts, seat: int) -> Sequence[Viscounts]:
-    """After the cards have slid (vis.turn.cards.1) and what dropped off has done what it does (vis.turn.cards.4)."""
+    """The position after the cards have slid (vis.turn.cards.1) and the dropped card has taken effect
+    (vis.turn.cards.4)."""
     return tried(state, lambda game: managing.slide(game, seat), most=DROPS).states
 
 
@@ -74,6 +75,6 @@ def _total(reckoning: Reckoning) -> int:
 
 
 def _corruption(course: Rehearsal[Viscounts], seat: int) -> int:
-    """All that the seat was told to gain."""
+    """All Corruption that the log gives to the seat."""
     changes = [change for event in course.game.events for change in event.changes]
     return sum(change.n for change in changes if (change.owner, change.what) == (holder(seat), "corruption"))

@@ -1,4 +1,5 @@
-"""What Workers that come to the Castle would set off (vis.castle.move, vis.castle.bump), shown before it is confirmed."""
+"""What Workers that come to the Castle would cause (vis.castle.move, vis.castle.bump), shown before the player
+confirms."""
 
 from __future__ import annotations
 
@@ -19,12 +20,13 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Visco
 
 INWARD, TOP, BUMPED = "vis.castle.move.2", "vis.castle.move.8", "vis.castle.bump.3"
 REWARDS = {"vis.castle.bump.5": castle.FIRST + 1, "vis.castle.bump.6": castle.SECOND + 1}
-"""The tier from which somebody was bumped, by the clause of the reward."""
+"""The tier from which a Worker was bumped, by the clause of the reward."""
 
 
 class Push(msgspec.Struct, frozen=True):
-    """``inward`` are the sections in which somebody's Worker moves to the second tier, with the seat; ``top`` are seats whose Worker
-    reaches the third, ``crowded`` is how many must be bumped from a section's tier. All of these happen whatever is chosen."""
+    """``inward`` are the sections in which a Worker moves to the second tier, with its seat. ``top`` are seats whose
+    Worker reaches the third tier. ``crowded`` is how many Workers must be bumped from a section's tier. All of these
+    happen whatever the players choose."""
 
     workers: int
     inward: list[tuple[int, str]]
@@ -33,7 +35,7 @@ class Push(msgspec.Struct, frozen=True):
     leads: bool
     """Whether the seat would become the Castle Leader."""
     open: bool
-    """Whether more may happen, by what is chosen on the way."""
+    """Whether more may happen, depending on what the players choose."""
 
 
 class _Happened(msgspec.Struct):
@@ -49,7 +51,8 @@ def placing(seat: int, index: int, workers: int) -> Part:
 
 
 def push(state: Viscounts, seat: int, workers: int, part: Part, ends: Ends) -> Push:
-    """What ``part`` sets off, by its ``ends``. If there are more than were looked at, only what happens before the first choice is told."""
+    """What ``part`` causes, by its ``ends``. If there are too many ends, only what happens before the first choice
+    is given."""
     if not ends.whole:
         ends = tried(state, part, most=1, explains=True, until=at_next_question)
     found = [_happened(course, seat, state.leader) for course in ends.found]
@@ -65,7 +68,7 @@ def push(state: Viscounts, seat: int, workers: int, part: Part, ends: Ends) -> P
 
 
 def _happened(course: Rehearsal[Viscounts], seat: int, leader: int) -> _Happened:
-    """What the rules told."""
+    """What the rules have logged."""
     told = course.game.events
     return _Happened(
         inward=Counter((_whose(event), _section(event)) for event in told if _goes_inward(event)),
@@ -76,7 +79,7 @@ def _happened(course: Rehearsal[Viscounts], seat: int, leader: int) -> _Happened
 
 
 def _goes_inward(event: Event) -> bool:
-    """What the section gives then is told by the same clause, and names more than the section."""
+    """The effect of the section is logged under the same clause, and names more than the section."""
     return event.rule == INWARD and len(event.elements) == 1 and event.elements[0].startswith("section:")
 
 
@@ -89,7 +92,7 @@ def _section(event: Event) -> str:
 
 
 def _bumped(told: Sequence[Event]) -> Iterator[tuple[str, int]]:
-    """From which section and tier somebody is bumped. The reward that follows says which tier it was."""
+    """The section and tier from which a Worker is bumped. The reward that follows gives the tier."""
     section = ""
     for event in told:
         if event.rule == BUMPED:
@@ -103,12 +106,13 @@ C = TypeVar("C")
 
 
 def _common(found: Sequence[Counter[C]]) -> Counter[C]:
-    """What is in all of them, as often as it is in each."""
+    """The events that are in all ends, as often as they are in each."""
     return reduce(and_, found)
 
 
 def told(found: Push) -> Text | None:
-    """In words: who moves inward to what, how many reach the top and must be bumped, whether that makes a leader. None: no Worker moves."""
+    """The push in words: which seats move inward to which sections, how many reach the top, how many must be bumped,
+    whether the leader changes. None: no Worker moves."""
     top, over = len(found.top), sum(many for _, _, many in found.crowded)
     parts: list[int | str | Ref | Text] = [
         T("inward: {what}", what=Ref(f"says:section:{section}")) for _, section in found.inward

@@ -1,4 +1,5 @@
-"""The table as a list, to be heard or walked by keys: the kingdom segment by segment, the Castle, the players, the stacks."""
+"""The outline of the table, for keys and screen readers: the kingdom segment by segment, the Castle, the players,
+the stacks."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ EMPTY = T("Nothing there")
 
 
 def spoken(view: ViscountsView) -> list[SpokenPlace]:
-    """What lies before ``view.viewer``; one's own things before those of the others."""
+    """The outline for ``view.viewer``. The viewer's things come before those of the others."""
     order = sorted(view.players, key=lambda own: own.seat != view.viewer)
     return [
         *([_pairs(view)] if view.pairs else []),
@@ -46,7 +47,7 @@ def spoken(view: ViscountsView) -> list[SpokenPlace]:
 
 
 def _displays(view: ViscountsView) -> Iterator[SpokenPlace]:
-    """What lies face up of the expansions."""
+    """What is face up on the displays of the expansions."""
     if "gates" in view.boxes:
         yield place("kings_orders", N("{n} card", "{n} cards", n=view.kings_orders))
         pile = T("{n} left", n=view.outsider_count)
@@ -63,7 +64,7 @@ def _above(left: int, revealed: bool) -> Text:
 
 
 def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
-    """Who would score for Poverty or Prosperity now."""
+    """The players who would score for Poverty or Prosperity now."""
     shares = [
         T("{who}: {many}, {n} points", who=Ref(holder(one.seat)), many=one.many, n=one.points.total) for one in standing
     ]
@@ -109,7 +110,7 @@ def _space(view: ViscountsView, space: str) -> SpokenPlace:
 
 
 def _ahead(way: Way) -> Iterator[Text]:
-    """What it costs to ride there, and what the icons of either action would be."""
+    """What moving there costs, and the icons of either action."""
     if way.price is not None:
         yield N("{n} step", "{n} steps", n=way.steps)
         yield T("{n} Silver", n=way.price.total)
@@ -193,7 +194,7 @@ def _player(own: PlayerView) -> SpokenPlace:
 
 
 def _automa(own: AutomaView) -> SpokenPlace:
-    """vis.solo.setup.1: what the printed opponent has."""
+    """What the AI has: vis.solo.setup.1."""
     goods = [Ref(f"amount:{kind}:{n}") for kind, n in own.goods.items() if n]
     return place(
         "automa",

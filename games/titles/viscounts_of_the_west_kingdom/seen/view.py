@@ -54,11 +54,11 @@ FUNDED = (BUILD, NOBLE, CLERIC)
 
 
 SHOWN_PHASES = {LANDING: "move", ACTING: "action"}
-"""As players know them."""
+"""The phases as players know them."""
 
 
 class SiteView(msgspec.Struct, frozen=True):
-    """A building site. ``owner`` is -1 and ``building`` empty where nothing stands."""
+    """A building site. If it is empty, ``owner`` is -1 and ``building`` is empty."""
 
     element: str
     space: str
@@ -66,19 +66,19 @@ class SiteView(msgspec.Struct, frozen=True):
     building: str
     piece: str
     public: str = ""
-    """Which Public Building stands there; ``building`` is the type that it took the place of."""
+    """The Public Building on the site; ``building`` is the type that it replaced."""
 
 
 class LinkView(msgspec.Struct, frozen=True):
-    """A link; ``owners`` are those of the Buildings at its ends where both are built upon."""
+    """A link. ``owners`` are those of the Buildings at its ends, if both ends have one."""
 
     id: str
     owners: list[int]
 
 
 class SegmentView(msgspec.Struct, frozen=True):
-    """A segment in its place of the ring. ``townsfolk`` and ``manuscript`` are the elements of what is seen there; the numbers are how many
-    cards and tiles the piles hold."""
+    """A segment in its place of the ring. ``townsfolk`` and ``manuscript`` are the visible elements. The numbers are
+    how many cards and tiles the piles have."""
 
     id: str
     townsfolk: str
@@ -92,22 +92,22 @@ class SegmentView(msgspec.Struct, frozen=True):
     tiers: list[dict[int, int]]
     """Workers by seat on the first and second tier of the section opposite."""
     workers: list[dict[int, list[str]]]
-    """The pieces that these are."""
+    """The pieces of these Workers."""
 
 
 class Board(msgspec.Struct, kw_only=True, frozen=True):
-    """What lies on and beside a board, a seat's or the printed opponent's."""
+    """What is on a board and next to it, a seat's or the AI's."""
 
     space: str
     goods: dict[str, int]
     row: list[str]
-    """Cards or Schemes on its spaces, "" where none lies."""
+    """Cards or Schemes on its spaces, "" for an empty space."""
     draw_count: int
     discard: list[str]
     workers: int
     buildings: dict[str, int]
     slots: list[str]
-    """Those that are empty and work."""
+    """The slots that are empty and active."""
     corruption: int
     virtue: int
     debts: int
@@ -119,11 +119,11 @@ class Board(msgspec.Struct, kw_only=True, frozen=True):
     public: list[str]
     """Cards of Public Buildings."""
     chests: list[str]
-    """Chest Tiles below the card spaces; of the AI those that are turned up. "" where none is."""
+    """Chest Tiles below the card spaces; for the AI, those that are turned up. "" for an empty place."""
     leads: bool
     criminals: int
     icons: dict[str, Reckoning]
-    """By primary action, of the row as it lies and what lasts; without resources."""
+    """The icons of the row and the permanent ones, by primary action, without resources."""
     lines: list[ScoreLine]
     """What would be scored now."""
     score: Reckoning
@@ -131,8 +131,8 @@ class Board(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class PlayerView(Board, kw_only=True, frozen=True):
-    """A seat. ``hand`` is None where the viewer may not see it; the cards of hand and draw pile together are known to all (``unseen``,
-    sorted)."""
+    """A seat. ``hand`` is None if the viewer may not see it. All viewers know the cards of hand and draw pile
+    together (``unseen``, sorted)."""
 
     seat: int
     player_card: str
@@ -141,9 +141,9 @@ class PlayerView(Board, kw_only=True, frozen=True):
     hand_count: int
     unseen: list[str]
     unbuilt: dict[str, list[str]]
-    """The pieces that still stand on the Player Board, row by row."""
+    """The pieces that are still on the Player Board, row by row."""
     ribbons: dict[str, int]
-    """By color, the starting Manuscript of the Manuscript Board included."""
+    """Ribbons by color, with the starting Manuscript of the Manuscript Board."""
     columns: list[str]
     """The colors of the Manuscript Board that are unlocked."""
     returned: dict[str, list[int]]
@@ -152,7 +152,7 @@ class PlayerView(Board, kw_only=True, frozen=True):
 
 
 class AutomaView(Board, kw_only=True, frozen=True):
-    """The printed opponent (vis.solo)."""
+    """The AI (vis.solo)."""
 
     board: str
     future_count: int
@@ -165,31 +165,32 @@ class ViscountsView(View, kw_only=True):
     last_round: int
     phase: str
     active: int
-    """Whose turn it is; nobody's seat in setup, at the end and in the turn of the printed opponent (``phase`` is ``automa``)."""
+    """The seat whose turn it is. In setup, at the end and in the turn of the AI (``phase`` is ``automa``) it is no
+    seat."""
     start: int
     action: str
     ring: list[SegmentView]
     third_tier: dict[int, int]
     leader: int
-    """Who holds the Castle Leader, -1 nobody."""
+    """The seat with the Castle Leader; -1 for none."""
     players: list[PlayerView]
     pairs: list[Pair]
     bonuses: list[str]
     leader_card: str
     automa: AutomaView | None
-    """In the solo mode."""
+    """The AI, in the solo mode only."""
     boxes: list[str]
     """Table options in play: ``gates``, ``keys``, ``promos``."""
     kings_orders: int
     outsiders: list[str]
     outsider_count: int
-    """In the pile."""
+    """The number of Outsiders in the pile."""
     heroes: list[str]
     hero_count: int
     chests: list[str]
     chest_count: int
     public: list[str]
-    """Public Buildings that nobody has constructed."""
+    """Public Buildings that no player has constructed."""
     leaving: str
     removed: list[str]
     debts_left: int
@@ -197,9 +198,9 @@ class ViscountsView(View, kw_only=True):
     poverty: bool
     prosperity: bool
     ahead: Ahead
-    """For the viewer, on their turn."""
+    """The forecast for the viewer, on their turn."""
     gains: dict[str, Reckoning]
-    """What the top Manuscript of each segment would bring the viewer."""
+    """What the top Manuscript of each segment would add to the viewer's score."""
     standings: dict[str, list[Standing]]
 
 
@@ -367,7 +368,7 @@ def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
 
 
 def _panel(own: PlayerView) -> Panel:
-    """Everything that scores is open."""
+    """The panel of a seat. Everything that scores is public."""
     seat = own.seat
     goods = own.goods
     return Panel(

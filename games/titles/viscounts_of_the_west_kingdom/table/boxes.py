@@ -28,7 +28,7 @@ class Per(Printed, kw_only=True, frozen=True, tag_field="kind", tag="per"):
 
 
 class AtLeast(Printed, kw_only=True, frozen=True, tag_field="kind", tag="at_least"):
-    """Points if there are so many."""
+    """Points if the metric is at least this high."""
 
     metric: Metric
     least: int
@@ -42,25 +42,25 @@ class Flat(Printed, kw_only=True, frozen=True, tag_field="kind", tag="flat"):
 
 
 class ExtraRibbon(Printed, kw_only=True, frozen=True, tag_field="kind", tag="extra_ribbon"):
-    """Ribbons more of one color, for the sets and for other Outsiders."""
+    """More ribbons of one color, for the sets and for other Outsiders."""
 
     n: int
 
 
 class LighterDebts(Printed, kw_only=True, frozen=True, tag_field="kind", tag="unpaid_debt_vp"):
-    """Every unpaid Debt costs so much less."""
+    """Every unpaid Debt costs this much less."""
 
     delta: int
 
 
 class FlipFirst(Printed, kw_only=True, frozen=True, tag_field="kind", tag="flip_before_scoring"):
-    """Before anything is counted: flip Debts or Deeds (vis.gates.welcome.8)."""
+    """Before scoring: flip Debts or Deeds (vis.gates.welcome.8)."""
 
     n: int
 
 
 class ChooseFirst(Printed, kw_only=True, frozen=True, tag_field="kind", tag="choice_before_scoring"):
-    """Before anything is counted: discard so many Debts, or gain so many approved Deeds (vis.gates.welcome.8)."""
+    """Before scoring: discard this many Debts, or gain this many approved Deeds (vis.gates.welcome.8)."""
 
     debts: int
     deeds: int
@@ -85,11 +85,11 @@ class Column(Printed, kw_only=True, frozen=True):
     silver: int = 0
     resources: int = 0
     in_place_of_silver: bool = False
-    """What is paid stands in for the Silver of its effect, which is not gained (vis.gates.board.12)."""
+    """What is paid is used as Silver. The Silver of the effect is not gained (vis.gates.board.12)."""
 
 
 class Gates(Sourced, kw_only=True, frozen=True):
-    """Gates of Gold beside its Townsfolk, Heroes and Manuscripts."""
+    """The components of Gates of Gold, without its Townsfolk, Heroes and Manuscripts."""
 
     kings_orders: int
     kings_order: Townsfolk
@@ -105,7 +105,7 @@ class Gates(Sourced, kw_only=True, frozen=True):
 
 
 class Public(Bonus, kw_only=True, frozen=True):
-    """A Public Building: which Building it takes the place of, what it costs, what it does at once (vis.keys.public)."""
+    """A Public Building: which Building it replaces, what it costs, what it does at once (vis.keys.public)."""
 
     building: Building
     cost: int
@@ -120,7 +120,8 @@ class Requires(Printed, kw_only=True, frozen=True):
 
 
 class Chest(Sourced, kw_only=True, frozen=True):
-    """A Chest Tile: it turns an icon of the card above into others in an action, or rewards a card that enters (vis.keys.chests)."""
+    """A Chest Tile. It converts an icon of the card above in an action, or gives a reward for a card that enters
+    (vis.keys.chests)."""
 
     id: str
     name: Words
@@ -133,7 +134,7 @@ class Chest(Sourced, kw_only=True, frozen=True):
 
 
 class Keys(Sourced, kw_only=True, frozen=True):
-    """Keeper of Keys beside its Townsfolk, Heroes, Player cards and Manuscripts."""
+    """The components of Keeper of Keys, without its Townsfolk, Heroes, Player cards and Manuscripts."""
 
     heroes_shown: int
     chests_shown: int

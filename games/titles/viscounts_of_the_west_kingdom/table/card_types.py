@@ -1,4 +1,4 @@
-"""What is printed on cards, tiles and boards: the types of the files in data/, which refuse unknown keys."""
+"""What is printed on cards, tiles and boards: the types of the files in data/. They refuse unknown keys."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ class Printed(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=T
 
 
 class Sourced(Printed, kw_only=True, frozen=True):
-    """Where it is known from. What is ``portal`` was designed for this site, since nothing published could be found."""
+    """The source of an entry. ``portal`` means that it was designed for this site, since nothing published could be
+    found."""
 
     origin: Literal["published", "portal"]
     source: str = ""
@@ -94,8 +95,8 @@ class Sourced(Printed, kw_only=True, frozen=True):
 
 
 class Ability(Printed, kw_only=True, frozen=True):
-    """The lower half of a card, or what a slot reveals: once when played or dropped off; while it lies there by ``modifiers`` or whenever
-    ``trigger`` happens (vis.townsfolk.card.7)."""
+    """The ability of a card, or what a slot reveals (vis.townsfolk.card.7). It works once when the card is played or
+    dropped off, or while the card is there: by ``modifiers``, or whenever ``trigger`` happens."""
 
     timing: Literal["none", "immediate", "ongoing", "drop_off"]
     effects: list[AnyEffect] = []
@@ -103,7 +104,7 @@ class Ability(Printed, kw_only=True, frozen=True):
     trigger: Trigger | None = None
     condition: Condition = "always"
     optional: bool = False
-    """Whether one may let it be when it is set off."""
+    """Whether the player may refuse the ability when it is triggered."""
 
 
 class Townsfolk(Sourced, kw_only=True, frozen=True):
@@ -116,15 +117,15 @@ class Townsfolk(Sourced, kw_only=True, frozen=True):
     icons: list[IconName]
     text: Words
     hire: Words | None = None
-    """What it says of being hired or dismissed."""
+    """The text about being hired or dismissed."""
     refuse: Words | None = None
-    """What it says of being refused."""
+    """The text about being refused."""
     ability: Ability = Ability(timing="none")
     on_hire_or_dismiss: list[AnyEffect] = []
     variant: str = ""
-    """Tells cards of the same Chinese name apart."""
+    """The variant that distinguishes cards with the same Chinese name."""
     replaces: str = ""
-    """Of starting Townsfolk: the one that it takes the place of (vis.keys.setup.5)."""
+    """For starting Townsfolk: the card that this one replaces (vis.keys.setup.5)."""
 
 
 class Scoring(Printed, kw_only=True, frozen=True):
@@ -151,7 +152,7 @@ class Manuscript(Sourced, kw_only=True, frozen=True):
 
 
 class PlayerCard(Sourced, kw_only=True, frozen=True):
-    """Where a player begins, and with what (vis.setup.pairs)."""
+    """Where a player begins, and with which goods (vis.setup.pairs)."""
 
     id: str
     number: float
@@ -166,7 +167,7 @@ class PlayerCard(Sourced, kw_only=True, frozen=True):
 
 
 class Trade(Printed, kw_only=True, frozen=True):
-    """vis.action.trade.4: so many Merchant icons each time."""
+    """The Merchant icons of each trade (vis.action.trade.4)."""
 
     merchants: int
     effects: list[AnyEffect]
@@ -209,7 +210,7 @@ class Side(Printed, kw_only=True, frozen=True):
 
 
 class PrintedTownsfolk(Printed, kw_only=True, frozen=True):
-    """Seen where a pile is empty: can be dismissed, not hired (vis.action.dismiss.10)."""
+    """Visible if a pile is empty. It can be dismissed, not hired (vis.action.dismiss.10)."""
 
     silver: int
     icons: list[IconName]
@@ -218,7 +219,7 @@ class PrintedTownsfolk(Printed, kw_only=True, frozen=True):
 
 
 class PrintedManuscript(Printed, kw_only=True, frozen=True):
-    """Seen where a pile is empty: can be transcribed, not taken (vis.manuscript.transcribe.10)."""
+    """Visible if a pile is empty. It can be transcribed, not taken (vis.manuscript.transcribe.10)."""
 
     cost: int
     effects: list[AnyEffect]
@@ -241,7 +242,7 @@ class Board(Sourced, kw_only=True, frozen=True):
     """The main board."""
 
     few_up_to: int
-    """Players with whom the side for few is up (vis.setup.board.2)."""
+    """The highest number of players for the side for few (vis.setup.board.2)."""
     segments: list[Segment]
 
 
@@ -260,7 +261,7 @@ class ThirdTier(Printed, kw_only=True, frozen=True):
 
 
 class Bonus(Sourced, kw_only=True, frozen=True):
-    """A card that somebody holds beside the Player Board: the Castle Leader, a Cleric Bonus."""
+    """A card that a player holds next to the Player Board: the Castle Leader, a Cleric Bonus."""
 
     id: str
     name: Words
@@ -269,11 +270,11 @@ class Bonus(Sourced, kw_only=True, frozen=True):
     text: Words
     ribbon: Ribbon | None = None
     group: Literal["", "diversified", "specialized"] = ""
-    """Of building bonus cards: what wins it (vis.gates.bonus.3, vis.gates.bonus.4)."""
+    """For building bonus cards: the condition that wins the card (vis.gates.bonus.3, vis.gates.bonus.4)."""
 
 
 class Castle(Sourced, kw_only=True, frozen=True):
-    """The Castle and the cards that are won there and by Manuscripts."""
+    """The Castle, and the cards that players win there and with Manuscripts."""
 
     sections: list[Section]
     third_tier: ThirdTier
@@ -306,7 +307,7 @@ class Slot(Printed, kw_only=True, frozen=True):
 
 
 class BuildingType(Printed, kw_only=True, frozen=True):
-    """A row of Buildings: what one costs, what so many constructed are worth, the slots from left to right."""
+    """A row of Buildings: the cost of one, the points by number constructed, the slots from left to right."""
 
     id: Building
     name: Words
@@ -316,7 +317,7 @@ class BuildingType(Printed, kw_only=True, frozen=True):
 
 
 class TrackSpace(Printed, kw_only=True, frozen=True):
-    """A space of the track: what a Collision there gives its player, and each opponent who qualifies."""
+    """A space of the track: what a Collision there gives its player, and each opponent who meets the condition."""
 
     above: list[AnyEffect]
     condition: Condition

@@ -1,4 +1,4 @@
-"""What is printed on the components: loaded once from data/, checked, immutable."""
+"""What is printed on the components. It is loaded once from data/, checked, and immutable."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaBoard, S
 Loaded = TypeVar("Loaded")
 Sets: TypeAlias = tuple[str, ...]
 ALL: Sets = ("base", "gates", "keys", "promo", "collector")
-"""Which boxes cards are from; without others the base game's."""
+"""The boxes that cards come from. The default is the base game."""
 
 
 class _Neutral(Printed, frozen=True):
@@ -132,7 +132,8 @@ def automa_board(board_id: str) -> AutomaBoard:
 
 @cache
 def neutral(sets: Sets = BASE) -> dict[str, Townsfolk]:
-    """vis.components.shared.6, vis.gates.setup.1, vis.gates.setup.5, vis.keys.setup.1, vis.keys.setup.4: those of the sets in play."""
+    """The neutral Townsfolk of the boxes in play: vis.components.shared.6, vis.gates.setup.1, vis.gates.setup.5,
+    vis.keys.setup.1, vis.keys.setup.4."""
     return DATA.by_id(card for card in _read(_Neutral).cards if card.set in sets)
 
 
@@ -144,7 +145,7 @@ def heroes(sets: Sets = BASE) -> dict[str, Townsfolk]:
 
 @cache
 def starting(sets: Sets = BASE) -> dict[str, Townsfolk]:
-    """vis.components.shared.8, vis.keys.setup.5: the cards that every player has; new versions take the place of others."""
+    """The starting cards of every player. New versions replace others: vis.components.shared.8, vis.keys.setup.5."""
     found = [card for card in _read(_Starting).cards if card.set in sets]
     replaced = {card.replaces for card in found}
     return DATA.by_id(card for card in found if card.id not in replaced)
@@ -172,12 +173,12 @@ KINGS_ORDER = "kings_order"
 
 
 def kings_orders() -> list[str]:
-    """vis.gates.setup.4: every copy."""
+    """Every copy of the King's Order: vis.gates.setup.4."""
     return [own_copy(KINGS_ORDER, number) for number in range(gates().kings_orders)]
 
 
 def own_copy(card: str, seat: int) -> str:
-    """Of starting Townsfolk every seat has a copy: ``thief-0``; King's Orders are numbered."""
+    """The id of a copy. Each seat has a copy of the starting Townsfolk (``thief-0``). King's Orders are numbered."""
     return f"{card}-{seat}"
 
 
@@ -187,12 +188,12 @@ def printed_id(card: str) -> str:
 
 
 def card(card_id: str) -> Townsfolk:
-    """The card with this id, be it the copy of a seat."""
+    """The card with this id, which may be the copy of a seat."""
     return townsfolk()[printed_id(card_id)]
 
 
 def icons_of(card_id: str) -> list[str]:
-    """What is printed on a card of a row, be it a Scheme of the printed opponent."""
+    """The icons printed on a card of a row or on a Scheme of the AI."""
     scheme = schemes().get(card_id)
     return card(card_id).icons if scheme is None else scheme.icons
 
@@ -216,7 +217,7 @@ def manuscripts(sets: Sets = ALL) -> dict[str, Manuscript]:
 
 @cache
 def bonuses() -> dict[str, Bonus]:
-    """Cards held beside a Player Board: Castle Leaders, Cleric Bonus cards, building bonus cards, Public Buildings."""
+    """Cards held next to a Player Board: Castle Leaders, Cleric Bonus cards, building bonus cards, Public Buildings."""
     printed = castle()
     cards = (printed.leader, *printed.cleric_bonuses, *gates().builder_bonuses, *gates().leaders)
     return DATA.by_id((*cards, *keys().public_buildings))
@@ -224,7 +225,7 @@ def bonuses() -> dict[str, Bonus]:
 
 @cache
 def public() -> dict[str, Public]:
-    """vis.keys.setup.2: the Public Buildings."""
+    """The Public Buildings, by id: vis.keys.setup.2."""
     return DATA.by_id(keys().public_buildings)
 
 
@@ -236,7 +237,7 @@ def chests() -> dict[str, Chest]:
 
 @cache
 def ribbon_set_vp() -> list[int]:
-    """vis.end.scoring.3: of so many colors, from 1."""
+    """The points of a set by its number of colors, from 1: vis.end.scoring.3."""
     return DATA.read(_Manuscripts).ribbon_set_vp
 
 
@@ -247,14 +248,14 @@ def segments() -> dict[str, Segment]:
 
 @cache
 def side(segment: str, seats: int) -> Side:
-    """vis.setup.board.1, vis.setup.board.2: the side that is up for so many players."""
+    """The side that is up for this number of players: vis.setup.board.1, vis.setup.board.2."""
     printed = segments()[segment]
     return printed.few if seats <= board().few_up_to else printed.many
 
 
 @cache
 def spaces() -> dict[str, Space]:
-    """vis.components.shared.2: the 15 town spaces."""
+    """The 15 town spaces: vis.components.shared.2."""
     return DATA.by_id(space for segment in board().segments for space in segment.spaces)
 
 
@@ -266,7 +267,7 @@ def segment_of(space: str) -> str:
 
 @cache
 def sites(seats: int) -> dict[str, Site]:
-    """vis.components.shared.3: the building sites for so many players."""
+    """The building sites for this number of players: vis.components.shared.3."""
     return DATA.by_id(site for segment in segments() for site in side(segment, seats).sites)
 
 
@@ -277,7 +278,7 @@ def links(seats: int) -> dict[str, Link]:
 
 @cache
 def buildings() -> dict[str, BuildingType]:
-    """vis.components.player.3: the three rows."""
+    """The three rows of Buildings: vis.components.player.3."""
     return DATA.by_id(player_board().buildings)
 
 

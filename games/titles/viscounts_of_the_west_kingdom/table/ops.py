@@ -1,9 +1,8 @@
-"""The language of cards, tiles and board: one struct an op, and one a modifier. ``effects/`` carries the ops out, ``rules/`` ask for the
-modifiers.
+"""The language of cards, tiles and the board. Each op is a struct, and so is each modifier. ``effects/`` carries the
+ops out, ``rules/`` read the modifiers.
 
-A list of effects is carried out from first to last (vis.effects.general.3); ``n`` is how often or how many. "You" is the owner of the card,
-tile or building; on links, each owner concerned.
-"""
+A list of effects is carried out from first to last (vis.effects.general.3). ``n`` is how often or how many. "You" is
+the owner of the card, tile or building. On links it is each owner concerned."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from games.engine.rules import effects
 
 RESOURCES = ("ink", "gold", "stone")
 ICONS = ("merchant", "builder", "noble", "cleric", "criminal")
-"""vis.townsfolk.icons.1"""
+"""The icons: vis.townsfolk.icons.1."""
 if TYPE_CHECKING:  # plain texts to who works with them; a data file may name only these
     IconName: TypeAlias = str
     Good: TypeAlias = str
@@ -59,7 +58,7 @@ class GainDeed(Counted, kw_only=True):
 
 
 class Flip(Counted, kw_only=True):
-    """Turn own unpaid Debts or acquired Deeds; mandatory where possible (vis.debts.flip.5)."""
+    """Flip the player's unpaid Debts or acquired Deeds. This is mandatory if possible (vis.debts.flip.5)."""
 
     kind: Paper
 
@@ -69,31 +68,31 @@ class GainVirtue(Counted, kw_only=True):
 
 
 class GainCorruption(Counted, kw_only=True):
-    """Move the markers to the right; before the Virtue of the same text (vis.virtue.markers.5)."""
+    """Move the markers to the right, before the Virtue of the same text (vis.virtue.markers.5)."""
 
 
 class Rearrange(Effect, kw_only=True):
-    """Any new order of the own row, if one likes (vis.effects.cards.1)."""
+    """Put the cards of the player's row in a new order. The player may refuse (vis.effects.cards.1)."""
 
 
 class DiscardCard(Counted, kw_only=True):
-    """From hand or, unseen, from the draw pile; each if one likes (vis.effects.cards.4)."""
+    """Discard from the hand or, unseen, from the draw pile. The player may refuse each (vis.effects.cards.4)."""
 
 
 class DestroyCard(Counted, kw_only=True):
-    """As a discard, but the card leaves the game and pays its Silver value (vis.effects.cards.5)."""
+    """Like a discard, but the card leaves the game and pays its Silver value (vis.effects.cards.5)."""
 
 
 class DestroyOwnCard(Counted, kw_only=True):
-    """In setup: a chosen card of the own deck, if one likes (vis.setup.pairs.11)."""
+    """In setup: destroy a chosen card of the player's deck. The player may refuse (vis.setup.pairs.11)."""
 
 
 class DrawCard(Counted, kw_only=True):
-    """To hand, beyond its limit if need be (vis.effects.cards.11)."""
+    """Draw into the hand. The hand limit does not apply (vis.effects.cards.11)."""
 
 
 class Shuffle(Effect, kw_only=True):
-    """The discards into the draw pile (vis.effects.cards.10)."""
+    """Shuffle the discards into the draw pile (vis.effects.cards.10)."""
 
 
 class HireFree(Counted, kw_only=True):
@@ -104,15 +103,17 @@ class HireFree(Counted, kw_only=True):
 
 
 class CastleMove(Counted, kw_only=True):
-    """An own Worker of the first tier to an adjacent section, if one likes (vis.effects.board.6)."""
+    """Move a Worker of the player on the first tier to an adjacent section. The player may refuse
+    (vis.effects.board.6)."""
 
 
 class PlaceWorkers(Counted, kw_only=True):
-    """Workers from supply to any one section of the first tier (vis.effects.board.4)."""
+    """Place Workers from supply in any one section of the first tier (vis.effects.board.4)."""
 
 
 class BuildFree(Effect, kw_only=True):
-    """A Building without Builder icons on an empty site (vis.effects.board.5), or only at the own space (vis.setup.pairs.10)."""
+    """Construct a Building without Builder icons on an empty site (vis.effects.board.5), or only on the player's
+    space (vis.setup.pairs.10)."""
 
     building: Building
     where: Literal["anywhere", "own_space"] = "anywhere"
@@ -121,29 +122,30 @@ class BuildFree(Effect, kw_only=True):
 
 
 class GainManuscript(Effect, kw_only=True):
-    """A visible Manuscript of one of these costs (vis.effects.board.2)."""
+    """Take a visible Manuscript of one of these costs (vis.effects.board.2)."""
 
     costs: list[int]
 
 
 class HirePaid(Effect, kw_only=True):
-    """The adjacent Townsfolk card for its price, if one likes (vis.gates.bonus.8)."""
+    """Hire the adjacent Townsfolk card for its price. The player may refuse (vis.gates.bonus.8)."""
 
 
 class GainKingsOrder(Counted, kw_only=True):
-    """To the discard pile, as long as there are any; each lets one discard (vis.gates.orders.1, vis.gates.orders.3)."""
+    """Put King's Orders on the discard pile, as long as there are any (vis.gates.orders.1). For each of them the
+    player may discard a card (vis.gates.orders.3)."""
 
 
 class WelcomeOutsider(Counted, kw_only=True):
-    """A face-up Outsider to the discard pile, which is no hire (vis.gates.welcome.3, vis.gates.welcome.4)."""
+    """Put a face-up Outsider on the discard pile. This is no hire (vis.gates.welcome.3, vis.gates.welcome.4)."""
 
 
 class RefuseOutsider(Counted, kw_only=True):
-    """A face-up Outsider leaves the game, and what it says of that is resolved (vis.gates.refuse.5)."""
+    """A face-up Outsider leaves the game, and its text about refusing is resolved (vis.gates.refuse.5)."""
 
 
 class ReturnSelf(Effect, kw_only=True):
-    """The King's Order goes back to its pile (vis.gates.welcome.2)."""
+    """Return the King's Order to its pile (vis.gates.welcome.2)."""
 
 
 class RemoveSelf(Effect, kw_only=True):
@@ -151,36 +153,39 @@ class RemoveSelf(Effect, kw_only=True):
 
 
 class GainHero(Counted, kw_only=True):
-    """A face-up Hero to hand, which is no hire (vis.keys.heroes.1)."""
+    """Take a face-up Hero into the hand. This is no hire (vis.keys.heroes.1)."""
 
 
 class GainChest(Counted, kw_only=True):
-    """A face-up Chest Tile below a card space (vis.keys.chests.1)."""
+    """Put a face-up Chest Tile below a card space (vis.keys.chests.1)."""
 
 
 class TakeAction(Effect, kw_only=True):
-    """A primary action more, by all its rules, if one likes (vis.effects.board.7)."""
+    """Take one more primary action, by all its rules. The player may refuse (vis.effects.board.7)."""
 
     action: Action
 
 
 class MoveViscount(Effect, kw_only=True):
-    """So many spaces along the arrows; whoever is met there may Rearrange (vis.turn.move.8)."""
+    """Move this many spaces along the arrows. Opponents on the last space may Rearrange (vis.turn.move.8)."""
 
     least: int
     most: int
 
 
 class SlideWorkers(Counted, kw_only=True):
-    """Own Workers of the first tier, each to the adjacent section, all the same way (vis.castle.move.11)."""
+    """Move Workers of the player on the first tier to the adjacent section, all in the same direction
+    (vis.castle.move.11)."""
 
 
 class DiscardFromDeck(Counted, kw_only=True):
-    """In setup: chosen cards of the own deck, if one likes, before it is shuffled (vis.keys.setup.10)."""
+    """In setup: discard chosen cards of the player's deck before it is shuffled. The player may refuse
+    (vis.keys.setup.10)."""
 
 
 class Choose(Effect, kw_only=True):
-    """Exactly one of some lists of effects; one that can do nothing only where none can (vis.effects.general.5)."""
+    """Do exactly one of some lists of effects. A list that can do nothing is allowed only if no list can
+    (vis.effects.general.5)."""
 
     options: list[list[Simple]]
 
@@ -189,19 +194,19 @@ class Choose(Effect, kw_only=True):
 
 
 class ByAutoma(Effect, kw_only=True):
-    """An op of the printed opponent."""
+    """An op of the AI."""
 
 
 class AiDismiss(ByAutoma, kw_only=True):
-    """Remove the adjacent Townsfolk card and gain what stands at its top right (vis.solo.rules.13)."""
+    """Remove the adjacent Townsfolk card and gain its top-right effect (vis.solo.rules.13)."""
 
 
 class AiGainScheme(ByAutoma, kw_only=True):
-    """The top Future Scheme face up onto its discard pile (vis.solo.rules.18)."""
+    """Put the top Future Scheme face up on the AI's discard pile (vis.solo.rules.18)."""
 
 
 class AiMove(Counted, ByAutoma, kw_only=True):
-    """So many spaces of the outer path (vis.solo.rules.1)."""
+    """Move this many spaces on the outer path (vis.solo.rules.1)."""
 
 
 class AiAction(ByAutoma, kw_only=True):
@@ -211,7 +216,7 @@ class AiAction(ByAutoma, kw_only=True):
 
 
 class AiFocus(ByAutoma, kw_only=True):
-    """The Primary Focus of its board (vis.solo.boards.1)."""
+    """Carry out the Primary Focus of the AI board (vis.solo.boards.1)."""
 
 
 class AiCorruptionPerCriminal(ByAutoma, kw_only=True):
@@ -219,13 +224,13 @@ class AiCorruptionPerCriminal(ByAutoma, kw_only=True):
 
 
 class AiPlaceBuilding(ByAutoma, kw_only=True):
-    """In setup: on the leftmost empty site of its space (vis.solo.setup.9)."""
+    """In setup: put the Building on the leftmost empty site of its space (vis.solo.setup.9)."""
 
     building: Building
 
 
 class AiRemoveDisplay(Counted, ByAutoma, kw_only=True):
-    """So many of the rightmost Heroes and Chest Tiles leave the game (vis.solo.keys.8)."""
+    """This many of the rightmost Heroes and Chest Tiles leave the game (vis.solo.keys.8)."""
 
 
 class AiFlipChest(ByAutoma, kw_only=True):
@@ -234,7 +239,7 @@ class AiFlipChest(ByAutoma, kw_only=True):
 
 SIMPLE = effects.kinds_of(Effect, but=(Choose, ByAutoma))
 EFFECTS: tuple[type[Effect], ...] = (*SIMPLE, Choose)
-"""Those of players."""
+"""The effects of players."""
 if TYPE_CHECKING:
     Simple: TypeAlias = Effect
     AnyEffect: TypeAlias = Effect
@@ -244,12 +249,12 @@ else:
 
 
 def mod_name(kind: str) -> str:
-    """What data files call a modifier."""
+    """The name of a modifier in data files."""
     return effects.op_name(kind)
 
 
 class Modifier(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="mod", tag=mod_name):
-    """Changes a rule as long as its card lies in the row, its slot is empty, or its card is held."""
+    """Changes a rule while its card is in the row, while its slot is empty, or while its card is held."""
 
 
 class Icon(Modifier, kw_only=True, frozen=True):
@@ -260,7 +265,8 @@ class Icon(Modifier, kw_only=True, frozen=True):
 
 
 class ConvertIcons(Modifier, kw_only=True, frozen=True):
-    """In an action ``from_n`` icons of one kind may count as ``to_n`` of another, again and again, each once (vis.townsfolk.card.12)."""
+    """In an action ``from_n`` icons of one kind may count as ``to_n`` of another, any number of times. Each icon is
+    converted once (vis.townsfolk.card.12)."""
 
     action: Action
     from_icon: IconName
@@ -271,7 +277,7 @@ class ConvertIcons(Modifier, kw_only=True, frozen=True):
 
 
 class PaySilverForIcon(Modifier, kw_only=True, frozen=True):
-    """In an action each payment of so much Silver gives an icon."""
+    """In an action each payment of this much Silver gives an icon."""
 
     action: Action
     silver: int
@@ -290,7 +296,7 @@ class ResourceWorth(Modifier, kw_only=True, frozen=True):
 
 
 class SubstituteResource(Modifier, kw_only=True, frozen=True):
-    """In an action these resources give an icon each, too."""
+    """In an action these resources, too, give an icon each."""
 
     action: Action
     resources: list[Good]
@@ -298,7 +304,7 @@ class SubstituteResource(Modifier, kw_only=True, frozen=True):
 
 
 class ExtraMove(Modifier, kw_only=True, frozen=True):
-    """Free steps of the Viscount; several sources add up (vis.turn.move.4)."""
+    """Free steps of the Viscount. Several sources are added (vis.turn.move.4)."""
 
     n: int
 
@@ -316,11 +322,11 @@ class DismissCost(Modifier, kw_only=True, frozen=True):
 
 
 class DismissAnywhere(Modifier, kw_only=True, frozen=True):
-    """The card that is dismissed may lie at any segment, where its own text says so (vis.action.dismiss.2)."""
+    """The dismissed card may be at any segment, if its own text says so (vis.action.dismiss.2)."""
 
 
 class SilverDiscount(Modifier, kw_only=True, frozen=True):
-    """So much Silver less for hiring or dismissing, never below 0."""
+    """Hiring or dismissing costs this much Silver less, never below 0."""
 
     reduces: list[Literal["hire", "dismiss"]]
     n: int
@@ -331,7 +337,7 @@ class NoCriminalCorruption(Modifier, kw_only=True, frozen=True):
 
 
 class IgnoreCriminals(Modifier, kw_only=True, frozen=True):
-    """So many own Criminal icons may be ignored in a Collision (vis.keys.public.19)."""
+    """This many Criminal icons of the player may be ignored in a Collision (vis.keys.public.19)."""
 
     n: int
 

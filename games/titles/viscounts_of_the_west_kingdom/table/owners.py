@@ -1,4 +1,4 @@
-"""Words that every rule uses: the game in hand, players by seat, the order round the table, how things are named in sentences."""
+"""Words that every rule uses: the game, players by seat, the order round the table, names of things in sentences."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ NONE = "none"
 
 
 def player(game: VisGame, seat: int) -> Player:
-    """A seat's things, or the printed opponent's."""
+    """The things of a seat, or of the AI."""
     return game.state.owner(seat)
 
 
 def holder(seat: int) -> str:
-    """The element of a seat, or of the printed opponent."""
+    """The element of a seat, or of the AI."""
     return "automa" if seat == AUTOMA else f"seat:{seat}"
 
 
 def seat_of(seat: int) -> int | None:
-    """Whose event it is: nobody's seat is the printed opponent's."""
+    """The seat of an event. An event of the AI has no seat."""
     return None if seat == AUTOMA else seat
 
 
@@ -37,19 +37,19 @@ def townsfolk(card: str) -> Ref:
 
 
 def amount(kind: str, n: int) -> Ref:
-    """So much of something, with its number: ``2 Ink Wells``."""
+    """An amount of something, with its number: ``2 Ink Wells``."""
     return Ref(f"amount:{kind}:{n}")
 
 
 def clockwise(game: VisGame, first: int) -> list[int]:
-    """Every seat from this one on, the printed opponent after the player (vis.solo.setup.2)."""
+    """Every seat from this one on. The AI comes after the player (vis.solo.setup.2)."""
     order = [own.seat for own in game.state.owners()]
     begins = order.index(first)
     return order[begins:] + order[:begins]
 
 
 def counter_clockwise(state: Viscounts, last: int) -> list[int]:
-    """Every player the other way round, beginning at the right of this one, who comes last."""
+    """Every player counter-clockwise, from the right of this one. This player comes last."""
     return [(last - step) % state.seats for step in range(1, state.seats + 1)]
 
 
@@ -58,10 +58,10 @@ def segment_of(game: VisGame, segment: str) -> Segment:
 
 
 def index_of(game: VisGame, segment: str) -> int:
-    """Where a segment lies in the ring."""
+    """The place of a segment in the ring."""
     return next(index for index, one in enumerate(game.state.ring) if one.id == segment)
 
 
 def section_at(game: VisGame, index: int) -> Section:
-    """The section of the Castle there; the ring closes."""
+    """The section of the Castle at this index. The ring closes."""
     return game.state.castle[index % len(game.state.castle)]

@@ -15,7 +15,8 @@ else:
 
 
 class Taking(Printed, kw_only=True, frozen=True):
-    """Which resource the AI takes, and until how many it has; ``single`` is the only kind of the Card AI (vis.solo.boards.4)."""
+    """Which resource the AI takes, and up to which number. ``single`` is the only kind of the Card AI
+    (vis.solo.boards.4)."""
 
     good: Kept
     until: int | None = None
@@ -45,7 +46,8 @@ class AutomaSlot(Printed, kw_only=True, frozen=True):
 
 
 class AutomaTrack(Printed, kw_only=True, frozen=True):
-    """A space of the AI's track: what a Collision there gives it, and the player if the condition holds (vis.solo.turn.8)."""
+    """A space of the AI's track: what a Collision there gives the AI, and the player if the condition is met
+    (vis.solo.turn.8)."""
 
     above: list[AnyEffect]
     condition: Condition
@@ -53,7 +55,8 @@ class AutomaTrack(Printed, kw_only=True, frozen=True):
 
 
 class Scheme(Sourced, kw_only=True, frozen=True):
-    """A Scheme: icons that fund actions, rows that are carried out, options of which the first possible one is."""
+    """A Scheme: icons that fund actions, rows that are carried out, and options. The AI takes the first possible
+    option."""
 
     id: str
     name: Words
@@ -63,12 +66,12 @@ class Scheme(Sourced, kw_only=True, frozen=True):
     final_row_in_order: list[list[AnyEffect]]
     text: Words
     with_keys: list[list[AnyEffect]] = []
-    """Options of the last row that come before the others when Keeper of Keys is in play (vis.solo.keys.9)."""
+    """Options of the last row that come first when Keeper of Keys is in play (vis.solo.keys.9)."""
     set: Literal["base", "keys"] = "base"
 
 
 class AutomaChest(Printed, kw_only=True, frozen=True):
-    """An AI Chest Tile: an icon of the Scheme above counts as one of others."""
+    """An AI Chest Tile: an icon of the Scheme above counts as one of other icons."""
 
     id: str
     from_icon: IconName
@@ -76,7 +79,7 @@ class AutomaChest(Printed, kw_only=True, frozen=True):
 
 
 class Solo(Sourced, kw_only=True, frozen=True):
-    """The printed opponent."""
+    """The AI."""
 
     least_workers: int
     silver_for_resource: int

@@ -1,4 +1,4 @@
-"""Phase 3, Primary Action (vis.action): one question offers all that can be done here, a dismissal first if one likes."""
+"""Phase 3, Primary Action (vis.action). One question offers all that can be done here. A dismissal may come first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import ACTING, Segme
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
 DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"
 SHOWN = 4
-"""Trades for so many icons are shown as refused, where they cannot be had."""
+"""Trades for up to this many icons are shown as refused if they are not possible."""
 LACKING = Refusal(T("You have too few icons, and too little to spend for more"), "vis.action.general.4")
 DISMISS_FIRST = Refusal(
     T("You have too few icons, but a card that you first dismiss gives enough"), "vis.action.general.4"
@@ -38,8 +38,8 @@ DISMISS_FIRST = Refusal(
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """Something that a primary action can do: the option's id, what it takes in icons, what it says and points at. ``public:…`` builds a
-    Public Building, all other ids begin with their action."""
+    """Something that a primary action can do: the option's id, its cost in icons, its label and its elements.
+    ``public:…`` constructs a Public Building. All other ids begin with their action."""
 
     id: str
     action: str
@@ -50,15 +50,16 @@ class Deed(msgspec.Struct, frozen=True):
 
 @steps.step
 def act(game: VisGame, seat: int) -> Flow[None]:
-    """vis.action.general.1: one of the four."""
+    """The player takes one of the four actions: vis.action.general.1."""
     game.state.phase = "action"
     yield from primary(game, seat)
     columns.done(game, seat)
 
 
 def take_action(game: VisGame, seat: int, action: str) -> Flow[None]:
-    """vis.effects.board.7, vis.keys.heroes.4, vis.keys.heroes.5: one more of that kind, where the Viscount stands, if one likes; over
-    it and the turn's own one card is dismissed (vis.keys.heroes.6)."""
+    """One more action of that kind where the Viscount is; the player may refuse (vis.effects.board.7,
+    vis.keys.heroes.4, vis.keys.heroes.5). Only one card may be dismissed over this action and the action of the turn
+    (vis.keys.heroes.6)."""
     if not can_take(game, seat, action):
         return
     state = game.state
@@ -80,7 +81,7 @@ def stands_there(game: VisGame, context: Context, effect: TakeAction) -> bool:
 
 
 def can_take(game: VisGame, seat: int, action: str) -> bool:
-    """Whether the Viscount stands on its path."""
+    """Whether the Viscount is on the path of the action."""
     return space_of(game, seat).path == components.actions()[action].path
 
 
@@ -115,9 +116,8 @@ def carry_out(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
 
 
 def actions_here(game: VisGame, seat: int) -> list[str]:
-    """vis.overview.kingdom.3, vis.overview.kingdom.4: the actions of the path that the Viscount stands on; after a dismissal the one that
-    it
-    was for."""
+    """The actions of the path that the Viscount is on. After a dismissal it is the action that the card was
+    dismissed for. vis.overview.kingdom.3, vis.overview.kingdom.4."""
     path = space_of(game, seat).path
     return [
         action.id
@@ -130,14 +130,14 @@ def actions_here(game: VisGame, seat: int) -> list[str]:
 
 
 def deeds(game: VisGame, seat: int, action: str, most: int) -> Iterator[Deed]:
-    """All that the action could do here with so many icons, from the least."""
+    """All that the action could do here with this many icons, from the least."""
     yield from {TRADE: _trades, BUILD: _sites, NOBLE: _workers, CLERIC: _manuscript}[action](game, seat, most)
 
 
 def _trades(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
-    """vis.action.trade.1, vis.action.trade.4, vis.action.trade.5, vis.action.trade.10: at least once (vis.action.trade.20). Where Silver
-    comes back,
-    none is spent for more of it (vis.action.trade.7)."""
+    """Trades that are possible, at least one time each (vis.action.trade.1, vis.action.trade.4, vis.action.trade.5,
+    vis.action.trade.10, vis.action.trade.20). If a trade gains Silver, no Silver is spent for more of it
+    (vis.action.trade.7)."""
     space = space_of(game, seat)
     assert space.trade is not None
     each = space.trade.merchants
@@ -149,8 +149,8 @@ def _trades(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 
 
 def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
-    """vis.action.build.1, vis.action.build.4, vis.action.build.6, vis.action.build.9; and Public Buildings (vis.keys.public.1,
-    vis.keys.public.4, vis.keys.public.5, vis.keys.public.22)"""
+    """The sites for Buildings (vis.action.build.1, vis.action.build.4, vis.action.build.6, vis.action.build.9) and
+    for Public Buildings (vis.keys.public.1, vis.keys.public.4, vis.keys.public.5, vis.keys.public.22)."""
     sites = buildings.empty_sites(game, player(game, seat).space)
     for building in buildings.buildable(player(game, seat)):
         cost = components.buildings()[building].cost
@@ -183,8 +183,8 @@ def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 
 
 def menu(game: VisGame, seat: int) -> Sequence[Option]:
-    """vis.action.general.2, vis.action.general.6: all that can be funded, a dismissal that leads to it; nothing at all only where nothing
-    can be done without spending."""
+    """All that can be funded, and dismissals that lead to it. Doing nothing is offered only if nothing can be done
+    without spending: vis.action.general.2, vis.action.general.6."""
     found: list[Option] = []
     free = False
     for action in actions_here(game, seat):
@@ -205,8 +205,8 @@ def menu(game: VisGame, seat: int) -> Sequence[Option]:
 
 
 def _why_not(game: VisGame, seat: int, deed: Deed, most: int) -> Refusal | None:
-    """vis.action.general.4: None where ``most``, all icons that can be had, are enough. vis.action.dismiss.6: those of a card to be
-    dismissed are had afterwards."""
+    """Why an action is refused. None: ``most``, all icons that are possible, are enough (vis.action.general.4). The
+    icons of a card are added only after its dismissal (vis.action.dismiss.6)."""
     if deed.needed <= most:
         return None
     after = (_most_after(game, seat, deed.action, segment) for segment in dismissible(game, seat))
@@ -214,7 +214,7 @@ def _why_not(game: VisGame, seat: int, deed: Deed, most: int) -> Refusal | None:
 
 
 def _option(deed: Deed, ways: Sequence[dict[str, int]]) -> Option:
-    """Beside it what has to be spent, if it is only one thing."""
+    """The option with what has to be spent next to it, if that is only one thing."""
     detail = None
     if len(ways) > 1:
         detail = T("Can be paid in {n} ways", n=len(ways))
@@ -235,7 +235,8 @@ def _refused(game: VisGame, seat: int) -> Iterator[Option]:
 
 
 def dismissible(game: VisGame, seat: int) -> list[Segment]:
-    """vis.action.dismiss.2: the adjacent one; all where a card of the row says so (vis.townsfolk.card.9)."""
+    """The adjacent card can be dismissed (vis.action.dismiss.2). All can be if a card of the row says so
+    (vis.townsfolk.card.9)."""
     adjacent = segment_at(game, seat)
     if any(modifiers(game.state, seat, DismissAnywhere)):
         return [adjacent, *(segment for segment in game.state.ring if segment is not adjacent)]
@@ -243,14 +244,14 @@ def dismissible(game: VisGame, seat: int) -> list[Segment]:
 
 
 def may_dismiss(game: VisGame, seat: int, action: str, segment: Segment) -> bool:
-    """vis.action.dismiss.12: the action can be taken afterwards."""
+    """Whether the action can be taken after the dismissal: vis.action.dismiss.12."""
     most = _most_after(game, seat, action, segment)
     return most is not None and any(deed.needed <= most for deed in deeds(game, seat, action, most))
 
 
 def _most_after(game: VisGame, seat: int, action: str, segment: Segment) -> int | None:
-    """vis.action.dismiss.3, vis.action.dismiss.4: all icons that could be had after the dismissal; None where it is not possible: one a
-    turn, matching and paid for."""
+    """All icons that are possible after the dismissal. None: the dismissal is not possible. It happens once a turn,
+    the card must match, and it must be paid for: vis.action.dismiss.3, vis.action.dismiss.4."""
     if game.state.dismissed:
         return None
     shown = hiring.Shown(segment)
@@ -277,8 +278,8 @@ def _dismissal(game: VisGame, seat: int, action: str, segment: Segment) -> Optio
 
 
 def _take(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
-    """Icons are counted first and what is missing is paid; what comes of it cannot pay for it (vis.action.trade.18). Then whatever works
-    after such an action."""
+    """Icons are counted first, and the missing ones are paid for. What the action gains cannot pay for it
+    (vis.action.trade.18). Then the abilities that this action triggers follow."""
     state = game.state
     action = state.action = BUILD if answer.verb == PUBLIC else answer.verb
     needed = next(deed.needed for deed in deeds(game, seat, action, _most(answer)) if deed.id == answer.id)
@@ -304,14 +305,13 @@ AFTER = {
 
 
 def _most(answer: Answer) -> int:
-    """Enough icons for what was chosen to be among what could be done."""
+    """A number of icons that is enough for the chosen option to be listed."""
     return 4 * answer.number(1) if answer.verb == TRADE else 0
 
 
 def _pay(game: VisGame, seat: int, action: str, need: int) -> Flow[None]:
-    """vis.action.trade.3, vis.action.build.3, vis.castle.place.3, vis.manuscript.transcribe.3: for each icon that is missing; where there
-    is
-    more than one way, one is chosen."""
+    """The player pays for each missing icon, and chooses if there is more than one way: vis.action.trade.3,
+    vis.action.build.3, vis.castle.place.3, vis.manuscript.transcribe.3."""
     ways = Worth(game, seat, action).ways(need)
     answer = yield from ask(
         seat,

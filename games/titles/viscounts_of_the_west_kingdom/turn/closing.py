@@ -1,4 +1,4 @@
-"""Phases 4 to 6 (vis.recruit): hiring, the Collision, drawing."""
+"""Phases 4 to 6 (vis.recruit): hiring, the Collision, drawing cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 HAND_LIMIT = T("Hand limit")
 RULES = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.slots.9", "bonus": "vis.castle.leader.5"}
-"""By which clause a card of the row, a slot or a card held raises the hand limit."""
+"""The clause under which a card of the row, a slot or a held card raises the hand limit."""
 
 
 @steps.step
 def recruit(game: VisGame, seat: int) -> Flow[None]:
-    """vis.recruit.hire.1, vis.recruit.hire.2: the adjacent card, if one likes and can pay for it."""
+    """The player may hire the adjacent card and pays for it: vis.recruit.hire.1, vis.recruit.hire.2."""
     game.state.phase = "recruit"
     yield from hiring.hire_adjacent(game, seat, "vis.recruit.hire.1")
     columns.done(game, seat)
@@ -31,9 +31,9 @@ def recruit(game: VisGame, seat: int) -> Flow[None]:
 
 @steps.step
 def collide(game: VisGame, seat: int) -> Flow[None]:
-    """vis.recruit.collision.1, vis.recruit.collision.2: if the markers of the current player share a space, now and at no other time. The
-    space is read when something is gained from it (vis.recruit.collision.10); what moves the markers meanwhile does not end it
-    (vis.recruit.collision.13)."""
+    """Resolves a Collision if the markers of the current player share a space, only at this time
+    (vis.recruit.collision.1, vis.recruit.collision.2). The space is read when something is gained from it
+    (vis.recruit.collision.10). Markers that move meanwhile do not end the Collision (vis.recruit.collision.13)."""
     game.state.phase = "collision"
     own = player(game, seat)
     if not track.joined(own):
@@ -58,20 +58,21 @@ def collide(game: VisGame, seat: int) -> Flow[None]:
 
 
 def before_space(game: VisGame) -> Flow[None]:
-    """vis.recruit.collision.3, vis.recruit.collision.4: what is set off before the space is read."""
+    """Triggers what comes before the space is read: vis.recruit.collision.3, vis.recruit.collision.4."""
     yield from fire_round(game, "collision_any", of_slots=True)
     yield from fire_round(game, "collision_any", of_slots=False)
 
 
 def _space(game: VisGame, seat: int) -> TrackSpace | AutomaTrack:
-    """vis.recruit.collision.7, vis.recruit.collision.15: where the markers are now; the AI's board has effects of its own
-    (vis.solo.turn.8)."""
+    """Gives the effects of the space where the markers are now (vis.recruit.collision.7, vis.recruit.collision.15).
+    The AI board has its own effects (vis.solo.turn.8)."""
     track = components.solo().track if seat == AUTOMA else components.player_board().track
     return track[player(game, seat).virtue - 1]
 
 
 def _below(game: VisGame, seat: int) -> Flow[None]:
-    """vis.recruit.collision.6, vis.recruit.collision.8, vis.recruit.collision.12: for every opponent who meets the condition, clockwise."""
+    """Gives every opponent who meets the condition what is printed below, clockwise: vis.recruit.collision.6,
+    vis.recruit.collision.8, vis.recruit.collision.12."""
     space = _space(game, seat)
     for other in clockwise(game, seat)[1:]:
         if (yield from meets(game, other, space.condition)):
@@ -81,7 +82,8 @@ def _below(game: VisGame, seat: int) -> Flow[None]:
 
 @steps.step
 def draw_cards(game: VisGame, seat: int) -> Flow[None]:
-    """vis.recruit.draw.1, vis.recruit.draw.3, vis.castle.leader.6: up to the limit; nothing is discarded above it."""
+    """Draws cards up to the hand limit. No card above it is discarded: vis.recruit.draw.1, vis.recruit.draw.3,
+    vis.castle.leader.6."""
     game.state.phase = "draw"
     missing = hand_limit(game, seat).total - len(player(game, seat).hand)
     yield from deck.draw(game, seat, missing, "vis.recruit.draw.1")

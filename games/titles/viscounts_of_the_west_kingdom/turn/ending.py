@@ -20,7 +20,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 
 @steps.step
 def before_scoring(game: VisGame, seat: int) -> Flow[None]:
-    """vis.gates.welcome.8: Assassins and Rogues, in reverse turn order; of one's own in any order (vis.gates.welcome.13)."""
+    """Resolves Assassins and Rogues in reverse turn order (vis.gates.welcome.8). A player chooses the order of their
+    own (vis.gates.welcome.13)."""
     left = [card for card in outsiders(player(game, seat)) if isinstance(_end(card), FlipFirst | ChooseFirst)]
     while left:
         card = left[0]
@@ -51,8 +52,8 @@ def _resolve(game: VisGame, seat: int, card: str) -> Flow[None]:
 
 
 def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
-    """vis.gates.welcome.12: unpaid Debts, as many as there are; the stacks do not matter any more. Without any the Deed is left
-    (vis.effects.general.5)."""
+    """Discards unpaid Debts, as many as there are, or gains the Deed. The stacks no longer matter
+    (vis.gates.welcome.12). Without Debts only the Deed remains (vis.effects.general.5)."""
     seat, own = context.seat, player(game, context.seat)
     many = min(end.debts, own.debts)
     debts = Option("debts", T("Discard {what}", what=amount("debt", many)), (context.source,))
@@ -82,8 +83,9 @@ def score(game: VisGame) -> None:
 
 
 def result(game: VisGame) -> Result:
-    """vis.overview.goal.2, vis.end.winner.1, vis.end.winner.2, vis.end.winner.3: Victory Points, then Silver and resources together, then
-    shared. The AI is to be beaten by more (vis.solo.end.4)."""
+    """The most Victory Points win, then the most Silver and resources together, then the victory is shared
+    (vis.overview.goal.2, vis.end.winner.1, vis.end.winner.2, vis.end.winner.3). A player must have more points than
+    the AI (vis.solo.end.4)."""
     state = game.state
     lines = [scoring.lines(state, own) for own in state.players]
     scores = [sum(line.points or 0 for line in of) for of in lines]

@@ -17,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 
 @steps.step
 def manage_cards(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.4: what drops off resolves before the new card is played."""
+    """Resolves what drops off before the new card is played: vis.turn.cards.4."""
     state = game.state
     state.active, state.phase = seat, "cards"
     state.played, state.action, state.dismissed, state.dismissed_icons = "", "", "", []
@@ -28,7 +28,7 @@ def manage_cards(game: VisGame, seat: int) -> Flow[None]:
 
 @steps.step
 def slide_cards(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.1: a step of its own, so that a State says whether the cards have still to slide."""
+    """Slides the cards. This is a separate step, so that a State says whether the cards have slid: vis.turn.cards.1."""
     yield from slide(game, seat)
 
 
@@ -43,8 +43,8 @@ SLIDE, PLAY = slide_cards.__name__, play_card.__name__
 
 
 def slide(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.1, vis.turn.cards.2, vis.turn.cards.3, vis.turn.cards.11, vis.turn.cards.12, vis.townsfolk.card.10; then the Chest
-    Tiles below the cards that have slid (vis.keys.chests.5)."""
+    """Slides the cards of the row (vis.turn.cards.1, vis.turn.cards.2, vis.turn.cards.3, vis.turn.cards.11,
+    vis.turn.cards.12, vis.townsfolk.card.10). Then the Chest Tiles below them take effect (vis.keys.chests.5)."""
     own = player(game, seat)
     leaving = own.row[-1]
     own.row = ["", *own.row[:-1]]
@@ -55,7 +55,8 @@ def slide(game: VisGame, seat: int) -> Flow[None]:
 
 
 def _drop_off(game: VisGame, seat: int, card: str) -> Flow[None]:
-    """A card that leaves the deck lies nowhere meanwhile, unless too few would be left (vis.keys.heroes.7, vis.turn.cards.14)."""
+    """Resolves the dropped card. A card that leaves the deck is in no pile meanwhile, except if too few cards would
+    be left (vis.keys.heroes.7, vis.turn.cards.14)."""
     own, state = player(game, seat), game.state
     ability = components.card(card).ability
     leaves = any(isinstance(effect, RemoveSelf | ReturnSelf) for effect in ability.effects)
@@ -75,18 +76,16 @@ def _drop_off(game: VisGame, seat: int, card: str) -> Flow[None]:
 
 
 def play(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.5, vis.turn.cards.7, vis.turn.cards.8, vis.turn.cards.9, vis.townsfolk.card.8, vis.gates.welcome.1,
-    vis.townsfolk.card.13: onto the
-    leftmost space; the
-    Corruption of the
-    Criminals, then the immediate ability."""
+    """Plays a card onto the leftmost space. The Corruption of its Criminals follows, then its immediate ability:
+    vis.turn.cards.5, vis.turn.cards.7, vis.turn.cards.8, vis.turn.cards.9, vis.townsfolk.card.8,
+    vis.gates.welcome.1, vis.townsfolk.card.13."""
     card = yield from _card_to_play(game, seat)
     yield from lay(game, seat, card)
     yield from at_once(game, seat, card)
 
 
 def at_once(game: VisGame, seat: int, card: str) -> Flow[None]:
-    """vis.turn.cards.8: the immediate ability of a card that was played."""
+    """Resolves the immediate ability of the played card: vis.turn.cards.8."""
     ability = components.card(card).ability
     if ability.timing == "immediate":
         context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.8")
@@ -94,7 +93,8 @@ def at_once(game: VisGame, seat: int, card: str) -> Flow[None]:
 
 
 def lay(game: VisGame, seat: int, card: str) -> Flow[None]:
-    """vis.turn.cards.5, vis.turn.cards.6: onto the leftmost space; the Chest Tile below it, then the Corruption of the Criminals."""
+    """Puts the card on the leftmost space. The Chest Tile below it follows, then the Corruption of its Criminals:
+    vis.turn.cards.5, vis.turn.cards.6."""
     own = player(game, seat)
     own.row[0] = game.state.played = card
     printed = components.card(card)
@@ -111,8 +111,8 @@ def lay(game: VisGame, seat: int, card: str) -> Flow[None]:
 
 
 def _card_to_play(game: VisGame, seat: int) -> Flow[str]:
-    """One of the hand; without a hand the top of the draw pile, unseen (vis.turn.cards.10, vis.turn.cards.16), for which the discards are
-    shuffled where there is none (vis.turn.cards.13)."""
+    """A card of the hand. Without a hand it is the top of the draw pile, unseen (vis.turn.cards.10,
+    vis.turn.cards.16). An empty draw pile is shuffled first (vis.turn.cards.13)."""
     own = player(game, seat)
     if not own.hand:
         return (yield from deck.take_top(game, seat))

@@ -16,12 +16,13 @@ from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import LANDING
 
 BEYOND = 2
-"""So many steps beyond what one can pay are shown as refused."""
+"""This many steps beyond what the player can pay are shown as refused."""
 
 
 @steps.step
 def move(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.move.1, vis.turn.move.5: clockwise along the arrows, as far as the played card says (vis.townsfolk.row.3)."""
+    """Moves the Viscount clockwise along the arrows, as far as the played card says (vis.turn.move.1,
+    vis.turn.move.5, vis.townsfolk.row.3)."""
     state, own = game.state, player(game, seat)
     state.phase = "move"
     answer = yield from columns.ask_on_turn(
@@ -37,7 +38,7 @@ def move(game: VisGame, seat: int) -> Flow[None]:
 
 
 def ride(game: VisGame, seat: int, space: str) -> None:
-    """vis.turn.move.3: pay, and go there."""
+    """Pays for the movement and moves the Viscount: vis.turn.move.3."""
     own = player(game, seat)
     price = fare(game, seat, reach(game, seat, own.silver)[space])
     goods.pay(game, seat, {"silver": price.total}, "vis.turn.move.3")
@@ -53,19 +54,19 @@ def ride(game: VisGame, seat: int, space: str) -> None:
 
 
 def reach(game: VisGame, seat: int, silver: int) -> dict[str, int]:
-    """The spaces that so much Silver leads to, each with the fewest steps."""
+    """The spaces that this much Silver reaches, each with the fewest steps."""
     value = components.card(game.state.played).silver
     most = value + silver + ring.free_steps(game, seat)
     return ring.distances(game.state, player(game, seat).space, value, most)
 
 
 def fare(game: VisGame, seat: int, steps_to: int) -> Reckoning:
-    """vis.turn.move.3: what so many steps cost with the card that was played."""
+    """What this many steps cost with the played card: vis.turn.move.3."""
     return ring.price(game, seat, components.card(game.state.played).silver, steps_to)
 
 
 def _spaces(game: VisGame, seat: int, silver: int) -> Iterator[Option]:
-    """Every space where the movement could end with so much Silver, as the rules judge it."""
+    """Every space where the movement could end with this much Silver. The rules say for each whether it is allowed."""
     own = player(game, seat)
     for space, steps_to in reach(game, seat, silver).items():
         price = fare(game, seat, steps_to)

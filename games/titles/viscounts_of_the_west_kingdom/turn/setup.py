@@ -1,4 +1,5 @@
-"""Setting up (vis.setup): the ring, the Castle, the piles; then pair after pair is chosen and carried out."""
+"""Setup (vis.setup): the ring, the Castle, the piles. Then the players choose pairs and carry them out, one after
+another."""
 
 from __future__ import annotations
 
@@ -85,7 +86,8 @@ def _lay_out_keys(state: Viscounts) -> None:
 
 
 def _ring(chance: Chance, sets: Sets) -> list[Segment]:
-    """vis.setup.board.3, vis.setup.board.6, vis.setup.board.9: the segments at random, a pile of Townsfolk and of Manuscripts each."""
+    """Puts the segments in random order. Each gets a pile of Townsfolk and a pile of Manuscripts: vis.setup.board.3,
+    vis.setup.board.6, vis.setup.board.9."""
     ids = list(components.segments())
     chance.shuffle("ring", ids)
     cards = list(components.neutral(sets))
@@ -97,13 +99,13 @@ def _ring(chance: Chance, sets: Sets) -> list[Segment]:
 
 
 def even_piles(cards: Sequence[str], many: int) -> list[list[str]]:
-    """vis.setup.board.7: as even as possible, random ones a card higher."""
+    """Deals piles as evenly as possible. Random ones have a card more: vis.setup.board.7."""
     return [list(cards[index::many]) for index in range(many)]
 
 
 def manuscript_piles(chance: Chance, sets: Sets, many: int) -> list[list[str]]:
-    """vis.setup.board.8, vis.setup.board.11, vis.gates.setup.5, vis.keys.setup.4: a gray-backed one on top of as many black-backed ones
-    each."""
+    """Deals each pile the same number of black-backed Manuscripts, with a gray-backed one on top: vis.setup.board.8,
+    vis.setup.board.11, vis.gates.setup.5, vis.keys.setup.4."""
     tiles = components.manuscripts(sets).values()
     tops = [tile.id for tile in tiles if tile.back == "grey"]
     below = [tile.id for tile in tiles if tile.back == "black"]
@@ -113,14 +115,15 @@ def manuscript_piles(chance: Chance, sets: Sets, many: int) -> list[list[str]]:
 
 
 def _castle(chance: Chance) -> list[Section]:
-    """vis.setup.board.4: turned at random."""
+    """Turns the Castle at random: vis.setup.board.4."""
     sections = [Section(section.id, [{}, {}]) for section in components.castle().sections]
     turned = chance.roll("castle", len(sections))
     return sections[turned:] + sections[:turned]
 
 
 def new_player(seat: int, sets: Sets) -> Player:
-    """vis.setup.players.2, vis.setup.players.3: the deck is shuffled when the Player card is carried out (vis.setup.pairs.19)."""
+    """Makes a player. The deck is shuffled when the Player card is carried out: vis.setup.players.2,
+    vis.setup.players.3, vis.setup.pairs.19."""
     board = components.player_board()
     return Player(
         seat,
@@ -136,8 +139,8 @@ def new_player(seat: int, sets: Sets) -> Player:
 
 
 def _lay_out_pairs(state: Viscounts) -> None:
-    """vis.setup.pairs.1, vis.setup.pairs.2, vis.solo.setup.3: one more than there are players; the others stay in the box
-    (vis.setup.pairs.3)."""
+    """Lays out one pair more than there are players (vis.setup.pairs.1, vis.setup.pairs.2, vis.solo.setup.3). The
+    others stay in the box (vis.setup.pairs.3)."""
     cards, heroes = list(components.player_cards(state.sets)), list(components.heroes(state.sets))
     state.chance.shuffle("player cards", cards)
     state.chance.shuffle("heroes", heroes)
@@ -148,7 +151,8 @@ def _lay_out_pairs(state: Viscounts) -> None:
 
 @steps.step
 def hand_out_boards(game: VisGame) -> None:
-    """vis.gates.setup.9, vis.gates.board.4, vis.gates.board.5: the starting Manuscript counts from now on."""
+    """Gives every player a Manuscript Board. The starting Manuscript counts from now on: vis.gates.setup.9,
+    vis.gates.board.4, vis.gates.board.5."""
     ribbon = Ref(f"ribbon:{components.gates().starting_ribbon}")
     for own in game.state.players:
         text = T("{who} begins with a Manuscript: {ribbon}", who=who(own.seat), ribbon=ribbon)
@@ -157,7 +161,8 @@ def hand_out_boards(game: VisGame) -> None:
 
 @steps.step
 def choose_pair(game: VisGame, seat: int) -> Flow[None]:
-    """vis.setup.pairs.4, vis.setup.pairs.5: a player chooses and carries out the whole Player card, before the next one does."""
+    """A player chooses a pair and carries out the whole Player card before the next player chooses:
+    vis.setup.pairs.4, vis.setup.pairs.5."""
     state = game.state
     state.active = seat
     answer = yield from ask(
@@ -180,10 +185,9 @@ def choose_pair(game: VisGame, seat: int) -> Flow[None]:
 
 
 def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
-    """vis.setup.pairs.6, vis.setup.pairs.7, vis.setup.pairs.8, vis.setup.pairs.12, vis.keys.setup.8: the Viscount's place, what is
-    gained, then the extra
-    step, by the
-    usual rules (vis.setup.pairs.9, vis.setup.pairs.16)."""
+    """Puts the Viscount on its space and gives the goods, then the extra step (vis.setup.pairs.6, vis.setup.pairs.7,
+    vis.setup.pairs.8, vis.setup.pairs.12, vis.keys.setup.8). The usual rules apply (vis.setup.pairs.9,
+    vis.setup.pairs.16)."""
     own, card = player(game, seat), components.player_card(pair.player_card)
     own.player_card, own.space = card.id, card.start_space
     own.deck.append(pair.hero)
@@ -208,15 +212,16 @@ def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
 
 @steps.step
 def end_of_setup(game: VisGame, seat: int) -> Flow[None]:
-    """vis.keys.setup.9: once the displays are filled."""
+    """Carries out the steps of the end of setup, once the displays are filled: vis.keys.setup.9."""
     card = components.player_card(player(game, seat).player_card)
     source = f"player_card:{card.id}"
     yield from perform(game, Context(seat=seat, source=source, rule="vis.keys.setup.9"), card.extra)
 
 
 def _shuffle_deck(game: VisGame, seat: int) -> Flow[None]:
-    """vis.setup.pairs.13, vis.setup.pairs.14: Hero, starting Townsfolk and what was hired until now; no Criminal check. What was chosen to
-    be discarded stays there (vis.keys.setup.10)."""
+    """Shuffles the Hero, the starting Townsfolk and the cards hired so far. There is no Criminal check
+    (vis.setup.pairs.13, vis.setup.pairs.14). Cards that the player chose to discard stay in the discard pile
+    (vis.keys.setup.10)."""
     own = player(game, seat)
     chosen = any(isinstance(effect, DiscardFromDeck) for effect in components.player_card(own.player_card).extra)
     stays = own.discard if chosen else []
@@ -227,8 +232,8 @@ def _shuffle_deck(game: VisGame, seat: int) -> Flow[None]:
 
 @steps.step
 def build_stacks(game: VisGame) -> None:
-    """vis.setup.debts.1, vis.setup.debts.2, vis.setup.debts.3, vis.setup.debts.4; the pair that nobody chose goes back to the box
-    (vis.setup.pairs.3)."""
+    """Builds the stacks (vis.setup.debts.1, vis.setup.debts.2, vis.setup.debts.3, vis.setup.debts.4). The pair that
+    no player chose goes back to the box (vis.setup.pairs.3)."""
     state, stacks = game.state, components.stacks()
     state.debts_left, state.deeds_left = stacks.poverty_debts[state.seats - 1], stacks.prosperity_deeds[state.seats - 1]
     for pair in state.pairs:
