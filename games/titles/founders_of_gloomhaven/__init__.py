@@ -1,4 +1,4 @@
-"""Founders of Gloomhaven (格魯姆避難所的奠基人) of Cephalofair Games, by the rules of 2017. What stands where: README.md."""
+"""Founders of Gloomhaven (格魯姆避難所的奠基人) of Cephalofair Games, by the rules of 2017. README.md says where things are."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Positions laid out by hand, for worked examples: what is not mentioned is put where it belongs (docs/writing-scenarios.md).
+"""Positions laid out by hand, for worked examples. What is not mentioned is put where it belongs
+(docs/writing-scenarios.md).
 
-An arranged table begins in mid-game with the draft over: seats that are given no race have the first races of the data that nobody has,
-with their resource alone, so that what nobody controls is neutral. Hands hold all basic cards that were not played, the decks all cards
-that lie nowhere else; the adviser row and the proposals are empty unless they are given."""
+An arranged table begins during the game, after the draft. Seats without a given race get the first races of the data
+that no player has, with the resource of the race only. So resources that no player controls are neutral. Hands have
+all basic cards that were not played. The decks have all cards that are nowhere else. The adviser row and the
+proposals are empty if they are not given."""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from games.titles.founders_of_gloomhaven.table.state import SOLO, Founders, Play
 
 
 def complete(state: Founders, given: Collection[str]) -> None:
-    """Fill in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
+    """Fills in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
     state.drafting = False
     if "active" not in given:
         state.active = 0
@@ -27,7 +29,7 @@ def complete(state: Founders, given: Collection[str]) -> None:
 
 
 def _player(state: Founders, own: Player) -> None:
-    """Points of whatever kind, a race whose resource is free, the own resources, a hand."""
+    """Points of any kind, a race whose resource is free, the seat's resources, a hand."""
     if not own.scored and own.points:
         own.scored = {"fog.resources.use.6": own.points}
     if not own.race:
@@ -49,7 +51,7 @@ def _player(state: Founders, own: Player) -> None:
 
 
 def _cards(state: Founders) -> None:
-    """A deck that is given keeps its order on top of the rest."""
+    """A given deck keeps its order, above the rest."""
     lying = {*state.proposals, *state.discarded, *state.built, state.winner}
     state.prestige_deck = _deck(state.prestige_deck, list(components.prestige()), lying)
     held = {card for own in state.players for card in (*own.hand, *(one.card for one in own.played))}

@@ -1,4 +1,4 @@
-"""Sentences that are said in more than one file; the others, and names of one word, stand where they are said."""
+"""Sentences that several files use. Other sentences, and names of one word, are in the files that use them."""
 
 from __future__ import annotations
 

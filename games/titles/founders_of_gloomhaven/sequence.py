@@ -1,8 +1,8 @@
-"""The course of play on one screen: setting up, turn after turn (fog.turn), the end (fog.end); solo play by rounds (fog.solo.rounds).
+"""The course of play on one screen: setup, turn after turn (fog.turn), the end (fog.end); solo play by rounds
+(fog.solo.rounds).
 
-What happens in the steps stands in ``turn/``: ``setup.py``, ``work.py`` (a card, and who follows it), ``vote.py``; alone in
-``modes/solo.py``.
-"""
+The contents of the steps are in ``turn/``: ``setup.py``, ``work.py`` (a card, and the players who follow it),
+``vote.py``; for solo play in ``modes/solo.py``."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from games.titles.founders_of_gloomhaven.turn.ending import result
 
 
 def set_up(setup: Setup, seed: str) -> Founders:
-    """The table as it is set up (fog.setup), and the steps with which play begins."""
+    """The table at setup (fog.setup), and the steps with which play begins."""
     state = turn_setup.set_up(setup, seed)
     state.agenda = beginning(state)
     return state
 
 
 def beginning(state: Founders) -> list[Call]:
-    """fog.setup.draft.1, fog.setup.draft.2, fog.setup.start.1, fog.setup.rows.1, fog.setup.table.6, fog.two-player.9: everything in
-    turn order from the first player. In a beginner game the layout decides the rest (fog.beginner.setup.20, fog.beginner.setup.16,
-    fog.beginner.setup.17); alone all basic resources are one's own (fog.solo.setup.4, fog.solo.setup.5)."""
+    """All steps of setup are in turn order from the first player (fog.setup.draft.1, fog.setup.draft.2,
+    fog.setup.start.1, fog.setup.rows.1, fog.setup.table.6, fog.two-player.9). In a beginner game the layout decides
+    the rest (fog.beginner.setup.20, fog.beginner.setup.16, fog.beginner.setup.17). In solo play the player has all
+    basic resources (fog.solo.setup.4, fog.solo.setup.5)."""
     order = clockwise(state.seats, state.start)
     if state.options.get(START) == BEGINNER:
         races: list[int | str] = [*beginner.races(state.seats)]
@@ -59,7 +60,8 @@ def _play(state: Founders) -> list[Call]:
 
 @steps.step
 def turn(game: FogGame, seat: int) -> Flow[None]:
-    """fog.turn.2, fog.turn.follow.1, fog.vote.2: a card, which all others may follow in turn order if it lies face up; or a vote."""
+    """The player plays a card or calls a vote. All others may follow a face-up card in turn order: fog.turn.2,
+    fog.turn.follow.1, fog.vote.2."""
     answer = yield from work.choose(game, seat)
     if answer.verb == work.VOTE:
         vote.call_vote(game, seat)
@@ -74,7 +76,7 @@ def turn(game: FogGame, seat: int) -> Flow[None]:
 
 @steps.step
 def open_ballot(game: FogGame) -> None:
-    """fog.vote.refill.5: without proposals there is none."""
+    """Without proposals there is no ballot: fog.vote.refill.5."""
     if vote.prepare_ballot(game):
         game.next("ballot")
 
@@ -95,7 +97,8 @@ def end_turn(game: FogGame) -> None:
 
 @steps.step
 def next_turn(game: FogGame) -> None:
-    """fog.turn.1, fog.turn.3, fog.turn.4, fog.end.2, fog.end.6, fog.beginner.setup.18: the next player's, until the end is triggered."""
+    """Begins the next player's turn, until the end is triggered: fog.turn.1, fog.turn.3, fog.turn.4, fog.end.2,
+    fog.end.6, fog.beginner.setup.18."""
     state = game.state
     if state.mode == SOLO:
         _next_turn_alone(game)
@@ -116,8 +119,9 @@ def solo_round(game: FogGame) -> None:
 
 
 def _next_turn_alone(game: FogGame) -> None:
-    """fog.solo.work.1, fog.solo.work.2, fog.solo.work.3, fog.solo.work.5, fog.solo.work.6, fog.solo.vote.1, fog.solo.end.1: the next
-    card, which nobody follows; when the hand is empty the vote, and after the last round the end."""
+    """The player plays the next card, which nobody follows. When the hand is empty, the vote comes, and after the
+    last round the end: fog.solo.work.1, fog.solo.work.2, fog.solo.work.3, fog.solo.work.5, fog.solo.work.6,
+    fog.solo.vote.1, fog.solo.end.1."""
     solo.dismiss_advisers(game)
     if game.player(solo.SEAT).hand:
         game.next(call("turn", solo.SEAT))
@@ -129,6 +133,6 @@ def _next_turn_alone(game: FogGame) -> None:
 
 @steps.step
 def solo_vote(game: FogGame) -> Flow[None]:
-    """fog.solo.vote.11, fog.solo.rounds.2: what is chosen is placed, then there are new proposals."""
+    """Places what was chosen, then reveals new proposals: fog.solo.vote.11, fog.solo.rounds.2."""
     if (yield from solo.choose_proposal(game)):
         game.next("place_prestige", "new_proposals")

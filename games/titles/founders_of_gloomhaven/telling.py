@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, and what is summed up: from one vote to the next."""
+"""What of the log matters to a player who was away, and the chapter that is summed up: from one vote to the next."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def scores(state: Founders) -> Mapping[str, int]:
 
 
 def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:
-    """Money, influence and points, once races and resources are chosen (fog.setup, fog.beginner.setup)."""
+    """Money, influence and points, after races and resources are chosen (fog.setup, fog.beginner.setup)."""
     if state.drafting:
         return {}
     return {f"seat:{own.seat}": {f"good:{kind}": n for kind, n in holding(own).items()} for own in state.players}

@@ -1,4 +1,4 @@
-"""The title as the kernel sees it: which function does what."""
+"""The title for the kernel: which function does what."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How a seat plays itself: each option is worth so many points, and the best one is taken.
+"""How a bot plays a seat: each option has a worth in points, and the best option is taken.
 
-A bot sees what its seat sees (a View), never the State. ``reading.py`` reads money, distances and needs off the table, ``planning.py`` what
-could be delivered and how near it is, ``judging.py`` says what actions and places are worth.
-"""
+A bot sees what its seat sees (a View), never the State. ``reading.py`` reads money, distances and needs from the
+table. ``planning.py`` says what could be delivered and how near it is. ``judging.py`` says what actions and places
+are worth."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
 from games.titles.founders_of_gloomhaven.turn.work import basic_follow, follow_name, main_action
 
 FOLLOWED = 0.2
-"""What it costs that the others may follow a card."""
+"""The cost of a played card that the others may follow."""
 DOWN = 0.15
 """What it costs to spend a card for a standard action."""
 VOTE_PLAYED, VOTE_INCOME, VOTE_UNFINISHED = 0.5, 0.15, 0.3
-"""What it is worth at a vote that a played card comes back, and what it costs that the others have so much income, and that one more
-building is unfinished."""
+"""Three values of a vote: what a returned card is worth, what each point of the others' income costs, and what one
+more unfinished building costs."""
 ENOUGH = 5
-"""So many unfinished buildings are welcome."""
+"""Up to this many unfinished buildings are welcome."""
 EASE = {"easy": 0.4, "medium": 0.3, "hard": 0.2, "epic": 0.1}
 KEPT = {"recruit": 0.3, "trade": 0.4, "upgrade": 0.2, "construct": 0.0}
-"""Alone every card is played each round: by type, what it is worth to keep one for when it can be played face up."""
+"""In solo play every card is played each round. By type, this is the worth of keeping a card to play it face up
+later."""
 PRESSED = 2.0
-"""Alone lasting influence is worth so many times as much: a game is lost without it."""
+"""In solo play lasting influence is worth this many times more, since a game is lost without it."""
 Weigh = Callable[[Judge, Answer, Question], float]
 
 
@@ -47,7 +48,7 @@ def _worth(judge: Judge, option: Option, question: Question) -> float:
 
 
 def _at(judge: Judge, answer: Answer, question: Question) -> float:
-    """A place: of a road, a tile, a personal building or a prestige building."""
+    """The worth of a place for a road, a tile, a personal building or a prestige building."""
     rule, placed = question.ask.rule, grid.at(answer.parts[1])
     if rule in ROADS:
         return judge.road_at(placed.cells[0])
@@ -66,7 +67,8 @@ def _at(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _play(judge: Judge, answer: Answer, question: Question) -> float:
-    """The main action, less what the others gain by following it; alone an adviser leaves the game with it (fog.solo.work.4)."""
+    """The worth of the main action, less what the others gain by following it. In solo play a played adviser leaves
+    the game (fog.solo.work.4)."""
     table, name = judge.table, answer.parts[1]
     if not table.alone:
         return judge.action(main_action(name)) - FOLLOWED
@@ -75,7 +77,8 @@ def _play(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _down(judge: Judge, answer: Answer, question: Question) -> float:
-    """The best standard follow action; the card that is worth least face up is best spent so."""
+    """The worth of the best standard follow action. The card with the least useful main action is the best one to
+    spend."""
     best = max(judge.action(one.steps) for one in components.standard().values())
     spent = 0.05 * max(0.0, min(4.0, judge.action(main_action(answer.parts[1]))))
     if judge.table.alone:
@@ -84,8 +87,8 @@ def _down(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _vote(judge: Judge, answer: Answer, question: Question) -> float:
-    """Calling it; or what is voted for, with all the influence that would be lost anyhow, and lasting influence where much is at
-    stake."""
+    """The worth of calling a vote, or of a ballot. A ballot uses all the influence that would be lost anyway, and
+    lasting influence if much depends on it."""
     if len(answer.parts) == 1:
         return _call(judge)
     building = judge.table.view.proposals[answer.number(1)]
@@ -96,8 +99,8 @@ def _vote(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _call(judge: Judge) -> float:
-    """Cards come back, with a benefit for those that are left; the others have their income; where many buildings are unfinished one more
-    is of little use."""
+    """Cards come back, and each card left in hand gives a benefit. The others get their income. With many unfinished
+    buildings, one more is of little use."""
     view, own = judge.table.view, judge.table.own
     incomes = [one.income.total for seat, one in enumerate(view.seats) if seat != own.seat]
     unfinished = sum(not one.done for one in view.built.values())
@@ -110,7 +113,8 @@ def _call(judge: Judge) -> float:
 
 
 def _propose(judge: Judge, answer: Answer, question: Question) -> float:
-    """Alone: few needs, met soon, for influence that is lost anyhow rather than for what will be pressed for later."""
+    """Solo: prefers few needs that are met soon, and pays influence that would be lost anyway, not influence that
+    pressure will need later."""
     building = judge.table.view.proposals[answer.number(1)]
     return judge.proposal(building) - FLEETING * answer.number(2) - PRESSED * LASTING * answer.number(3)
 
@@ -120,12 +124,12 @@ def _offer(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _race(judge: Judge, answer: Answer, question: Question) -> float:
-    """Alone an easy one (fog.solo.setup.3); among others all are as good."""
+    """Solo: prefers an easy race (fog.solo.setup.3). With other players all races are equal."""
     return EASE[components.races()[answer.parts[1]].difficulty] if judge.table.alone else 0.0
 
 
 def _resource(judge: Judge, answer: Answer, question: Question) -> float:
-    """One that makes something with what one has, or that much is made of."""
+    """Prefers a resource that is a prerequisite for many points."""
     return sum(
         wanted.points
         for product in components.advanced()
@@ -139,7 +143,7 @@ def _use(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _back(judge: Judge, answer: Answer, question: Question) -> float:
-    """A worker from where the best action is, which can then be taken again."""
+    """Prefers a worker on the card with the best action, which can then be taken again."""
     kind, name = answer.parts[1:3]
     printed = components.races()[name] if kind == "race" else components.prestige()[name]
     return judge.action(printed.action.steps)
@@ -177,4 +181,4 @@ WORTH: dict[str, Weigh] = {
     "stop": lambda *_: 0.1,
     "deliver-all": lambda *_: 0.1,
 }
-"""What an option is worth, by its verb; of others none is better than declining."""
+"""What an option is worth, by its verb. Options with other verbs are worth no more than declining."""

@@ -35,23 +35,24 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 WORTH = {"fleeting": FLEETING, "lasting": LASTING, "points": 1.0}
 ROOM = 10
-"""So many spaces for tiles within reach are enough."""
+"""This many spaces for tiles within reach are enough."""
 NEW_SECTION = 1.5
-"""A bridge opens ways."""
+"""What a bridge is worth when it opens new spaces."""
 ADVISER = 1.8
-"""What a card more in hand is worth at the beginning."""
+"""What one more card in hand is worth at the beginning."""
 ALONE = 1.2
-"""What a card more in hand is worth in each round that one plays alone."""
+"""What one more card in hand is worth in each round of solo play."""
 WORK, DELIVERED = 1.5, 0.7
-"""Alone: what it costs that a tile of tier 1 is to be built, and how much of that it is to deliver what one has."""
+"""Solo: the cost of a tile of tier 1 that must be built, and the share of it for delivering a resource that the
+player has."""
 USED = 0.3
 """What it costs to place a worker."""
 AGAIN = 0.4
-"""What is left of an action's worth when it may be done once more."""
+"""The share of an action's worth for doing it once more."""
 
 
 class Judge:
-    """Judges for one seat at one moment."""
+    """The judgement for one seat at one moment."""
 
     def __init__(self, table: BotView) -> None:
         self.table = table
@@ -59,7 +60,8 @@ class Judge:
         self._actions: dict[int, tuple[Sequence[Effect], float]] = {}
 
     def action(self, effects: Sequence[Effect]) -> float:
-        """An action as a whole, taken as well as one can. The same is asked for again and again at one moment."""
+        """The worth of a whole action, taken as well as possible. It is cached, since it is read often at one
+        moment."""
         known = self._actions.get(id(effects))
         if known is None:
             worth = sum(ACTIONS[type(effect)](self, effect) for effect in effects)
@@ -67,7 +69,7 @@ class Judge:
         return known[1]
 
     def given(self, found: Goods | Gain) -> float:
-        """What so many goods are worth now."""
+        """What these goods are worth now."""
         amounts = goods.amounts(found)
         return self.table.gain(amounts.pop("money", 0)) + sum(WORTH[kind] * n for kind, n in amounts.items())
 
@@ -82,7 +84,7 @@ class Judge:
         return list(found.items())
 
     def _on_ways(self, spaces: int) -> float:
-        """What a road or bridge there brings nearer."""
+        """What a road or bridge on these spaces brings nearer."""
         return sum(gained for found, gained in self._ways if found & spaces)
 
     def road_at(self, cell: int) -> float:
@@ -90,13 +92,14 @@ class Judge:
         return 0.02 + self._on_ways(bit) + self._opens(bit)
 
     def _opens(self, bit: int) -> float:
-        """A road that leads to where a tile of one's own could lie: worth much while there is no such place, little when there are many."""
+        """The worth of a road that leads to where the seat's tile could be. It is high while there is no such place,
+        and low if there are many."""
         fresh, each = self._fresh
         return min(1.0, (around(bit) & fresh & ~bit).bit_count() / 3) * each
 
     @cached_property
     def _fresh(self) -> tuple[int, float]:
-        """Where a tile of one's own could lie if only one could get there, and what it is worth to get there."""
+        """Spaces where the seat's tile could be if they were within reach, and what it is worth to reach them."""
         table = self.table
         apart = table.city.free & ~around(table.network)
         room = (apart & table.city.reach(table.seat)).bit_count()
@@ -108,21 +111,21 @@ class Judge:
         return max((self.road_at(cell) for cell in cells), default=0.0)
 
     def resource_at(self, name: str, spaces: int) -> float:
-        """A tile of one's own."""
+        """The worth of a tile of the seat on these spaces."""
         worth = self.plans.tile(name, spaces) + self.plans.promise(name)
         return worth + (0.0 if self.table.owned(name) else self.plans.access(name))
 
     def stall(self, name: str, neutral: bool, cell: int) -> float:
-        """A trade stall of one's own, or a neutral one with access to it, near what could use it."""
+        """The worth of the seat's trade stall, or of a neutral stall with access, near what could use it."""
         bit = grid.BITS[cell]
         return self.plans.access(name) * self._at_hand(bit) if neutral else self.resource_at(name, bit)
 
     def _at_hand(self, target: int) -> float:
-        """The nearer what one may use lies to one's own tiles the better."""
+        """A usable tile is better if it is nearer to the seat's tiles."""
         return self.table.beside(target)
 
     def start(self, cell: int) -> float:
-        """A starting stall in the midst of free spaces, away from the edge, near buildings and forest."""
+        """A starting stall is best among free spaces, away from the edge, near buildings and forest."""
         return (around(around(grid.BITS[cell])) & self.table.city.free).bit_count() / 25 + 0.3 * self._green(cell)
 
     def _green(self, cell: int) -> float:
@@ -137,7 +140,7 @@ class Judge:
         return (WORKER + INCOME) * self.table.left
 
     def prestige(self, building: str, found: int) -> float:
-        """What one would deliver there, or soon, less what others get."""
+        """What the seat would deliver there now or soon, less what the others get."""
         table, worth = self.table, 0.0
         for name, points in components.needs(building).items():
             if name in table.view.neutral:
@@ -152,7 +155,7 @@ class Judge:
         return worth
 
     def proposal(self, building: str) -> float:
-        """What a proposal would bring, wherever it stands."""
+        """What a proposal would bring, wherever it is placed."""
         table, worth = self.table, 0.0
         if table.alone:
             return -WORK * sum(DELIVERED + self._work(name) for name in components.needs(building))
@@ -167,7 +170,7 @@ class Judge:
         return worth
 
     def _work(self, name: str) -> float:
-        """Alone: how much is still to be built for a resource; what another building needs is half done."""
+        """Solo: how much must still be built for a resource. What another building also needs counts half."""
         if self.table.owned(name):
             return 0.0
         still = components.resources()[name].tier + sum(self._work(one.resource) for one in components.recipe(name))
@@ -176,7 +179,7 @@ class Judge:
     # Actions
 
     def upgrade(self, effect: Upgrade) -> float:
-        """The best building that can be paid for."""
+        """The worth of the best building that the seat can pay for."""
         worth = [self.build(name, effect) for name in components.advanced()]
         return self.often(max([one for one in worth if one is not None], default=-1.0), effect.count)
 
@@ -194,7 +197,8 @@ class Judge:
         return best + self.built(name) + self.table.gain(-price) + effect.bonus_points[0]
 
     def built(self, name: str) -> float:
-        """What it promises, and what its prerequisites score at once: one's own less those of others."""
+        """What the building promises, and what its prerequisites score at once: the seat's points less those of
+        others."""
         worth = self.plans.promise(name)
         for wanted in components.recipe(name):
             if self.table.owned(wanted.resource):
@@ -207,13 +211,13 @@ class Judge:
         return worth
 
     def trade(self, effect: Trade) -> float:
-        """The best that is offered."""
+        """The worth of the best trade on offer."""
         table = self.table
         found = [self.offer(option.id, effect) for option in offers(table.game, table.seat, effect, table.own.money)]
         return self.often(max(found, default=-1.0), effect.count)
 
     def offer(self, option_id: str, effect: Trade) -> float:
-        """One of what can be traded, where it would lie best, less its price."""
+        """The worth of a trade at its best place, less its price."""
         table, (mode, _, what) = self.table, option_id.partition(":")
         if mode == ACCESS:
             cells = tuple(table.state.tiles[what].cells)
@@ -223,12 +227,12 @@ class Judge:
         return max((self.stall_for(mode, what, cell, effect) for cell in grid.cells(spaces)), default=0.0)
 
     def stall_for(self, mode: str, name: str, cell: int, effect: Trade) -> float:
-        """A stall there, less its price."""
+        """The worth of a stall there, less its price."""
         price = prices.trade_price(mode, grid.terrain_of(cell), effect.cost_delta, effect.cost_min).total
         return self.stall(name, mode == NEUTRAL, cell) + self.table.gain(-price)
 
     def bought(self, key: str) -> float:
-        """Access to a tile."""
+        """The worth of access to a tile."""
         return self.plans.access(key.partition(":")[0]) * self._at_hand(self.table.city.tiles[key])
 
     def recruit(self, effect: Recruit) -> float:
@@ -237,7 +241,7 @@ class Judge:
         return self.often(max(worth, default=-1.0), effect.count)
 
     def adviser(self, card: str) -> float:
-        """Alone it is an action more in each round, and points are of no use."""
+        """The worth of an adviser. In solo play it is one more action in each round, and its points are of no use."""
         if self.table.alone:
             return ALONE * self.table.rounds_left + LASTING * (self.table.rounds_left > 1)
         return components.advisers()[card].points + LASTING + ADVISER * self.table.left
@@ -250,12 +254,13 @@ class Judge:
         return self.often(best + self.table.gain(-price), effect.count)
 
     def best_personal(self, kind: str) -> float:
-        """A house, wherever it stands, or a bridge at the best of places."""
+        """The worth of a house, or of a bridge at the best place."""
         found = grid.cells(spaces(self.table.game, self.table.seat, kind))[: 1 if kind == HOUSE else None]
         return max((self.personal(cell) for cell in found), default=0.0)
 
     def often(self, worth: float, count: int) -> float:
-        """Something that may be done again, at its price: with what is left, and not as well."""
+        """The worth of an action that may be done again, at its price. The next time there is less money, and the
+        result is worse."""
         return worth + AGAIN * (count - 1) * max(0.0, worth)
 
     def income(self, effect: Income) -> float:
@@ -275,7 +280,7 @@ class Judge:
         return effect.times * max(0.0, self.given(effect.gain) - paid)
 
     def worker(self, effect: WorkerAction) -> float:
-        """What the best of the actions where a worker can go is worth."""
+        """The worth of the best action that a worker can take."""
         table = self.table
         if not holdings.workers(table.state, table.own):
             return -1.0
@@ -290,7 +295,8 @@ class Judge:
         return self.action(components.prestige()[building].action.steps)
 
     def copied(self) -> float:
-        """The best action of the buildings to which one has delivered, of which none copies in its turn."""
+        """The worth of the best action of the buildings to which the seat has delivered. Actions that copy another
+        are left out."""
         steps = [
             components.prestige()[building].action.steps
             for building in self.table.view.built
@@ -300,7 +306,7 @@ class Judge:
         return max((self.action(one) for one in able), default=0.0)
 
     def chosen(self, index: int) -> float:
-        """One of the actions of which a building lets one choose."""
+        """The worth of an action of a building with several to choose from."""
         return max(self.action(options[index]) for options in _choices() if index < len(options))
 
     def any_follow(self, effect: FollowOfAny) -> float:

@@ -1,4 +1,5 @@
-"""What a bot could deliver, and how near it is to it: stalls and buildings still to come, what they are made of, ways that are missing."""
+"""What a bot could deliver, and how near that is: stalls and buildings that it could build, their prerequisites, and
+missing roads."""
 
 from __future__ import annotations
 
@@ -13,21 +14,21 @@ from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 IMPORT, MAKE = 0.6, 0.55
-"""What is left of a delivery's worth while the stall or the advanced building for it is still to come."""
+"""The share of a delivery's worth while its stall, or its advanced building, is not built yet."""
 BUY, IMPORT_FIRST, UNLIKELY = 0.75, 0.6, 0.25
-"""The same while a prerequisite is still to be bought, to be imported, or to be imported by somebody else."""
+"""The same share while a prerequisite must be bought, be imported, or be imported by another player."""
 PROPOSED = 0.3
-"""What the need of a proposal is worth against that of a building which stands."""
+"""What the need of a proposal is worth, compared with that of a building on the map."""
 LATER = 0.12
-"""What the need of a building that may still be proposed is worth."""
+"""What the need of a building is worth if it may still be proposed."""
 ALONE_PROPOSED, ALONE_LATER = 0.3, 0.06
-"""The same alone, where it is worth more to have of everything."""
+"""The same in solo play, where it is worth more to have every resource."""
 INCOME = 1.0
 """What a step on the income track is worth in the middle of the game."""
 INCOME_ALONE = 0.4
-"""The same alone, for each round that is still to come."""
+"""The same in solo play, for each round that is left."""
 OTHERS = 0.25
-"""What it costs that somebody else scores a point."""
+"""What a point of another player costs."""
 
 
 class Plans:
@@ -40,10 +41,10 @@ class Plans:
         self._reached: dict[tuple[str, str], float] = {}
         self._rooms: dict[str, int] = {}
 
-    # What one could have
+    # What the seat could have
 
     def chance(self, name: str) -> float:
-        """How near one is to another tile of a resource, wherever it is wanted; 0 for what one can never have."""
+        """How near the seat is to another tile of a resource, anywhere. 0: the seat can never have one."""
         known = self._chance.get(name)
         if known is None:
             if name in components.basics():
@@ -57,7 +58,7 @@ class Plans:
         return known
 
     def _usable(self, name: str) -> list[int]:
-        """Where what one may use of a resource lies."""
+        """The spaces of the tiles of a resource that the seat may use."""
         table = self.table
         return [
             table.city.tiles[key]
@@ -66,7 +67,7 @@ class Plans:
         ]
 
     def _roads_missing(self, product: str) -> int:
-        """Until prerequisites that one may use come together, and where there is room."""
+        """How many roads are missing to join the usable prerequisites, and to reach a place with room."""
         table, room = self.table, self._room(product)
         missing = [0]
         for wanted in components.recipe(product):
@@ -77,7 +78,7 @@ class Plans:
         return max(missing)
 
     def _room(self, product: str) -> int:
-        """Where such a building of one's own could lie, as far as room goes."""
+        """Spaces that such a building of the seat could cover, as far as there is room."""
         if (known := self._rooms.get(product)) is None:
             city, seat = self.table.city, self.table.seat
             free = city.free & ~around(city.kept[seat])
@@ -88,7 +89,7 @@ class Plans:
         return known
 
     def _nearest_pair(self, product: str) -> tuple[int, int] | None:
-        """Of two prerequisites that one may use the tiles that lie nearest to each other."""
+        """The two nearest usable tiles of two prerequisites."""
         usable = [self._usable(wanted.resource) for wanted in components.recipe(product)]
         if len(usable) < 2 or not all(usable):
             return None
@@ -96,7 +97,7 @@ class Plans:
         return min(pairs, key=lambda pair: self.table.distance(self.table.seat, *pair))
 
     def at_hand(self, name: str) -> float:
-        """How near one is to use this as a prerequisite."""
+        """How near the seat is to using this as a prerequisite."""
         table, found = self.table, [UNLIKELY if name in components.basics() else self.chance(name)]
         for key in holdings.tiles_of(table.state, name):
             how = 1.0 if holdings.usable(table.state, table.seat, key) else BUY
@@ -110,14 +111,14 @@ class Plans:
         return any(target & grid.SECTION[number] and self.table.city.lacks(name, number) for number in grid.SECTIONS)
 
     def reached(self, building: str, name: str) -> float:
-        """How near a delivery of one's own already is."""
+        """How near a delivery by the seat already is."""
         known = self._reached.get((building, name))
         if known is None:
             known = self._reached[building, name] = self.supply(name, self.table.city.built[building])
         return known
 
     def supply(self, name: str, target: int) -> float:
-        """How near one's own tiles are to these spaces, or one that could be built."""
+        """How near the seat's tiles are to these spaces, or a tile that it could build."""
         table = self.table
         near = [
             table.near(table.seat, target, table.city.tiles[key])
@@ -130,7 +131,7 @@ class Plans:
 
     @cached_property
     def potential(self) -> dict[str, float]:
-        """By building, what one could deliver with tiles that are still to come, if ways were no matter."""
+        """What the seat could deliver to each building with tiles that are not built yet, without regard to roads."""
         found = dict.fromkeys(self.table.view.built, 0.0)
         for building, name, points in self.table.needs:
             if self.could_be_made(name, self.table.city.built[building]):
@@ -140,7 +141,8 @@ class Plans:
     # What tiles are worth
 
     def tile(self, name: str, spaces: int) -> float:
-        """What a tile of one's own on these spaces would bring by deliveries, and by being nearer to what could be delivered."""
+        """What a tile of the seat on these spaces would bring: by deliveries, and by being nearer to what could be
+        delivered."""
         table, worth = self.table, 0.0
         for building, wanted, points in table.needs:
             if wanted == name:
@@ -160,7 +162,8 @@ class Plans:
         return worth
 
     def promise(self, name: str) -> float:
-        """What a resource brings wherever it lies: income if it is new, proposals, its use by others and for what one can build then."""
+        """What a resource brings wherever it is: income if it is new, proposals, its use by others, and what the
+        seat can build then."""
         known = self._promise.get(name)
         if known is None:
             known = self._promise[name] = self._promised(name)
@@ -176,12 +179,12 @@ class Plans:
         return (INCOME + PROPOSED * sum(proposed) + LATER * self._later(name)) * left + self._products(name)
 
     def _later(self, name: str) -> int:
-        """The points of needs that may still come up."""
+        """The points of needs that may still be proposed."""
         gone = (*self.table.view.built, *self.table.view.proposals)
         return sum(components.needs(card).get(name, 0) for card in components.prestige() if card not in gone)
 
     def _still_needed(self, name: str) -> float:
-        """Alone: by proposals, and by what may still be proposed."""
+        """Solo: what a resource is worth for proposals, and for buildings that may still be proposed."""
         gone = (*self.table.view.built, *self.table.view.proposals)
         later = sum(name in components.needs(card) for card in components.prestige() if card not in gone)
         return NEEDED * (
@@ -190,7 +193,7 @@ class Plans:
         )
 
     def _products(self, name: str) -> float:
-        """Shares of what it is made into."""
+        """Shares of the products of a resource."""
         worth = 0.0
         for product in components.advanced():
             for wanted in components.recipe(product):
@@ -200,7 +203,7 @@ class Plans:
         return worth
 
     def access(self, name: str) -> float:
-        """What it is worth to be able to use a resource that one could not use before."""
+        """What it is worth to be able to use one more resource."""
         table = self.table
         if holdings.has(table.state, table.seat, name):
             return 0.0
@@ -211,7 +214,7 @@ class Plans:
         return worth + 0.5 * sum(components.advisers()[card].requirement == name for card in table.view.row if card)
 
     def product(self, name: str) -> float:
-        """What an advanced resource that one could build promises."""
+        """What an advanced resource that the seat could build promises."""
         table = self.table
         found = [
             table.net(name, points) * table.beside(table.city.built[building])
@@ -223,8 +226,9 @@ class Plans:
     # Ways
 
     def ways(self) -> Iterator[tuple[int, float]]:
-        """Sets of spaces, each with what a road or bridge on one of them brings nearer: those on the shortest ways from a tile to where it
-        is needed, from one's own tiles to where something could be built, and from them to prerequisites."""
+        """Sets of spaces, each with what a road or bridge on one of them brings nearer. The spaces are on the
+        shortest ways from a tile to where it is needed, from the seat's tiles to where something could be built, and
+        from them to prerequisites."""
         table = self.table
         for building, name, points in table.needs:
             target = table.city.built[building]
@@ -240,7 +244,8 @@ class Plans:
             yield from self._ways_to_prerequisites()
 
     def _ways_to_prerequisites(self) -> Iterator[tuple[int, float]]:
-        """From one's own tiles to what one may use, and from one prerequisite to the other, for the sake of what could be made of them."""
+        """Ways from the seat's tiles to usable tiles, and from one prerequisite to the other. Their worth is what
+        could be made of them."""
         table = self.table
         for product in components.advanced():
             worth = self.product(product)
@@ -255,11 +260,11 @@ class Plans:
                 yield from self._way(table.seat, *pair, worth, beside=2)
 
     def _share(self, name: str) -> float:
-        """What one receives when another delivers this."""
+        """The share that the seat gets when another player delivers this."""
         return sum(wanted.points for wanted in components.recipe(name) if self.table.owned(wanted.resource))
 
     def _way(self, owner: int, start: int, target: int, worth: float, beside: int = 0) -> Iterator[tuple[int, float]]:
-        """``beside``: with so many roads missing it is near enough."""
+        """``beside``: with this many roads missing it is near enough."""
         table = self.table
         roads = table.distance(owner, start, target)
         if not beside < roads <= FAR:

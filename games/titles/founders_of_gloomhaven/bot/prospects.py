@@ -1,4 +1,4 @@
-"""How good a position in mid-match is for a seat, in points: what it would score now, and what it has to make more of."""
+"""How good a position during a match is for a seat, in points: its score now, and what it can make more of."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ PARTS = (
     (T("What others make of one's resources"), "fog.delivery.share.1"),
     (T("Houses, bridges and advisers"), "fog.actions.recruit.9"),
 )
-"""What somebody has, each with the clause that makes it worth something."""
+"""What a player has, each part with the clause that gives it worth."""
 MONEY, FLEETING, INFLUENCE = 0.3, 0.3, 0.6
-"""What one of it is worth; lasting influence beside the point that it is at the end."""
+"""What one of each is worth; for lasting influence, in addition to its point at the end."""
 INCOMES = 2.5
-"""So many incomes are still to come at the beginning, a coin of each worth ``MONEY``, and the means to earn more."""
+"""This many incomes are left at the beginning. A coin of each is worth ``MONEY``, and helps to earn more."""
 KIND = 0.6
 EACH_ROAD = 0.76
-"""What is left of a delivery's worth with each road that is still missing."""
+"""The share of a delivery's worth that is left with each missing road."""
 HOUSE, BRIDGE, ADVISER = 3.0, 1.2, 1.8
 COMPLETE, UNMET = 8.0, 1.0
-"""Alone: what a completed building is worth, and what each need costs that is not met yet."""
+"""Solo: the worth of a complete building, and the cost of each need that is not met yet."""
 
 
 def prospects(state: Founders, seat: int) -> list[Prospect]:
-    """The lead of a seat over the best of the others, part by part; alone how near all buildings are to completion."""
+    """How far a seat is ahead of the best opponent, part by part. In solo play, how near all buildings are to
+    completion."""
     game = FogGame(state)
     own = _worth(game, state.players[seat])
     best = max(
@@ -44,14 +45,14 @@ def prospects(state: Founders, seat: int) -> list[Prospect]:
 
 
 def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
-    """The end of a turn, with all that followed it."""
+    """Whether the turn is over, with everything that followed it."""
     if now.mode == SOLO:
         return not now.card and (now.round, len(now.players[0].hand)) != (start.round, len(start.players[0].hand))
     return now.active != start.active
 
 
 def still_to_come(state: Founders) -> float:
-    """How much of the game is left, from 1 to 0, by the buildings that are complete."""
+    """How much of the game is left, from 1 to 0, by the number of complete buildings."""
     return max(0.05, 1 - holdings.completed(state) / components.setting_up().buildings_to_end)
 
 
@@ -78,7 +79,7 @@ def _now(state: Founders, own: Player) -> float:
 
 
 def _deliveries(game: FogGame, seat: int) -> float:
-    """The nearer to a building that needs it, the more a resource is worth."""
+    """A resource is worth more if it is nearer to a building that needs it."""
     city, worth = game.city, 0.0
     for building, name in open_needs(game.state):
         apart = [
@@ -94,7 +95,8 @@ def _deliveries(game: FogGame, seat: int) -> float:
 
 
 def _passed_on(state: Founders, seat: int, name: str) -> int:
-    """What the owner of a resource gives to others whenever it scores (fog.delivery.share.2, fog.resources.neutral.5)."""
+    """What the owner of a resource gives to others each time it scores: fog.delivery.share.2,
+    fog.resources.neutral.5."""
     passed = 0
     for wanted in components.recipe(name):
         owners = {state.tiles[key].owner for key in holdings.tiles_of(state, wanted.resource)}
@@ -106,7 +108,7 @@ def _passed_on(state: Founders, seat: int, name: str) -> int:
 
 
 def _used_by_others(state: Founders, seat: int) -> float:
-    """What is made of one's resources, each that stands and each that does not yet."""
+    """What is made of the seat's resources, by buildings on the map and by those that are not built yet."""
     worth = 0.0
     for product in components.advanced():
         for wanted in components.recipe(product):

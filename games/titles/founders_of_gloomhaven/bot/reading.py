@@ -1,4 +1,5 @@
-"""What a bot reads off the table: what money is worth, how far things lie apart, what is still needed. From the View alone."""
+"""What a bot reads from the table: what money is worth, how far apart things are, what is still needed. It reads the
+View only."""
 
 from __future__ import annotations
 
@@ -13,23 +14,23 @@ from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO
 
 MONEY, FLEETING, LASTING, WORKER = 0.3, 0.3, 1.2, 2.5
-"""What one of it is worth, in points; money when one has neither much nor little."""
+"""What one of each is worth, in points; for money, with an average amount."""
 MARGINAL = ((4, 0.45), (8, 0.35), (12, 0.22), (18, 0.1), (1000, 0.03))
-"""Up to so much money each is worth this."""
+"""Each pair is an amount and what each money up to it is worth."""
 MARGINAL_ALONE = ((6, 0.7), (12, 0.5), (18, 0.2), (1000, 0.03))
-"""The same alone, where nobody pays for one's resources."""
+"""The same in solo play, where no other player pays for the seat's resources."""
 FAR = 8
-"""Roads further than this nothing is thought to be connected."""
+"""Things that are more roads apart than this count as not connected."""
 EACH_ROAD = 0.76
-"""What is left of a delivery's worth with each road that is still missing."""
+"""The share of a delivery's worth that is left with each missing road."""
 BRIDGE = 3
-"""A bridge is as far as so many roads."""
+"""A bridge is as far as this many roads."""
 NEEDED = 9.0
-"""What a delivery is worth alone, where all buildings must be completed."""
+"""What a delivery is worth in solo play, where all buildings must be completed."""
 
 
 def purse(money: int, *, alone: bool) -> float:
-    """What so much money is worth together."""
+    """What this much money is worth together."""
     worth, below = 0.0, 0
     for up_to, each in MARGINAL_ALONE if alone else MARGINAL:
         worth += each * max(0, min(money, up_to) - below)
@@ -38,7 +39,7 @@ def purse(money: int, *, alone: bool) -> float:
 
 
 class BotView:
-    """The table from a seat."""
+    """The table as a seat sees it."""
 
     def __init__(self, view: FoundersView, seat: int) -> None:
         self.view = view
@@ -48,7 +49,7 @@ class BotView:
         self.state, self.city = self.game.state, self.game.city
         self.alone = view.mode == SOLO
         self.network = self.city.kept[seat]
-        """One's own tiles."""
+        """The seat's tiles."""
         self._layers: dict[tuple[int, int], list[int]] = {}
         self._passed_on: dict[str, float] = {}
 
@@ -61,11 +62,11 @@ class BotView:
 
     @property
     def rounds_left(self) -> int:
-        """Alone: with the one that is played."""
+        """Solo: the rounds left, this one included."""
         return components.setting_up().solo.rounds + 1 - max(1, self.view.round)
 
     def gain(self, money: int) -> float:
-        """What it is worth to gain so much money, or to pay it where it is negative."""
+        """What it is worth to gain this much money, or to pay it if it is negative."""
         return purse(self.own.money + money, alone=self.alone) - purse(self.own.money, alone=self.alone)
 
     @cached_property
@@ -74,7 +75,8 @@ class BotView:
         return [(building, name, components.needs(building)[name]) for building, name in open_needs(self.state)]
 
     def layers(self, owner: int, spaces: int) -> list[int]:
-        """What is connected with these spaces over an owner's ways, at once and after each road more, of which ``BRIDGE`` make a bridge."""
+        """What is connected with these spaces over an owner's ways, at once and after each further road. ``BRIDGE``
+        roads make a bridge."""
         known = self._layers.get((owner, spaces))
         if known is None:
             bridges = len(self.state.players[owner].bridges) < components.setting_up().bridges
@@ -94,19 +96,19 @@ class BotView:
         return known
 
     def distance(self, owner: int, spaces: int, target: int) -> int:
-        """How many roads it takes from these spaces to the target; more than ``FAR`` where it is too far."""
+        """How many roads are missing from these spaces to the target; more than ``FAR`` if it is too far."""
         for roads, reach in enumerate(self.layers(owner, spaces)):
             if reach & target:
                 return roads
         return FAR + 1
 
     def near(self, owner: int, spaces: int, target: int) -> float:
-        """1 for what is connected, less for each road that is missing, 0 for what is too far."""
+        """1 if it is connected, less for each missing road, 0 if it is too far."""
         roads = self.distance(owner, spaces, target)
         return EACH_ROAD**roads if roads <= FAR else 0.0
 
     def beside(self, target: int) -> float:
-        """How near a tile that is still to be built could come to this: a tile is as long as two roads."""
+        """How near a tile that is not built yet could come to this. A tile is as long as two roads."""
         if not self.network:
             return 0.0
         roads = self.distance(self.seat, self.network, target)
@@ -116,7 +118,7 @@ class BotView:
         return any(self.state.tiles[key].owner == self.seat for key in holdings.tiles_of(self.state, name))
 
     def passed_on(self, name: str) -> float:
-        """What the owner of a tile has to pass on of each scoring."""
+        """What the owner of a tile must pass on each time it scores."""
         known = self._passed_on.get(name)
         if known is None:
             known = sum(self._passed_on_for(wanted.resource, wanted.points) for wanted in components.recipe(name))
@@ -132,5 +134,5 @@ class BotView:
         return points
 
     def net(self, name: str, points: int) -> float:
-        """What the owner keeps of a delivery for so many points; alone every delivery is needed."""
+        """What the owner keeps of a delivery for this many points. In solo play every delivery is needed."""
         return NEEDED if self.alone else max(0.5, points - self.passed_on(name))

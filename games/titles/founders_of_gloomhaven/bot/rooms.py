@@ -1,4 +1,4 @@
-"""Where tiles of a shape could lie, all at once."""
+"""Where tiles of a shape could be, all at once."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from functools import cache
 from games.titles.founders_of_gloomhaven.table import grid
 
 DOWN = grid.BITS[201].bit_length() - grid.BITS[101].bit_length()
-"""By so many bits a space lies further on than the one north of it."""
+"""How many bits a space is after the space north of it."""
 
 
 @cache
 def _steps(shape: str) -> tuple[tuple[int, ...], ...]:
-    """For each way that a shape can be turned, how far its spaces lie from its corner."""
+    """For each way to turn a shape, how far its spaces are from its corner."""
     return tuple([tuple([row * DOWN + column for row, column in spots]) for spots in dict.fromkeys(grid.turned(shape))])
 
 
 def covered(shape: str, free: int) -> int:
-    """All that tiles of the shape could cover which lie on these spaces."""
+    """Everything that tiles of the shape could cover within these spaces."""
     found = 0
     for steps in _steps(shape):
         corners = grid.ALL

@@ -1,4 +1,5 @@
-"""Carrying out what cards say, and whether it can be done in full. Each op (``table/ops.py``) has its functions in ``effects/``."""
+"""Carrying out what cards say, and whether this is possible in full. Each op (``table/ops.py``) has its functions in
+``effects/``."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from games.titles.founders_of_gloomhaven.table.ops import Effect
 
 
 class Context(msgspec.Struct, kw_only=True, frozen=True):
-    """Whose effect it is (``seat``), of what (``source``, an element), by which clause it happens now, and what comes after it."""
+    """The seat that the effect belongs to (``seat``), its source (``source``, an element), the clause under which it
+    happens now, and what comes after it."""
 
     seat: int
     source: str
@@ -25,7 +27,8 @@ class Context(msgspec.Struct, kw_only=True, frozen=True):
 
 @dataclass
 class Purse:
-    """What a seat would have when a later part of an action comes, if it does what it may before: ``roads`` could be laid by then."""
+    """What a seat would have when a later part of an action comes, if it does what it may before. ``roads`` could be
+    laid by then."""
 
     money: int
     fleeting: int
@@ -36,7 +39,7 @@ class Purse:
 E = TypeVar("E", bound=Effect)
 OPS: Ops[FogGame, Context] = Ops()
 carries_out = OPS.carries_out
-"""Registers the function for an op. Whether it did anything is of no matter in this game."""
+"""Registers the function for an op. This game does not use the returned value."""
 _Possible = Callable[[FogGame, Context, Any, Purse], bool]
 _POSSIBLE: dict[type[Effect], _Possible] = {}
 
@@ -44,7 +47,8 @@ _POSSIBLE: dict[type[Effect], _Possible] = {}
 def possible_if(
     kind: type[E],
 ) -> Callable[[Callable[[FogGame, Context, E, Purse], bool]], Callable[[FogGame, Context, E, Purse], bool]]:
-    """Register when an op can be carried out in full; it may note in the purse what it changes. Without it, always."""
+    """Registers when an op can be carried out in full. The function may note its changes in the purse. An op without
+    one always can."""
 
     def register(
         function: Callable[[FogGame, Context, E, Purse], bool],
@@ -56,8 +60,8 @@ def possible_if(
 
 
 def possible(game: FogGame, context: Context, effects: Sequence[Effect], roads: int = 0) -> bool:
-    """fog.turn.work.2, fog.turn.follow.7, fog.turn.work.7: whether all parts can be carried out in their order, each with what those before
-    it give, and after so many roads that can still be laid."""
+    """Whether all parts can be carried out in their order, each with what the earlier parts give, and after this
+    many roads that can still be laid: fog.turn.work.2, fog.turn.follow.7, fog.turn.work.7."""
     own = game.player(context.seat)
     purse = Purse(own.money, own.fleeting, own.lasting, roads)
     return all(
@@ -66,7 +70,7 @@ def possible(game: FogGame, context: Context, effects: Sequence[Effect], roads: 
 
 
 def perform(game: FogGame, context: Context, effects: Sequence[Effect]) -> Flow[None]:
-    """fog.turn.work.7: every part in its order."""
+    """Carries out every part in its order: fog.turn.work.7."""
     for number, effect in enumerate(effects, 1):
         now = msgspec.structs.replace(context, after=tuple(effects[number:]))
         outcome = OPS[type(effect)](game, now, effect)

@@ -1,1 +1,1 @@
-"""What the ops of cards do; each module registers the functions of its own."""
+"""What the ops of cards do. Each module registers its own functions."""

@@ -24,7 +24,7 @@ from games.titles.founders_of_gloomhaven.table.owners import amount, card
 
 @carries_out(Choose)
 def choose(game: FogGame, context: Context, effect: Choose) -> Flow[bool]:
-    """Different ones, in an order of one's choice."""
+    """The player chooses different options, in any order."""
     taken: list[int] = []
     for _ in range(effect.pick):
         answer = yield from ask(

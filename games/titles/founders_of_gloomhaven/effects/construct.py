@@ -22,7 +22,7 @@ WHAT = {HOUSE: T("A house for {price}"), BRIDGE: T("A bridge or gate for {price}
 
 
 def spaces(game: FogGame, seat: int, kind: str, roads: int = 0) -> int:
-    """Where a personal building may be placed now, or after so many roads."""
+    """Where a personal building may be placed now, or after this many roads."""
     city, own, printed = game.city, game.player(seat), components.setting_up()
     reach = city.reach(seat)
     for _ in range(roads):
@@ -80,7 +80,7 @@ def construct(game: FogGame, context: Context, effect: Construct) -> Flow[bool]:
 
 
 def put_personal(game: FogGame, seat: int, kind: str, cell: int) -> Flow[None]:
-    """Put up what was paid for, and deliver what it connects (fog.delivery.11)."""
+    """Places the personal building that was paid for, and delivers what it connects (fog.delivery.11)."""
     _place(game, seat, kind, cell)
     yield from deliver(game, seat)
 
@@ -101,7 +101,8 @@ def _options(game: FogGame, seat: int, effect: Construct, may_stop: bool) -> Seq
 
 
 def _place(game: FogGame, seat: int, kind: str, cell: int) -> None:
-    """fog.actions.house.1, fog.bridge.4, fog.bridge.5: a house has its worker available at once."""
+    """Puts the tile on the map. The worker of a house is available at once: fog.actions.house.1, fog.bridge.4,
+    fog.bridge.5."""
     own = game.player(seat)
     if kind == HOUSE:
         own.houses.append(cell)

@@ -42,5 +42,5 @@ def _options(game: FogGame, seat: int, effect: Recruit, may_stop: bool) -> Seque
 
 @possible_if(Recruit)
 def can_recruit(game: FogGame, context: Context, effect: Recruit, purse: Purse) -> bool:
-    """fog.turn.work.3: at least one."""
+    """At least one adviser must be recruited: fog.turn.work.3."""
     return any(advisers.offered(game.state, context.seat, effect, purse.money))

@@ -1,4 +1,4 @@
-"""Roads by themselves (fog.road)."""
+"""Roads that are built alone (fog.road)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.titles.founders_of_gloomhaven.table.ops import Construct, Road
 
 @carries_out(Road)
 def road(game: FogGame, context: Context, effect: Road) -> Flow[bool]:
-    """fog.road.2, fog.standard.5, fog.standard.effects.2: where something must be constructed afterwards, so that it can be
-    (fog.turn.work.2)."""
+    """Builds roads (fog.road.2, fog.standard.5, fog.standard.effects.2). If something must be constructed
+    afterwards, the roads must allow it (fog.turn.work.2)."""
     seat = context.seat
     for left in reversed(range(effect.count)):
         cells = _cells(game, context, left)
@@ -48,6 +48,6 @@ def _leads_on(game: FogGame, context: Context, cell: int, left: int) -> bool:
 
 @possible_if(Road)
 def can_build_road(game: FogGame, context: Context, effect: Road, purse: Purse) -> bool:
-    """What may be left out is no hindrance, and what is built helps those parts that come after it."""
+    """An optional road is no hindrance. Roads that are built help the later parts."""
     purse.roads += effect.count
     return effect.up_to or bool(game.city.road_spaces(context.seat))

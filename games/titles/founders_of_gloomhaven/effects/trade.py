@@ -28,7 +28,8 @@ _RULES = {IMPORT: "fog.actions.trade.2", NEUTRAL: "fog.actions.trade.4"}
 
 @carries_out(Trade)
 def trade(game: FogGame, context: Context, effect: Trade) -> Flow[bool]:
-    """fog.actions.trade.1, fog.actions.trade.10: one of the three each time; of several trades each is chosen anew."""
+    """Takes one of the three kinds of trade. With several trades, the player chooses the kind each time:
+    fog.actions.trade.1, fog.actions.trade.10."""
     seat = context.seat
     for done in range(effect.count):
         found = offers(game, seat, effect, game.player(seat).money)
@@ -58,7 +59,7 @@ def can_trade(game: FogGame, context: Context, effect: Trade, purse: Purse) -> b
 
 
 def offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
-    """What can be traded with so much money; where it goes is asked next."""
+    """What can be traded with this much money. The place is asked next."""
     found = []
     if IMPORT in effect.modes:
         found += [
@@ -97,8 +98,8 @@ def _access(key: str, cells: tuple[int, ...], delta: int, least: int) -> Option:
 
 
 def accessible(game: FogGame, seat: int, effect: Trade, money: int) -> Iterator[str]:
-    """fog.actions.trade.3, fog.actions.trade.7, fog.actions.trade.11, fog.actions.trade.12: tiles of others without an own claim token, on
-    the right terrain."""
+    """Tiles of other players without a claim token of the seat, on an allowed terrain: fog.actions.trade.3,
+    fog.actions.trade.7, fog.actions.trade.11, fog.actions.trade.12."""
     allowed = _spaces_of(effect.terrain)
     for key, lying in game.state.tiles.items():
         if lying.owner != seat and seat not in lying.access and game.city.tiles[key] & allowed:
@@ -113,7 +114,8 @@ def _spaces_of(terrains: tuple[Terrain, ...]) -> int:
 
 
 def stall_spaces(game: FogGame, seat: int, mode: str, name: str, effect: Trade, money: int) -> int:
-    """fog.actions.trade.13, fog.placement.2, fog.placement.5, fog.bridge.9: where a stall may be placed and paid for."""
+    """Where a stall may be placed and paid for: fog.actions.trade.13, fog.placement.2, fog.placement.5,
+    fog.bridge.9."""
     city = game.city
     spaces = city.free
     if mode == IMPORT:
@@ -148,7 +150,7 @@ def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Fl
 
 
 def put_stall(game: FogGame, seat: int, mode: str, name: str, placed: Placement) -> Flow[None]:
-    """Put a stall on the map that was paid for, and deliver it where it is needed (fog.actions.trade.2, fog.actions.trade.4)."""
+    """Puts a paid stall on the map, and delivers it where it is needed: fog.actions.trade.2, fog.actions.trade.4."""
     where = space(placed.cells[0])
     if mode == IMPORT:
         text = T("{who} imports {what} at {where}", who=who(seat), what=resource(name), where=where)
@@ -167,7 +169,8 @@ def _stall_options(game: FogGame, seat: int, mode: str, name: str, effect: Trade
 
 
 def buy_access(game: FogGame, seat: int, key: str, effect: Trade) -> None:
-    """fog.actions.trade.3, fog.actions.trade.5, fog.actions.trade.6, fog.resources.use.3, fog.resources.use.9: once and for all."""
+    """Buys access to a tile, for the whole game: fog.actions.trade.3, fog.actions.trade.5, fog.actions.trade.6,
+    fog.resources.use.3, fog.resources.use.9."""
     lying = game.state.tiles[key]
     price = access_price(tuple(lying.cells), effect.cost_delta, effect.cost_min)
     if lying.owner == NOBODY:

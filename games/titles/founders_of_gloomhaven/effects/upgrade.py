@@ -1,4 +1,4 @@
-"""Upgrading: advanced resource buildings and the roads that come with them (fog.actions.upgrade)."""
+"""Upgrading: advanced resource buildings and their roads (fog.actions.upgrade)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resou
 
 BUILD, LAY = "build", "lay"
 ROADS = "roads"
-"""Of the question what is built: begins what it is about, where roads were laid for it."""
+"""Starts ``about`` of the question what is built, if roads were laid for it."""
 
 
 @carries_out(Upgrade)
 def upgrade(game: FogGame, context: Context, effect: Upgrade) -> Flow[bool]:
-    """fog.actions.upgrade.1, fog.actions.upgrade.8: one after the other; a later one may use an earlier one (fog.standard.effects.2)."""
+    """Builds one building after the other. A later one may use an earlier one: fog.actions.upgrade.1,
+    fog.actions.upgrade.8, fog.standard.effects.2."""
     for done in range(effect.count):
         if done and not buildable(game, context.seat, effect, [], effect.roads, game.player(context.seat).money):
             break
@@ -44,7 +45,7 @@ def can_upgrade(game: FogGame, context: Context, effect: Upgrade, purse: Purse) 
 def buildable(
     game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, money: int
 ) -> list[siting.Wanted]:
-    """What can be paid for and placed, at once or after so many roads."""
+    """What can be paid for and placed, at once or after this many roads."""
     found = []
     for name in components.advanced():
         if tile_price(name, effect.cost_delta).total <= money:
@@ -55,7 +56,7 @@ def buildable(
 
 
 def _one(game: FogGame, context: Context, effect: Upgrade, laid: list[int], *, may_stop: bool) -> Flow[bool]:
-    """fog.actions.upgrade.4, fog.actions.upgrade.10: roads may be laid before the building or after it."""
+    """Builds one building. Roads may be laid before or after it: fog.actions.upgrade.4, fog.actions.upgrade.10."""
     while True:
         answer = yield from _ask_what(game, context.seat, effect, laid, may_stop=may_stop)
         if answer.verb == STOP:
@@ -95,18 +96,18 @@ def _first_road(game: FogGame, seat: int, effect: Upgrade, laid: list[int]) -> F
 
 
 def go_on_after_road(game: FogGame, context: Context, effect: Upgrade, laid: Sequence[int], cell: int) -> Flow[None]:
-    """One more road is laid, then it goes on with the building (fog.actions.upgrade.10)."""
+    """Lays one more road, then goes on with the building (fog.actions.upgrade.10)."""
     yield from lay_road(game, context.seat, cell, "fog.actions.upgrade.4")
     yield from _one(game, context, effect, [*laid, cell], may_stop=False)
 
 
 def _about(laid: Sequence[int]) -> str:
-    """The roads with which the building must be connected (fog.actions.upgrade.10). No field of the State holds them."""
+    """The roads that must be connected to the building (fog.actions.upgrade.10). No field of the State has them."""
     return f"{ROADS}:{'-'.join(map(str, laid))}" if laid else ""
 
 
 def laid_in(asked: Ask) -> tuple[int, ...]:
-    """The roads that were laid for the building about which this question asks."""
+    """The roads that were laid for the building of this question."""
     kind, _, cells = asked.about.partition(":")
     return tuple(map(int, cells.split("-"))) if kind == ROADS else ()
 
@@ -114,7 +115,7 @@ def laid_in(asked: Ask) -> tuple[int, ...]:
 def _choices(
     game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, *, may_stop: bool
 ) -> Sequence[Option]:
-    """What can be built as the map is, and a road to lay first where it leads to anything."""
+    """What can be built now, and the option to lay a road first, if that leads to a building."""
     money = game.player(seat).money
     found = []
     for one in buildable(game, seat, effect, laid, 0, money):
@@ -131,7 +132,7 @@ def _choices(
 def _first_roads(
     game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, *, any_will_do: bool = False
 ) -> list[int]:
-    """Cells for a road after which something can be built."""
+    """Cells for a road that allows a building afterwards."""
     found = set[int]()
     for one in buildable(game, seat, effect, laid, roads, game.player(seat).money):
         found.update(siting.useful_roads(game.city, seat, one, roads))
@@ -141,8 +142,8 @@ def _first_roads(
 
 
 def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Sequence[int]) -> Flow[None]:
-    """fog.actions.upgrade.2, fog.actions.upgrade.3, fog.actions.upgrade.7, fog.delivery.7: paid, placed, its prerequisites scored, then
-    delivered where it is needed."""
+    """Pays for the building and places it. Its prerequisites score, then it is delivered where it is needed:
+    fog.actions.upgrade.2, fog.actions.upgrade.3, fog.actions.upgrade.7, fog.delivery.7."""
     seat = context.seat
     answer = yield from ask(
         seat,
@@ -159,7 +160,8 @@ def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Se
 
 
 def put_building(game: FogGame, seat: int, effect: Upgrade, name: str, placed: Placement, rule: str) -> Flow[str]:
-    """Put up what was paid for, score its prerequisites, deliver it where it is needed (fog.actions.upgrade.7, fog.delivery.7). Its key."""
+    """Places the building that was paid for, scores its prerequisites and delivers it where it is needed
+    (fog.actions.upgrade.7, fog.delivery.7). Returns its key."""
     key = place_tile(game, seat, name, placed, "fog.actions.upgrade.13", by=seat, text=placed_text(seat, name, placed))
     yield from score_prerequisites(game, seat, effect, key)
     bonus = effect.bonus_points[components.resources()[name].tier - 2]
@@ -175,8 +177,8 @@ def _spots(game: FogGame, seat: int, effect: Upgrade, name: str, laid: Sequence[
 
 
 def score_prerequisites(game: FogGame, seat: int, effect: Upgrade, key: str) -> Flow[None]:
-    """fog.actions.upgrade.6, fog.actions.upgrade.7, fog.actions.upgrade.11, fog.delivery.share.5, fog.standard.effects.4: of each
-    prerequisite one tile is used and scores, from the supply."""
+    """Uses one tile of each prerequisite, which scores from the supply: fog.actions.upgrade.6,
+    fog.actions.upgrade.7, fog.actions.upgrade.11, fog.delivery.share.5, fog.standard.effects.4."""
     balance: scoring.Balance = {}
     waived = effect.waive_access
     name = key.partition(":")[0]
@@ -198,7 +200,8 @@ def score_prerequisites(game: FogGame, seat: int, effect: Upgrade, key: str) -> 
 
 
 def _candidates(game: FogGame, seat: int, key: str, wanted: str, waived: int) -> list[str]:
-    """Connected ones that may be used; without access while that is waived for as many as there are still to be needed so."""
+    """Connected tiles that the seat may use. While access is waived for more tiles than the other prerequisites
+    need, all connected tiles are candidates."""
     connected = {
         one.resource: [other for other in game.city.of_resource(one.resource) if _touches(game, seat, other, key)]
         for one in components.recipe(key.partition(":")[0])
@@ -213,7 +216,7 @@ def _touches(game: FogGame, seat: int, key: str, product: str) -> bool:
 
 
 def _roads_after(game: FogGame, seat: int, key: str, roads: int) -> Flow[None]:
-    """fog.actions.upgrade.4: free roads connected to the building."""
+    """The player may lay free roads connected to the building: fog.actions.upgrade.4."""
     for _ in range(roads):
 
         def cells() -> list[int]:

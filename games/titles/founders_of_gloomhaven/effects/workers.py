@@ -1,4 +1,4 @@
-"""Workers and what they do (fog.standard), and cards that come back."""
+"""Workers and their actions (fog.standard), and cards that are taken back."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def _card_option(building: str) -> Option:
 
 
 def _workable(game: FogGame, seat: int) -> list[str]:
-    """fog.standard.workers.3, fog.standard.workers.5, fog.standard.workers.9: cards without a worker whose action can be carried out."""
+    """Cards without a worker whose action can be carried out: fog.standard.workers.3, fog.standard.workers.5,
+    fog.standard.workers.9."""
     return [
         building
         for building in holdings.open_cards(game.state, seat)
@@ -88,7 +89,7 @@ def can_place_worker(game: FogGame, context: Context, effect: WorkerAction, purs
 
 @carries_out(CopyPrestigeAction)
 def copy_prestige_action(game: FogGame, context: Context, effect: CopyPrestigeAction) -> Flow[bool]:
-    """fog.standard.effects.7: a worker who stands there stays."""
+    """Copies the action of another prestige card. A worker on that card stays: fog.standard.effects.7."""
     answer = yield from ask(
         context.seat,
         T("Whose action will you take?"),
@@ -117,7 +118,7 @@ def can_copy(game: FogGame, context: Context, effect: CopyPrestigeAction, purse:
 
 @carries_out(RetrieveWorker)
 def retrieve_worker(game: FogGame, context: Context, effect: RetrieveWorker) -> Flow[bool]:
-    """fog.standard.effects.5: available again at once."""
+    """Takes back a worker, which is available at once: fog.standard.effects.5."""
     seat = context.seat
     for _ in range(effect.count):
         answer = yield from ask(
@@ -143,7 +144,7 @@ def retrieve_worker(game: FogGame, context: Context, effect: RetrieveWorker) -> 
 
 
 def _placed(game: FogGame, context: Context) -> Iterator[str]:
-    """Where workers of a seat stand, but for the one that was placed for this."""
+    """The places of a seat's workers, except the worker that was placed for this."""
     own = game.player(context.seat)
     if own.race_worker and context.source != f"race:{own.race}":
         yield f"race:{own.race}"
@@ -159,7 +160,8 @@ def can_retrieve_worker(game: FogGame, context: Context, effect: RetrieveWorker,
 
 @carries_out(RetrieveCard)
 def retrieve_card(game: FogGame, context: Context, effect: RetrieveCard) -> Flow[bool]:
-    """fog.standard.effects.6: from either side, but not the card that is being played."""
+    """Takes back a card that was played on either side, but not the card that is being played:
+    fog.standard.effects.6."""
     seat = context.seat
     for _ in range(effect.count):
         answer = yield from ask(

@@ -1,5 +1,5 @@
-"""What matters at a question, told to whoever plays for the first time, by the verb of the answers. Everything follows from what the seat
-sees (the View) and is asked: no guide meets the State."""
+"""What matters at a question, for a player who plays for the first time, by the verb of the answers. All of it
+follows from the View of the seat and the question. No guide reads the State."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races, resources, trades, buildings, advisers: what matters."""
+"""What matters about races, resources, trades, buildings and advisers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.titles.founders_of_gloomhaven.table.owners import card, resource
 
 
 def _products(name: str) -> list[str]:
-    """What is made of a resource."""
+    """The products of a resource."""
     return [
         product for product in components.advanced() if name in [one.resource for one in components.recipe(product)]
     ]
 
 
 def race(at: Position) -> Statement:
-    """The race whose resource goes into most."""
+    """The race whose resource is a prerequisite most often."""
     found = [components.races()[answer.parts[1]] for answer in at.answers("race")]
     best = max(found, key=lambda one: len(_products(one.resource)))
     race, what = Ref(f"race:{best.id}"), resource(best.resource)
@@ -47,7 +47,7 @@ def race(at: Position) -> Statement:
 
 
 def second(at: Position) -> Statement:
-    """What goes with what one has."""
+    """The resource that fits the seat's resources."""
     have = at.own.resources
     for answer in at.answers("resource"):
         for product in _products(answer.parts[1]):
@@ -68,7 +68,7 @@ def second(at: Position) -> Statement:
 
 
 def trade(at: Position) -> Statement:
-    """What completes a recipe."""
+    """The resource that completes a recipe."""
     almost = at.almost()
     offered = {answer.parts[1] for answer in at.answers("import", "access", "import_neutral")}
     if almost is not None and almost[1] in offered:
@@ -96,7 +96,7 @@ def trade(at: Position) -> Statement:
 
 
 def build(at: Position) -> Statement:
-    """What brings most at once, and what it gives to others."""
+    """The building that scores most at once, and what it gives to others."""
     best = at.best
     if best is None:
         return Statement(
@@ -115,7 +115,7 @@ def build(at: Position) -> Statement:
 
 
 def _most_at_once(at: Position, best: Prospect) -> Text:
-    """What it brings wherever it stands, or at most."""
+    """What a building scores at any place, or at most."""
     what, over_all = Ref(best.option.elements[0]), best.all
     mine = over_all.most(at.seat)
     if not over_all.certain:
@@ -143,7 +143,7 @@ def _most_at_once(at: Position, best: Prospect) -> Text:
 
 
 def recruit(at: Position) -> Statement:
-    """What the best adviser on offer is worth; some bring no points (fog.actions.recruit.5)."""
+    """What the best adviser on offer is worth. Some advisers give no points (fog.actions.recruit.5)."""
     offered = [components.advisers()[answer.parts[1]] for answer in at.answers("recruit")]
     best = max(offered, key=lambda one: one.points)
     brings = T("No adviser on offer brings points.")
@@ -168,7 +168,7 @@ def recruit(at: Position) -> Statement:
 
 
 def construct(at: Position) -> Statement:
-    """Houses first, bridges where land is short."""
+    """Houses come first, and bridges if there is little land."""
     houses, printed = len(at.own.houses), components.setting_up()
     return Statement(
         N(
@@ -184,7 +184,7 @@ def construct(at: Position) -> Statement:
 
 
 def used(at: Position) -> Statement | None:
-    """Alone every tile is one's own: the choice makes no difference that could be explained."""
+    """In solo play every tile is the player's. The choice makes no difference that could be explained."""
     if at.alone:
         return None
     return Statement(

@@ -1,4 +1,4 @@
-"""Where something goes on the map: what matters."""
+"""What matters about a place on the map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ START, NEUTRAL = "fog.setup.start.1", "fog.actions.trade.4"
 
 
 def road(at: Position) -> Statement:
-    """The road that delivers, or leads to what is nearest."""
+    """The road that delivers, or that leads to the nearest delivery."""
     if at.best is not None:
         return _best(at)
     near = at.nearest
@@ -123,7 +123,7 @@ BY_RULE: Mapping[str, Callable[[Position], Statement]] = {
 
 
 def place(at: Position) -> Statement | None:
-    """By what is placed."""
+    """The guide for what is placed."""
     tell = BY_RULE.get(at.question.ask.rule)
     return None if tell is None else tell(at)
 

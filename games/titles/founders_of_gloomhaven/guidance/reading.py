@@ -21,14 +21,14 @@ from games.titles.founders_of_gloomhaven.table.state import SOLO
 
 
 class Near(NamedTuple):
-    """An own delivery, and the number of roads that would bring it about."""
+    """A delivery by the seat, and the number of roads that would complete it."""
 
     roads: int
     one: Delivery
 
 
 class Position:
-    """A question and what the seat that is asked sees."""
+    """A question, and the View of the asked seat."""
 
     def __init__(self, view: FoundersView, question: Question) -> None:
         self.view = view
@@ -36,7 +36,7 @@ class Position:
         self.seat = question.ask.seat
         self.own = view.players[self.seat]
         self.alone = view.mode == SOLO
-        """Whether nobody else sits at the table (fog.solo.1)."""
+        """Whether no other player is at the table (fog.solo.1)."""
         self.places = places_of(view, question)
         self.game, self.state, self.city = self.places.game, self.places.state, self.places.city
 
@@ -47,7 +47,7 @@ class Position:
 
     @cached_property
     def best(self) -> Prospect | None:
-        """The answer by which the seat can score most, if it can by any."""
+        """The answer by which the seat can score most, if any answer scores."""
         found = max(prospects(self.view, self.question), key=lambda one: one.all.most(self.seat), default=None)
         return found if found is not None and found.all.most(self.seat) > 0 else None
 
@@ -57,7 +57,7 @@ class Position:
 
     @cached_property
     def nearest(self) -> Near | None:
-        """The own delivery that fewest roads are missing to."""
+        """The delivery by the seat with the fewest missing roads."""
         found = []
         for building, name in self.places.needs:
             for key in self.city.of_resource(name):
@@ -68,7 +68,8 @@ class Position:
         return min(found, default=None)
 
     def almost(self) -> tuple[str, str] | None:
-        """An advanced resource that somebody needs, or any, of whose prerequisites the seat may use all but one, and that one."""
+        """An advanced resource of whose prerequisites the seat may use all except one, and that one. A resource that
+        a building needs comes first."""
         found = []
         for product in components.advanced():
             wanted = [one.resource for one in components.recipe(product)]
@@ -80,7 +81,7 @@ class Position:
 
 
 def missing_roads(near: Near) -> Text:
-    """How far an own tile is from where it would be delivered."""
+    """How many roads are missing from a tile of the seat to where it would be delivered."""
     return N(
         "{n} road is missing from your {what} to {building}.",
         "{n} roads are missing from your {what} to {building}.",

@@ -1,4 +1,4 @@
-"""Playing a card, following, votes: what matters."""
+"""What matters about playing a card, following and votes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UPGRADE, TRADE = "upgrade", "trade"
 
 
 def play(at: Position) -> Statement:
-    """What could be done with a card now: build, lay the road that is missing, buy what is lacking, or take the cards back."""
+    """What could be done with a card now: build, lay the missing road, buy what is missing, or take the cards back."""
     cards = {answer.parts[1] for answer in at.answers("play")}
     if next(at.answers("vote"), None) is not None and len(at.own.hand) <= 1:
         return Statement(
@@ -92,7 +92,7 @@ def _deeds(at: Position, name: str) -> set[str]:
 
 
 def _more(at: Position) -> Statement:
-    """What a kind of resource brings: the beginner game's extra income (fog.beginner.setup.13) is no kind."""
+    """What one more kind of resource brings. The beginner game's extra income (fog.beginner.setup.13) is no kind."""
     n = len(holdings.kinds_owned(at.state, at.seat))
     if at.alone:
         text = N(
@@ -110,7 +110,7 @@ def _more(at: Position) -> Statement:
 
 
 def follow(at: Position) -> Statement:
-    """Following costs nothing; a road that delivers is best."""
+    """Following costs nothing. A road that delivers is best."""
     near = at.nearest
     if near is not None and near.roads == 1 and next(at.answers("road"), None) is not None:
         return Statement(
@@ -130,7 +130,7 @@ def follow(at: Position) -> Statement:
 
 
 def vote(at: Position) -> Statement | None:
-    """Which proposal needs most of what the seat owns."""
+    """The proposal that needs most of what the seat owns."""
     worth = {building: _own_points(at, building) for building in at.view.proposals}
     if not worth or at.question.ask.rule != "fog.vote.ballot.1":
         return None
@@ -157,7 +157,7 @@ def _own_points(at: Position, building: str) -> int:
 
 
 def propose(at: Position) -> Statement:
-    """Alone: what is met at once."""
+    """Solo: what can be met at once."""
     unfinished = sum(not one.done for one in at.view.built.values())
     if unfinished:
         text = N(

@@ -1,4 +1,5 @@
-"""The beginner game (fog.beginner): a position such as is reached about halfway, with one basic resource each."""
+"""The beginner game (fog.beginner): a position from about the middle of a game, with one basic resource for each
+player."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ def lay_out(game: FogGame) -> None:
 
 
 def _seats(game: FogGame) -> None:
-    """fog.beginner.setup.2, fog.beginner.setup.3, fog.beginner.setup.11, fog.beginner.setup.12, fog.beginner.setup.13,
-    fog.beginner.setup.14, fog.beginner.setup.15: what each race has on the map."""
+    """What each race has on the map: fog.beginner.setup.2, fog.beginner.setup.3, fog.beginner.setup.11,
+    fog.beginner.setup.12, fog.beginner.setup.13, fog.beginner.setup.14, fog.beginner.setup.15."""
     state, printed = game.state, components.setting_up().beginner
     for layout in components.layout(state.seats).seats:
         own = next(one for one in state.players if one.race == layout.race)
@@ -52,7 +53,7 @@ def _seats(game: FogGame) -> None:
 
 
 def _tell_beginning(game: FogGame, own: Player) -> None:
-    """fog.beginner.setup.13, fog.beginner.setup.14: what a player has beside the pieces on the map."""
+    """Logs what a player has in addition to the pieces on the map: fog.beginner.setup.13, fog.beginner.setup.14."""
     goods.tell_beginning(game, own.seat, {"lasting": own.lasting}, "fog.beginner.setup.14")
     text = T("The income of {who} is {n} more than normal", who=who(own.seat), n=own.extra_income)
     game.log(text, seat=own.seat, rule="fog.beginner.setup.13")

@@ -1,4 +1,5 @@
-"""Solo play (fog.solo): seven rounds, a vote after each of the first six, and pressure from buildings that receive nothing."""
+"""Solo play (fog.solo): seven rounds, a vote after each of the first six, and pressure by buildings that receive
+nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ PRICE = messages.INFLUENCE
 
 @steps.step
 def take_everything(game: FogGame) -> None:
-    """fog.solo.setup.4, fog.solo.setup.9: all basic resources are the player's, the race's first."""
+    """The player gets all basic resources, the race's first: fog.solo.setup.4, fog.solo.setup.9."""
     own = game.player(SEAT)
     own.resources += [name for name in components.basics() if name not in own.resources]
     game.log(T("All basic resources are yours"), seat=SEAT, rule="fog.solo.setup.4")
@@ -39,7 +40,7 @@ def begin_round(game: FogGame) -> None:
 
 
 def dismiss_advisers(game: FogGame) -> None:
-    """fog.solo.work.4: an adviser played face up leaves the game."""
+    """An adviser that was played face up leaves the game: fog.solo.work.4."""
     own = game.player(SEAT)
     gone = [one.card for one in own.played if one.face_up and one.card in components.advisers()]
     own.played = [one for one in own.played if one.card not in gone]
@@ -52,7 +53,7 @@ def is_last_round(game: FogGame) -> bool:
 
 
 def result(game: FogGame) -> Result:
-    """fog.solo.end.1: after the last round."""
+    """The result after the last round: fog.solo.end.1."""
     return _result(game.player(SEAT), won=_all_complete(game))
 
 
@@ -77,8 +78,9 @@ def _result(own: Player, *, won: bool, unpaid: bool = False) -> Result:
 
 
 def choose_proposal(game: FogGame) -> Flow[bool]:
-    """fog.solo.vote.11, fog.solo.vote.2, fog.solo.vote.8, fog.solo.vote.9, fog.solo.vote.10, fog.solo.rounds.2: cards and workers back,
-    income, pressure, a proposal; whether there is one to be placed."""
+    """Takes back cards and workers, gives income, applies pressure, and lets the player choose a proposal. Returns
+    whether there is one to place: fog.solo.vote.11, fog.solo.vote.2, fog.solo.vote.8, fog.solo.vote.9,
+    fog.solo.vote.10, fog.solo.rounds.2."""
     state = game.state
     take_back(game, SEAT)
     take_income(game, SEAT)
@@ -103,8 +105,8 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
 
 
 def slot_price(game: FogGame, slot: int) -> Reckoning:
-    """fog.solo.setup.7, fog.solo.vote.3, fog.solo.vote.6, fog.solo.vote.7, fog.solo.vote.13, fog.solo.vote.14: in fleeting influence,
-    by slot."""
+    """The price of each slot in fleeting influence: fog.solo.setup.7, fog.solo.vote.3, fog.solo.vote.6,
+    fog.solo.vote.7, fog.solo.vote.13, fog.solo.vote.14."""
     printed, done = components.setting_up().solo, completed(game.state)
     text = T("{what}", what=Ref(f"proposal:{slot + 1}"))
     price = Reckoning.of(PRICE, (printed.slots[slot], text, "fog.solo.vote.6"))
@@ -115,14 +117,15 @@ def slot_price(game: FogGame, slot: int) -> Reckoning:
 
 
 def paid_by(answer: Answer) -> dict[str, int]:
-    """The influence that an answer pays: its last two parts. Nothing where it pays none (fog.solo.vote.4, fog.solo.pressure.4)."""
+    """The influence that an answer pays: its last two parts. Some answers pay nothing (fog.solo.vote.4,
+    fog.solo.pressure.4)."""
     if answer.verb not in (PROPOSE, PAY) or len(answer.parts) < 3:
         return {}
     return {"fleeting": int(answer.parts[-2]), "lasting": int(answer.parts[-1])}
 
 
 def as_paid(price: Reckoning, paid: Mapping[str, int]) -> Reckoning:
-    """fog.solo.vote.5: a price as it is paid, where a point of lasting influence stands for more."""
+    """A price as it is paid. A point of lasting influence counts as more: fog.solo.vote.5."""
     if not paid["lasting"]:
         return price
     counts = T("Each point of lasting influence counts {n}", n=components.setting_up().solo.lasting_worth)
@@ -130,7 +133,8 @@ def as_paid(price: Reckoning, paid: Mapping[str, int]) -> Reckoning:
 
 
 def ways(own: Player, price: int) -> Iterator[tuple[int, int]]:
-    """fog.solo.vote.5, fog.solo.vote.12: fleeting and lasting influence that make up a price, none of which could be kept."""
+    """The ways to pay a price in fleeting and lasting influence, without a part that could be kept: fog.solo.vote.5,
+    fog.solo.vote.12."""
     worth = components.setting_up().solo.lasting_worth
     for lasting in range(own.lasting + 1):
         fleeting = max(0, price - worth * lasting)
@@ -143,7 +147,7 @@ TOO_DEAR = Refusal(T("You have too little influence"), "fog.solo.vote.4")
 
 
 def _wanted(game: FogGame) -> Iterator[Option]:
-    """Every proposal in each way in which it can be paid for; one that cannot be is refused."""
+    """Every proposal in each way to pay for it. A proposal that cannot be paid for is refused."""
     for slot, building in enumerate(game.state.proposals):
         price = slot_price(game, slot)
         found = list(ways(game.player(SEAT), price.total))
@@ -162,7 +166,8 @@ def _said(fleeting: int, lasting: int) -> Text:
 
 
 def _press(game: FogGame) -> Flow[None]:
-    """fog.solo.pressure.4: influence for each building that bears a neutral claim token, or the game is lost."""
+    """The player pays influence for each building with a neutral claim token, or loses the game:
+    fog.solo.pressure.4."""
     price = pressure(game)
     own, n = game.player(SEAT), price.total
     found = list(ways(own, n))
@@ -187,7 +192,7 @@ def _press(game: FogGame) -> Flow[None]:
 
 
 def pressure(game: FogGame) -> Reckoning:
-    """fog.solo.pressure.4: the buildings that bear a neutral claim token."""
+    """The buildings with a neutral claim token: fog.solo.pressure.4."""
     pressed = [building for building, one in game.state.built.items() if one.pressure]
     causes = [Cause(1, T("{what}", what=named(building)), "fog.solo.pressure.4") for building in pressed]
     return Reckoning(PRICE, tuple(causes))

@@ -19,7 +19,8 @@ from games.titles.founders_of_gloomhaven.table.state import Founders
 
 
 def refill(game: FogGame) -> None:
-    """fog.actions.recruit.8, fog.actions.recruit.11, fog.setup.rows.3: what is left moves to the left, the deck fills the rest."""
+    """Fills the row. Advisers that are left move to the left, and the deck fills the rest: fog.actions.recruit.8,
+    fog.actions.recruit.11, fog.setup.rows.3."""
     state = game.state
     if all(state.row) or not (state.adviser_deck or any(state.row)):
         return
@@ -34,8 +35,8 @@ TOO_DEAR = Refusal(T("You have too little money"), "fog.actions.recruit.3")
 
 
 def why_not(state: Founders, seat: int, effect: Recruit, slot: int, money: int) -> Refusal | None:
-    """fog.actions.recruit.2, fog.actions.recruit.3: why the adviser in a slot may not be recruited with so much money; None where it
-    may."""
+    """Why the adviser in a slot may not be recruited with this much money. None: it may be. fog.actions.recruit.2,
+    fog.actions.recruit.3."""
     wanted = components.advisers()[state.row[slot]].requirement
     if not (effect.ignore_requirement or has(state, seat, wanted)):
         return _without(wanted)
@@ -49,7 +50,7 @@ def _without(wanted: str) -> Refusal:
 
 
 def wanted(state: Founders, seat: int, effect: Recruit, money: int) -> list[Option]:
-    """Every adviser of the row, as the rules judge it."""
+    """Every adviser of the row. The rules say for each whether it may be recruited."""
     return [
         judged(_option(slot, adviser, effect), why_not(state, seat, effect, slot, money))
         for slot, adviser in enumerate(state.row)
@@ -71,7 +72,8 @@ def _option(slot: int, adviser: str, effect: Recruit) -> Option:
 
 
 def recruit(game: FogGame, seat: int, adviser: str, price: Reckoning) -> None:
-    """fog.actions.recruit.5, fog.actions.recruit.6, fog.actions.recruit.12: into the hand, with its points and 1 lasting influence."""
+    """Takes the adviser into the hand and gives its points and 1 lasting influence: fog.actions.recruit.5,
+    fog.actions.recruit.6, fog.actions.recruit.12."""
     state = game.state
     goods.pay(game, seat, {"money": price.total}, "fog.actions.recruit.3", price)
     state.row[state.row.index(adviser)] = ""

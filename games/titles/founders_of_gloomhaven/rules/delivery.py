@@ -1,4 +1,4 @@
-"""Deliveries (fog.delivery): whatever is connected to a prestige building that needs it is delivered at once."""
+"""Deliveries (fog.delivery): a resource that is connected to a prestige building that needs it is delivered at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Delivery(NamedTuple):
 
 
 def open_needs(state: Founders) -> Iterator[tuple[str, str]]:
-    """fog.delivery.4: what still has to be delivered, by building."""
+    """What must still be delivered, by building: fog.delivery.4."""
     for building, one in state.built.items():
         if not one.done:
             for wanted in components.needs(building):
@@ -37,8 +37,8 @@ def open_needs(state: Founders) -> Iterator[tuple[str, str]]:
 
 
 def due(state: Founders, city: City) -> list[Delivery]:
-    """fog.delivery.1, fog.delivery.2, fog.delivery.11, fog.delivery.13, fog.resources.use.5: over ways of the owner of the resource,
-    whoever made them."""
+    """The deliveries that are due. They run over ways of the owner of the resource, whoever placed the last piece:
+    fog.delivery.1, fog.delivery.2, fog.delivery.11, fog.delivery.13, fog.resources.use.5."""
     return [
         Delivery(building, wanted, key)
         for building, wanted in open_needs(state)
@@ -48,8 +48,8 @@ def due(state: Founders, city: City) -> list[Delivery]:
 
 
 def deliver(game: FogGame, seat: int) -> Flow[None]:
-    """fog.delivery.12, fog.delivery.5: to be called when something was placed; who placed it decides on the order, and which of several
-    tiles of a resource delivers."""
+    """Makes all deliveries, after something was placed. The player who placed it chooses the order, and which of
+    several tiles of a resource delivers: fog.delivery.12, fog.delivery.5."""
     found = due(game.state, game.city)
     while found:
         if len({(one.building, one.resource) for one in found}) == 1 and not scoring.differ(
@@ -73,7 +73,7 @@ def deliver(game: FogGame, seat: int) -> Flow[None]:
 
 
 def _options(found: list[Delivery]) -> list[Option]:
-    """All as they stand, where none of them stands in the way of another."""
+    """An option for each delivery, and one for all of them if none prevents another."""
     options = [
         Option(
             f"deliver:{one.building}:{one.key}",
@@ -88,7 +88,8 @@ def _options(found: list[Delivery]) -> list[Option]:
 
 
 def deliver_one(game: FogGame, one: Delivery) -> Flow[None]:
-    """fog.delivery.3, fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7: token and points are the owner's."""
+    """Makes one delivery. The owner of the tile gets the delivery token and the points: fog.delivery.3,
+    fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7."""
     balance: scoring.Balance = {}
     points = components.needs(one.building)[one.resource]
     text = messages.delivered(tile(one.key), prestige(one.building))
@@ -114,7 +115,7 @@ def deliver_one(game: FogGame, one: Delivery) -> Flow[None]:
 
 
 def deliver_neutral(game: FogGame, building: str) -> None:
-    """fog.delivery.8, fog.delivery.9, fog.delivery.10: neutral resources at once, for nobody's points."""
+    """Delivers neutral resources at once. Nobody scores: fog.delivery.8, fog.delivery.9, fog.delivery.10."""
     built = game.state.built[building]
     for wanted in components.needs(building):
         if wanted in neutral(game.state):

@@ -22,20 +22,20 @@ def holding(own: Player) -> dict[str, int]:
 
 
 def amounts(goods: Goods | Gain) -> dict[str, int]:
-    """What of ``KINDS`` is there, with its number."""
+    """The amounts of ``KINDS`` that are not 0."""
     if isinstance(goods, Gain):
         goods = Goods(money=goods.money, fleeting=goods.fleeting, lasting=goods.lasting_influence)
     return {kind: n for kind in KINDS if (n := getattr(goods, kind))}
 
 
 def affords(own: Player, pay: Mapping[str, int]) -> bool:
-    """fog.overview.principles.1: in full or not at all."""
+    """Whether a player can pay in full: fog.overview.principles.1."""
     held = holding(own)
     return all(held[kind] >= n for kind, n in pay.items())
 
 
 def _change(own: Player, what: Mapping[str, int], rule: str) -> None:
-    """Add to what a player has, or take from it."""
+    """Adds to what a player has, or takes from it."""
     for kind, n in what.items():
         if kind == "points":
             score(own, {rule: n})
@@ -44,7 +44,7 @@ def _change(own: Player, what: Mapping[str, int], rule: str) -> None:
 
 
 def score(own: Player, points: Mapping[str, int]) -> None:
-    """Points by the clauses that give or take them."""
+    """Adds points under the clauses that give or take them."""
     for rule, n in points.items():
         if n:
             own.points += n
@@ -62,18 +62,18 @@ def gain(
     rule: str,
     why: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> None:
-    """fog.overview.principles.2: from the supply."""
+    """Takes goods from the supply: fog.overview.principles.2."""
     if any(what.values()):
         _exchange(game, seat, T("{who} gains {what}", who=who(seat), what=_listed(what)), what, rule, why)
 
 
 def gain_reckoned(game: FogGame, seat: int, kind: str, why: Reckoning, rule: str) -> None:
-    """As much of one kind as is reckoned."""
+    """Takes as much of one kind as the reckoning says."""
     gain(game, seat, {kind: why.total}, rule, why)
 
 
 def tell_beginning(game: FogGame, seat: int, what: Mapping[str, int], rule: str) -> None:
-    """Tell with what a player begins: it lies there already."""
+    """Logs what a player begins with. The player has it already."""
     game.log(
         T("{who} begins with {what}", who=who(seat), what=_listed(what)),
         seat=seat,
@@ -89,7 +89,7 @@ def pay(
     rule: str,
     price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> None:
-    """fog.overview.principles.2: to the supply."""
+    """Pays goods to the supply: fog.overview.principles.2."""
     if any(what.values()):
         lost = {kind: -n for kind, n in what.items()}
         _exchange(game, seat, T("{who} pays {what}", who=who(seat), what=_listed(what)), lost, rule, price)
@@ -102,7 +102,7 @@ def _listed(what: Mapping[str, int]) -> Param:
 def _exchange(
     game: FogGame, seat: int, text: Text, change: Mapping[str, int], rule: str, why: Reckoning | msgspec.UnsetType
 ) -> None:
-    """Give or take it, and tell so."""
+    """Gives or takes goods and logs it."""
     _change(game.player(seat), change, rule)
     game.log(text, seat=seat, rule=rule, changes=changes(seat, change), reckoning=why)
 

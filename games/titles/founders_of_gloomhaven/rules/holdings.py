@@ -18,7 +18,7 @@ EXTRA = messages.BEGINNER_GAME
 
 
 def usable(state: Founders, seat: int, key: str) -> bool:
-    """fog.resources.use.1, fog.resources.use.2: whether a seat owns a tile or has access to it."""
+    """Whether a seat owns a tile or has access to it: fog.resources.use.1, fog.resources.use.2."""
     tile = state.tiles[key]
     return tile.owner == seat or seat in tile.access
 
@@ -31,23 +31,26 @@ def tiles_of(state: Founders, resource: str) -> Iterator[str]:
 
 
 def has(state: Founders, seat: int, resource: str) -> bool:
-    """fog.actions.recruit.2, fog.actions.recruit.10: a tile on the map that is one's own or that one has access to."""
+    """Whether a seat owns a tile of the resource on the map, or has access to one: fog.actions.recruit.2,
+    fog.actions.recruit.10."""
     return any(usable(state, seat, key) for key in tiles_of(state, resource))
 
 
 def neutral(state: Founders) -> list[str]:
-    """fog.resources.neutral.1, fog.setup.draft.8: basic resources that no player controls, once all have been chosen."""
+    """Basic resources that no player controls, once all have been chosen: fog.resources.neutral.1,
+    fog.setup.draft.8."""
     controlled = {resource for own in state.players for resource in own.resources}
     return [resource for resource in components.basics() if resource not in controlled]
 
 
 def kinds_owned(state: Founders, seat: int) -> list[str]:
-    """fog.vote.income.6: each once, in the order in which they came."""
+    """Each kind of resource that a seat owns once, in the order in which it came: fog.vote.income.6."""
     return list(dict.fromkeys(key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == seat))
 
 
 def income(state: Founders, own: Player) -> Reckoning:
-    """fog.vote.income.2, fog.vote.income.4, fog.setup.start.3: the place on the income track, kind by kind."""
+    """The place of a seat on the income track, kind by kind: fog.vote.income.2, fog.vote.income.4,
+    fog.setup.start.3."""
     found = Reckoning(INCOME, tuple([_kind(name) for name in kinds_owned(state, own.seat)]))
     return found.plus((own.extra_income, EXTRA, "fog.beginner.setup.13")) if own.extra_income else found
 
@@ -58,7 +61,7 @@ def _kind(name: str) -> Cause:
 
 
 def income_of(state: Founders, own: Player, effect: Income, rule: str) -> Reckoning:
-    """fog.two-player.5: the money of an income that a card or a building brings, all of it or half, rounded up."""
+    """The money of an income that a card or a building gives: all of it, or half rounded up: fog.two-player.5."""
     found = income(state, own)
     if effect.money == "full":
         return found
@@ -67,12 +70,12 @@ def income_of(state: Founders, own: Player, effect: Income, rule: str) -> Reckon
 
 @cache
 def influence(houses: int) -> Reckoning:
-    """fog.vote.income.3, fog.actions.house.2: what so many houses bring at income."""
+    """The influence that this many houses give at income: fog.vote.income.3, fog.actions.house.2."""
     return Reckoning.of(messages.INFLUENCE, (houses, messages.houses(houses), "fog.vote.income.3"))
 
 
 def workers(state: Founders, own: Player) -> int:
-    """fog.standard.workers.7, fog.actions.house.1: available workers."""
+    """The number of available workers: fog.standard.workers.7, fog.actions.house.1."""
     placed = own.race_worker + sum(one.worker == own.seat for one in state.built.values())
     return len(own.houses) + own.extra_workers - placed
 
@@ -83,7 +86,8 @@ def delivered_by(state: Founders, seat: int, building: str) -> bool:
 
 
 def open_cards(state: Founders, seat: int) -> list[str]:
-    """fog.standard.workers.3, fog.standard.workers.5, fog.standard.workers.8: prestige cards where a seat may put a worker."""
+    """Prestige cards where a seat may put a worker: fog.standard.workers.3, fog.standard.workers.5,
+    fog.standard.workers.8."""
     return [
         building
         for building, one in state.built.items()
@@ -97,5 +101,5 @@ def completed(state: Founders) -> int:
 
 
 def total(own: Player) -> int:
-    """fog.end.3, fog.end.8: what a seat would have if it ended now."""
+    """The points that a seat would have if the game ended now: fog.end.3, fog.end.8."""
     return own.points + own.lasting

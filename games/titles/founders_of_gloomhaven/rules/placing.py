@@ -1,4 +1,4 @@
-"""Putting roads and tiles on the map: what happens each time (fog.placement, fog.road, fog.bridge)."""
+"""Putting roads and tiles on the map, and what happens each time (fog.placement, fog.road, fog.bridge)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHERE_ROAD = T("Where will you build the road?")
 
 
 def lay_road(game: FogGame, seat: int, cell: int, rule: str) -> Flow[None]:
-    """fog.road.1, fog.road.3, fog.road.5: it costs nothing and belongs to nobody."""
+    """Lays a road. It costs nothing and has no owner: fog.road.1, fog.road.3, fog.road.5."""
     game.state.roads.append(cell)
     game.log(
         T("{who} builds a road at {where}", who=who(seat), where=space(cell)),
@@ -36,7 +36,7 @@ def road_options(cells: Sequence[int]) -> list[Option]:
 def ask_road(
     game: FogGame, seat: int, cells: Callable[[], Sequence[int]], rule: str, *, may_stop: bool, about: str = ""
 ) -> Flow[int]:
-    """Where a road goes; 0 for nowhere."""
+    """Asks where a road goes; 0 for no road."""
 
     def options() -> list[Option]:
         found = road_options(cells())
@@ -47,7 +47,7 @@ def ask_road(
 
 
 def place_tile(game: FogGame, owner: int, name: str, placed: Placement, rule: str, *, by: int, text: Text) -> str:
-    """A resource building with the claim token of its owner, or a neutral one; its key."""
+    """Puts a resource building on the map with the claim token of its owner, or with a neutral one. Returns its key."""
     key = f"{name}:{placed.section}"
     game.state.tiles[key] = Tile(owner, list(placed.cells), [] if owner != NOBODY else [by])
     game.log(text, seat=by, rule=rule, elements=[f"tile:{key}", *[f"space:{cell}" for cell in placed.cells]])

@@ -1,4 +1,5 @@
-"""Prestige buildings: where they may stand, and the row of proposals (fog.prestige, fog.setup.rows, fog.vote.refill)."""
+"""Prestige buildings: where they may be placed, and the row of proposals (fog.prestige, fog.setup.rows,
+fog.vote.refill)."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ def same_type(one: str, other: str) -> bool:
 
 @cache
 def _ways(building: str) -> tuple[Placement, ...]:
-    """fog.prestige.placement.1, fog.prestige.placement.5, fog.prestige.placement.8, fog.prestige.placement.10, fog.map.sections.4:
-    every way to lie on an empty map."""
+    """Every way to place the building on an empty map: fog.prestige.placement.1, fog.prestige.placement.5,
+    fog.prestige.placement.8, fog.prestige.placement.10, fog.map.sections.4."""
     printed = components.prestige()[building]
     if printed.colour == BLUE:
         areas = [area for area in components.board().reserved if building in area.buildings]
@@ -35,8 +36,8 @@ def _ways(building: str) -> tuple[Placement, ...]:
 
 
 def _barred(state: Founders, building: str) -> set[int]:
-    """fog.prestige.placement.3, fog.prestige.placement.4, fog.prestige.placement.9: sections with another of its type; those on
-    reserved areas neither hinder nor are hindered."""
+    """Sections with another building of its type. Buildings on reserved areas neither block nor are blocked:
+    fog.prestige.placement.3, fog.prestige.placement.4, fog.prestige.placement.9."""
     if components.prestige()[building].colour == BLUE:
         return set()
     return {
@@ -47,7 +48,7 @@ def _barred(state: Founders, building: str) -> set[int]:
 
 
 def places(state: Founders, city: City, building: str) -> Iterator[Placement]:
-    """fog.prestige.placement.2: where it may stand now, connected to nothing (fog.prestige.placement.8)."""
+    """Where it may be placed now (fog.prestige.placement.2). It need not be connected (fog.prestige.placement.8)."""
     barred, taken = _barred(state, building), city.taken
     return (placed for placed in _ways(building) if not placed.spaces & taken and placed.section not in barred)
 
@@ -57,9 +58,10 @@ def has_place(state: Founders, city: City, building: str) -> bool:
 
 
 def fill(game: FogGame, set_aside: Sequence[str] = ()) -> None:
-    """fog.setup.rows.1, fog.setup.rows.2, fog.setup.rows.5, fog.vote.refill.1, fog.vote.refill.3, fog.vote.refill.4: as many proposals as
-    there are slots, from left to right; of two of a type the right-hand one goes under the deck, unless every card left would repeat a
-    type. What has no place is discarded (fog.prestige.placement.6) and, like ``set_aside``, not revealed again in this filling."""
+    """Fills the slots with proposals from left to right (fog.setup.rows.1, fog.setup.rows.2, fog.setup.rows.5,
+    fog.vote.refill.1, fog.vote.refill.3, fog.vote.refill.4). Of two proposals of a type, the right-hand one goes
+    under the deck, except if every card left would repeat a type. A card without a legal place is discarded
+    (fog.prestige.placement.6). Such cards, and ``set_aside``, are not revealed again in this filling."""
     state, slots = game.state, len(components.board().slots)
     gone, row = [*set_aside], list[str]()
     for lying in [*state.proposals, *[""] * slots][:slots]:
@@ -83,8 +85,8 @@ def _repeats(card: str, before: Sequence[str]) -> bool:
 
 
 def _another(game: FogGame, row: Sequence[str], gone: Sequence[str]) -> bool:
-    """fog.vote.refill.2, fog.vote.refill.4: whether a card is left that could lie in the next slot, in the deck or else among the
-    discards, which then go below it."""
+    """Whether a card is left that fits the next slot, in the deck or else among the discards. The discards then go
+    below the deck: fog.vote.refill.2, fog.vote.refill.4."""
     state = game.state
     if _any_fits(game, row, state.prestige_deck):
         return True
@@ -99,7 +101,8 @@ def _any_fits(game: FogGame, row: Sequence[str], cards: Sequence[str]) -> bool:
 
 
 def _restock(game: FogGame, gone: Sequence[str]) -> None:
-    """fog.vote.refill.2: the discards, shuffled, come after what is left of the deck, but for those of this filling."""
+    """Shuffles the discards and puts them below the rest of the deck. Discards of this filling stay:
+    fog.vote.refill.2."""
     state = game.state
     fresh = [card for card in state.discarded if card not in gone]
     state.discarded = [card for card in state.discarded if card in gone]
@@ -108,7 +111,7 @@ def _restock(game: FogGame, gone: Sequence[str]) -> None:
 
 
 def _reveal(game: FogGame, gone: list[str]) -> str:
-    """The next card with a legal place, "" where there is none."""
+    """The next card with a legal place, "" if there is none."""
     state = game.state
     while True:
         if not state.prestige_deck:
@@ -124,7 +127,7 @@ def _reveal(game: FogGame, gone: list[str]) -> str:
 
 
 def drop_placeless(game: FogGame) -> None:
-    """fog.prestige.placement.7: just before a vote the proposals are looked at once more."""
+    """Checks the proposals once more just before a vote: fog.prestige.placement.7."""
     state = game.state
     gone = [card for card in state.proposals if not has_place(state, game.city, card)]
     if gone:

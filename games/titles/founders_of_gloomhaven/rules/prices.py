@@ -15,7 +15,7 @@ FLOOR = T("At least")
 
 
 def _changed(price: Reckoning, delta: int, least: int) -> Reckoning:
-    """fog.standard.effects.1: a change of cost, which stops at 0 or at the floor of the effect."""
+    """A change of cost. The price never falls below 0 or the minimum of the effect: fog.standard.effects.1."""
     if not delta:
         return price
     return price.plus((delta, CHANGED, "fog.standard.effects.1")).at_least(least, FLOOR, "fog.overview.principles.6")
@@ -23,7 +23,7 @@ def _changed(price: Reckoning, delta: int, least: int) -> Reckoning:
 
 @cache
 def adviser_price(slot: int, delta: int) -> Reckoning:
-    """fog.actions.recruit.4: by the slot, from 0."""
+    """The cost of an adviser, by its slot from 0: fog.actions.recruit.4."""
     printed = components.board().adviser_prices[slot]
     text = T("Adviser slot {n}", n=slot + 1)
     return _changed(Reckoning.of(PRICE, (printed, text, "fog.actions.recruit.4")), delta, 0)
@@ -59,7 +59,7 @@ def trade_price(mode: str, terrain: Terrain, delta: int, least: int) -> Reckonin
 
 @cache
 def access_price(cells: tuple[int, ...], delta: int, least: int) -> Reckoning:
-    """fog.actions.trade.9: of several terrains the cheapest counts."""
+    """The cost of access to a tile. Of several terrains the cheapest counts: fog.actions.trade.9."""
     lying = {grid.terrain_of(cell) for cell in cells}
     found = [
         trade_price("access", terrain.id, delta, least)

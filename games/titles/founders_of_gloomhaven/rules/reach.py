@@ -1,4 +1,4 @@
-"""How far things lie apart on the map: what is connected, and how many roads are missing where it is not (fog.connection)."""
+"""How far apart things are on the map: what is connected, and how many roads are missing otherwise (fog.connection)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 
 def missing(city: City, owner: int, spaces: int, target: int) -> int | None:
-    """How many roads it takes to connect these spaces with the target over an owner's ways: 0 where they are connected. None where no
-    number of roads does, as across the river without a bridge (fog.connection.1, fog.connection.6, fog.road.4)."""
+    """How many roads are missing to connect these spaces with the target over an owner's ways. 0: they are
+    connected. None: no number of roads connects them, for example across the river without a bridge.
+    fog.connection.1, fog.connection.6, fog.road.4."""
     reach, roads = city.touch(owner, spaces), 0
     while not reach & target:
         near = around(city.free & reach)
@@ -28,8 +29,8 @@ def missing(city: City, owner: int, spaces: int, target: int) -> int | None:
 
 
 def suppliers(game: FogGame, building: str, resource: str) -> Iterator[tuple[int, str]]:
-    """fog.delivery.13: tiles of a resource that could be delivered to a prestige building by roads alone, each with how many are missing,
-    the nearest first."""
+    """Tiles of a resource that roads alone could connect to a prestige building. Each has its number of missing
+    roads; the nearest is first. fog.delivery.13."""
     city = game.city
     found = [
         (roads, key)

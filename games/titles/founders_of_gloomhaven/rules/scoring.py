@@ -1,4 +1,5 @@
-"""Points for the use of resources, and what is passed on to the owners of their prerequisites (fog.delivery.share)."""
+"""Points for the use of resources, and points that are passed on to the owners of prerequisites
+(fog.delivery.share)."""
 
 from __future__ import annotations
 
@@ -26,15 +27,16 @@ BY_CLAUSE = {
     "fog.overview.principles.1": FLOOR,
     "fog.actions.recruit.5": T("Advisers recruited"),
 }
-"""What brings points and takes them, by the clauses under which it is booked; cards bring the others."""
+"""What gives and takes points, by the clauses under which it is booked. All other points come from cards."""
 Balance = dict[int, list[Cause]]
-"""By seat, what a scoring gives it and takes from it; only the sum is booked (fog.delivery.share.12)."""
+"""What a scoring gives to each seat and takes from it. Only the sum is booked (fog.delivery.share.12)."""
 
 
 def credit(game: FogGame, balance: Balance, key: str, points: int, text: Text, rule: str) -> Flow[None]:
-    """fog.resources.use.6, fog.delivery.share.1, fog.delivery.share.2, fog.delivery.share.3: the owner of a tile scores and passes on what
-    its prerequisites are worth, who pass on in their turn. What one pays to oneself is received again, and the level below still counts
-    (fog.delivery.share.6, fog.delivery.share.9). A neutral one scores for nobody (fog.resources.neutral.2)."""
+    """The owner of a tile scores, and passes on what its prerequisites are worth. Their owners pass on in turn
+    (fog.resources.use.6, fog.delivery.share.1, fog.delivery.share.2, fog.delivery.share.3). Points that a player
+    would pass on to themselves stay, and the level below still counts (fog.delivery.share.6, fog.delivery.share.9).
+    A neutral tile scores for nobody (fog.resources.neutral.2)."""
     owner = game.state.tiles[key].owner
     if owner == NOBODY:
         return
@@ -57,8 +59,9 @@ def credit(game: FogGame, balance: Balance, key: str, points: int, text: Text, r
 
 
 def _named(game: FogGame, owner: int, key: str, wanted: str) -> Flow[str]:
-    """fog.delivery.share.4, fog.delivery.share.10, fog.connection.6: the prerequisite that is used, named by the owner of the building each
-    time anew, among those connected over the owner's ways; access is of no matter (fog.actions.upgrade.12)."""
+    """The prerequisite that is used. The owner of the building chooses it again each time, among those connected
+    over the owner's ways (fog.delivery.share.4, fog.delivery.share.10, fog.connection.6). Access does not matter
+    (fog.actions.upgrade.12)."""
     city = game.city
     found = [other for other in city.of_resource(wanted) if city.connected(owner, other, city.tiles[key])]
     if not differ(game, found):
@@ -73,7 +76,7 @@ def _named(game: FogGame, owner: int, key: str, wanted: str) -> Flow[str]:
 
 
 def differ(game: FogGame, keys: Sequence[str]) -> bool:
-    """Whether it matters which of these tiles of a resource is used: basic ones of one owner score the same."""
+    """Whether it matters which of these tiles of a resource is used. Basic ones of one owner score the same."""
     tiles = game.state.tiles
     basic = bool(keys) and not components.recipe(keys[0].partition(":")[0])
     return len(keys) > 1 and not (basic and len({tiles[key].owner for key in keys}) == 1)
@@ -85,7 +88,8 @@ def uses(key: str) -> Option:
 
 
 def book(game: FogGame, balance: Balance) -> None:
-    """fog.delivery.share.12, fog.overview.principles.1: everybody's sum at once; nobody falls below 0."""
+    """Books the sum of every player at once. No player falls below 0: fog.delivery.share.12,
+    fog.overview.principles.1."""
     for seat, causes in balance.items():
         own = game.player(seat)
         reckoning = Reckoning(POINTS, tuple(causes)).at_least(-own.points, FLOOR, "fog.overview.principles.1")
@@ -100,12 +104,12 @@ def book(game: FogGame, balance: Balance) -> None:
 
 
 def score(own: Player) -> Reckoning:
-    """fog.end.3, fog.end.8: what a player would have in the end, line by line."""
+    """The points that a player would have at the end, line by line: fog.end.3, fog.end.8."""
     return Reckoning(SCORE, (*points(own).causes, Cause(own.lasting, INFLUENCE, "fog.end.3")))
 
 
 def points(own: Player) -> Reckoning:
-    """fog.resources.use.6: the points of a player by what brought or took them."""
+    """The points of a player by what gave or took them: fog.resources.use.6."""
     found = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := own.scored.get(rule, 0))]
     other = sum(n for rule, n in own.scored.items() if rule not in BY_CLAUSE)
     if other:

@@ -1,4 +1,4 @@
-"""Where an advanced resource building may be placed (fog.actions.upgrade), also by roads that are laid before it."""
+"""Where an advanced resource building may be placed (fog.actions.upgrade), also with roads that are laid before it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ EVERYWHERE = -1
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a building of ``resource`` must touch: ``reach`` (connected to an own tile), for each prerequisite the spaces connected to one
-    that may be used (``usable``) or to any (``any``), and every road ``laid`` for it. ``waived`` prerequisites need no access."""
+    """What a building of ``resource`` must touch. ``reach`` is connected to a tile of the seat. For each
+    prerequisite, ``usable`` is connected to a tile that may be used, ``any`` to any tile. The building must touch
+    every road ``laid`` for it. ``waived`` prerequisites need no access."""
 
     resource: str
     reach: int
@@ -42,7 +43,8 @@ class Wanted:
         return lacking <= self.waived and all(spaces & road for road in self.laid)
 
     def with_roads(self, roads: int, touched: int) -> Wanted:
-        """The same with roads on all these spaces: whatever was connected to one of them is connected to all that they touch."""
+        """The same with roads on all these spaces. What was connected to one of them is connected to all that they
+        touch."""
 
         def grown(spaces: int) -> int:
             return spaces | touched if spaces & roads else spaces
@@ -51,14 +53,14 @@ class Wanted:
         return Wanted(self.resource, self.reach | touched, usable, whoever, tuple(map(grown, self.laid)), self.waived)
 
     def lacking(self, spaces: int) -> Iterator[list[int]]:
-        """What a building there does not touch yet: it needs all the sets of one of these lists."""
+        """What a building there does not touch yet. It needs all the sets of one of these lists."""
         for waived in combinations(range(len(self.any)), min(self.waived, len(self.any))):
             demands = [whoever if n in waived else self.usable[n] for n, whoever in enumerate(self.any)]
             yield [among for among in (*demands, *self.laid) if not spaces & among]
 
 
 def wanted(game: FogGame, seat: int, resource: str, laid: Sequence[int], waived: int) -> Wanted | None:
-    """What must be touched now; None where a prerequisite is not to be had at all."""
+    """What must be touched now. None: a prerequisite is not available at all."""
     city, state = game.city, game.state
     of_use, of_any, waiving = [], [], 0
     for prerequisite in components.recipe(resource):
@@ -81,12 +83,13 @@ def _connected(city: City, seat: int, keys: Sequence[str]) -> int:
 
 
 def sites(city: City, seat: int, found: Wanted) -> Iterator[Placement]:
-    """fog.actions.upgrade.5: every way in which it may be placed as the map is."""
+    """Every way to place the building on the map as it is: fog.actions.upgrade.5."""
     return (placed for placed in city.open(seat, found.resource) if found.met(placed.spaces))
 
 
 def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
-    """Whether it may be placed at once or after up to so many roads. Asked again and again while the map is the same."""
+    """Whether it may be placed at once or after up to this many roads. The answer is cached while the map is the
+    same."""
     key = (seat, found, roads)
     known = city.answers.get(key)
     if known is None:
@@ -96,8 +99,8 @@ def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
 
 
 def useful_roads(city: City, seat: int, found: Wanted, roads: int) -> list[int]:
-    """fog.actions.upgrade.4, fog.actions.upgrade.10: cells where a road may be laid first, so that a building connected to it can
-    follow."""
+    """Cells where a road may be laid first, so that a building connected to it can follow: fog.actions.upgrade.4,
+    fog.actions.upgrade.10."""
     spaces = 0
     for found_firsts in firsts(city, seat, found, roads):
         spaces |= found_firsts
@@ -105,7 +108,7 @@ def useful_roads(city: City, seat: int, found: Wanted, roads: int) -> list[int]:
 
 
 def firsts(city: City, seat: int, found: Wanted, roads: int) -> Iterator[int]:
-    """For each place where it could lie after up to so many roads, the spaces for the first of them."""
+    """For each place that is possible after up to this many roads, the spaces for the first road."""
     if roads:
         within = _in_sight(city, seat, found, roads)
         for placed in city.open(seat, found.resource):
@@ -114,7 +117,8 @@ def firsts(city: City, seat: int, found: Wanted, roads: int) -> Iterator[int]:
 
 
 def _in_sight(city: City, seat: int, found: Wanted, roads: int) -> Wanted:
-    """As if roads lay on every space that so many can get to: where it could not be placed then, nothing need be looked for."""
+    """What the building would touch with roads on every space that this many roads can reach. A place that is not
+    possible then need not be searched."""
     for _ in range(roads):
         road = city.free & found.reach
         found = found.with_roads(road, _touched(city, seat, road))
@@ -122,8 +126,9 @@ def _in_sight(city: City, seat: int, found: Wanted, roads: int) -> Wanted:
 
 
 def _leading_to(city: City, seat: int, found: Wanted, roads: int, spaces: int) -> int:
-    """Where the first of one or two roads may lie so that a building on these spaces can follow. One road touches it and all that it
-    lacks. Two bring a part of that each; and both touch it, or one touches it and the other one."""
+    """Where the first of one or two roads may be, so that a building on these spaces can follow. One road touches
+    the building and all that it lacks. Two roads share what it lacks. Both touch the building, or one touches it and
+    the other road."""
     free = city.free & ~spaces
     near = free & city.touch(seat, spaces)
     firsts = 0
@@ -140,7 +145,7 @@ def _leading_to(city: City, seat: int, found: Wanted, roads: int, spaces: int) -
 
 
 def _shared_out(lacking: Sequence[int], roads: int) -> Sequence[tuple[int, int]]:
-    """Each way to have a part of this brought by a first road and the rest by a last: where the one must lie and where the other."""
+    """Each way to share this between a first and a last road: where the first must be and where the last."""
     found = [(EVERYWHERE, EVERYWHERE)]
     for among in lacking:
         by_last = [(first, last & among) for first, last in found] if roads > 1 else []
@@ -149,7 +154,7 @@ def _shared_out(lacking: Sequence[int], roads: int) -> Sequence[tuple[int, int]]
 
 
 def _touched(city: City, seat: int, roads: int) -> int:
-    """What all these roads touch, over ways too."""
+    """What all these roads touch, also over ways."""
     near = around(roads)
     for stretch, touched in city.ways(seat):
         if near & stretch:

@@ -1,4 +1,4 @@
-"""Places to choose from, as options: made once, since the map has always the same."""
+"""Places to choose from, as options. They are made once, since the map is always the same."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def spot(name: str) -> Option:
 
 
 def priced(game: FogGame, names: Iterable[str], price: Reckoning) -> list[Option]:
-    """Such options with what they cost, where somebody looks on."""
+    """The options of these places with their cost, if a viewer looks on."""
     found = [spot(name) for name in names]
     return [msgspec.structs.replace(option, price=price) for option in found] if game.explains else found
 
 
 @cache
 def stall(cell: int, mode: str, delta: int, least: int) -> Option:
-    """The option of placing a stall, whose price follows from the place (fog.actions.trade.8)."""
+    """The option of placing a stall. Its price follows from the place (fog.actions.trade.8)."""
     price = trade_price(mode, grid.terrain_of(cell), delta, least)
     label = T("At {where} for {price}", where=space(cell), price=amount("money", price.total))
     return Option(f"at:{cell}", label, _elements((cell,)), price=price)

@@ -28,7 +28,7 @@ def components() -> Iterator[Component]:
 
 
 def _marks(origin: str) -> Facts:
-    """fog.components.cards.8: what was designed for this site says so."""
+    """Says that a component was designed for this site: fog.components.cards.8."""
     return [(ORIGIN, DESIGNED)] if origin == "portal" else []
 
 
@@ -54,7 +54,7 @@ def _race(race: Race) -> Component:
 
 
 def _resource(resource: Resource) -> Component:
-    """With its price, what it is made of and into, and who needs it."""
+    """The price of a resource, its prerequisites, its products, and the buildings that need it."""
     facts: Facts = [(T("Tier"), resource.tier)]
     if resource.tier == 1:
         facts.append((RACE, T("{what}", what=Ref(f"race:{printed.race_of(resource.id).id}"))))

@@ -1,4 +1,5 @@
-"""What the position says of a thing on the table: what it is connected with, what it still lacks, and who would score by that."""
+"""What the position says of a thing on the table: what it is connected with, what it still lacks, and who would
+score by it."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ MANY = 9
 
 
 def remarks(view: FoundersView, element: str) -> Sequence[Remark]:
-    """Of an element that has a place on the map, or a resource or building as such."""
+    """Remarks on an element with a place on the map, or on a resource or building in general."""
     kind, _, rest = element.partition(":")
     if kind not in OF_KIND or view.drafting:
         return ()
@@ -55,7 +56,7 @@ class Reading:
         ]
 
     def delivery(self, one: Delivery) -> Outcome:
-        """Who would score how much if this were delivered, whichever roads connect it."""
+        """Who would score how much if this were delivered, by any roads."""
         return carried_out(self.game, lambda game: deliver_one(game, one), joined=True).outcome
 
 
@@ -94,7 +95,7 @@ def _tile(reading: Reading, key: str) -> Iterator[Remark]:
 
 
 def _lacking(reading: Reading, one: Delivery) -> Iterator[Remark]:
-    """What a delivery still takes, and who would score by it."""
+    """What a delivery still needs, and who would score by it."""
     owner = reading.city.owners[one.key]
     roads = missing(reading.city, owner, reading.city.tiles[one.key], reading.city.built[one.building])
     marks = (f"tile:{one.key}", f"prestige:{one.building}")
@@ -135,7 +136,7 @@ def _prestige(reading: Reading, building: str) -> Iterator[Remark]:
 
 
 def _proposed(reading: Reading, name: str, points: int) -> Remark:
-    """What a need of a building that does not stand yet would come to."""
+    """What a need of a proposed building would score."""
     keys = list(holdings.tiles_of(reading.state, name))
     owners = dict.fromkeys(reading.state.tiles[key].owner for key in keys)
     if name in reading.view.neutral:
@@ -163,7 +164,7 @@ def _delivered(name: str, owner: int) -> Remark:
 
 
 def _supplied(reading: Reading, building: str, name: str, points: int) -> Iterator[Remark]:
-    """The nearest tile that could be delivered; where roads reach none, what there is."""
+    """The nearest tile that could be delivered. If roads reach none, it is any tile with an owner."""
     nearest = next(suppliers(reading.game, building, name), None)
     keys = [key for key in holdings.tiles_of(reading.state, name) if reading.city.owners[key] != NOBODY]
     if nearest is not None:
@@ -175,7 +176,7 @@ def _supplied(reading: Reading, building: str, name: str, points: int) -> Iterat
 
 
 def _resource(reading: Reading, name: str) -> Iterator[Remark]:
-    """Who has it, whether the viewer may use what it is made of, and who needs it."""
+    """Who has the resource, whether the viewer may use its prerequisites, and who needs it."""
     if name not in components.resources():
         return
     for key in holdings.tiles_of(reading.state, name):
@@ -192,7 +193,8 @@ def _resource(reading: Reading, name: str) -> Iterator[Remark]:
 
 
 def made_of(reading: Reading, name: str, given: str = "") -> Remark:
-    """fog.actions.upgrade.6: what of its prerequisites the viewer may use; or would, if ``given`` were among them."""
+    """Which of its prerequisites the viewer may use, or could use if ``given`` were one of them:
+    fog.actions.upgrade.6."""
     wanted = [one.resource for one in components.recipe(name)]
     lacking = [one for one in wanted if one != given and not holdings.has(reading.state, reading.viewer, one)]
     usable = [
@@ -213,7 +215,7 @@ def made_of(reading: Reading, name: str, given: str = "") -> Remark:
 
 
 def _space(reading: Reading, where: str) -> Iterator[Remark]:
-    """What lies there, and what it is connected with: over its owner's ways, or the viewer's."""
+    """What is on the space, and what it is connected with: over its owner's ways, or the viewer's."""
     if not where.isdecimal() or int(where) not in grid.BITS:
         return
     cell, alone = int(where), reading.state.mode == SOLO

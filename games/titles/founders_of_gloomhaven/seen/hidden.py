@@ -1,4 +1,4 @@
-"""What nobody knows, dealt anew (fog.overview.principles.3): the order of the decks."""
+"""What nobody knows is dealt again at random (fog.overview.principles.3): the order of the decks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from games.titles.founders_of_gloomhaven.table.state import Founders
 
 
 def permute_hidden(state: Founders, seat: int | None, chance: random.Random) -> None:
-    """The prestige deck as a whole, and the advisers within each group by points, whose order all know (fog.setup.table.4)."""
+    """Mixes the prestige deck as a whole, and the advisers within each group by points. All players know the order
+    of the groups (fog.setup.table.4)."""
     state.prestige_deck.sort()
     chance.shuffle(state.prestige_deck)
     deck: list[str] = []

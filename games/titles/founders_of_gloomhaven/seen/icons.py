@@ -1,4 +1,4 @@
-"""The icons of resources and cards, of the site's sheets: for options, pages and the board."""
+"""The icons of resources and cards, from the site's sheets: for options, pages and the board."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ ICONS = {
     "construct": "trowel",
     "income": "cash",
 }
-"""By resource and basic card; an adviser bears the icon of its type."""
+"""The icons by resource and basic card. An adviser has the icon of its type."""

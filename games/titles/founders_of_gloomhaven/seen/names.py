@@ -1,4 +1,4 @@
-"""Names of what lies on the table, for buttons, log and screen readers."""
+"""Names of the things on the table, for buttons, log and screen readers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_SEAT: dict[str, tuple[str, str]] = {
 
 @cache
 def _collections() -> Mapping[str, Mapping[str, Words]]:
-    """What has a name of its own, by kind and id."""
+    """The things with their own names, by kind and id."""
     return {
         "resource": {one.id: one.name for one in components.resources().values()},
         "prestige": {one.id: one.name for one in components.prestige().values()},
@@ -82,7 +82,7 @@ def _tile(parts: list[str], language: str) -> str:
 
 @name.of("space")
 def _space(parts: list[str], language: str) -> str:
-    """fog.map.grid.1: row and column, with what the map shows there."""
+    """The row and column of a space, with what the map shows there: fog.map.grid.1."""
     (text,) = parts
     cell = int(text)
     if str(cell) != text:
@@ -94,7 +94,7 @@ def _space(parts: list[str], language: str) -> str:
 
 @name.of("proposal")
 def _proposal(parts: list[str], language: str) -> str:
-    """fog.setup.rows.4: by its vote token."""
+    """The name of a proposal, by its vote token: fog.setup.rows.4."""
     (text,) = parts
     number = int(text)
     if number < 1 or str(number) != text:
@@ -123,7 +123,8 @@ def _printed() -> Mapping[str, Mapping[str, Words]]:
 
 
 def page(element: str) -> str:
-    """Of basic cards every seat has its own: ``card:trade:0``; a tile tells of its resource."""
+    """The page of an element. Each seat has its own basic cards (``card:trade:0``). The page of a tile is that of
+    its resource."""
     kind, _, rest = element.partition(":")
     if kind == "card":
         return f"card:{rest.partition(':')[0]}"

@@ -1,5 +1,6 @@
-"""What is connected to what, and what is missing to the next delivery (fog.connection, fog.delivery): drawn over the map for whoever points
-at a thing. Things go by their elements: ``tile:<resource>:<section>``, ``prestige:<id>``, ``space:<cell>`` of a house or a bridge."""
+"""What is connected with what, and what is missing for the next delivery (fog.connection, fog.delivery). The page
+draws it over the map when the viewer points at a thing. Elements: ``tile:<resource>:<section>``, ``prestige:<id>``,
+``space:<cell>`` of a house or a bridge."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
 
 FAR = 3
-"""So many roads and bridges may be missing; who needs more is not near."""
+"""Up to this many roads and bridges may be missing. A tile that needs more is not near."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A stretch of roads and bridges over which the connections of these seats run, and the things that it joins."""
+    """A stretch of roads and bridges for the connections of these seats, and the things that it joins."""
 
     seats: list[int]
     cells: list[int]
@@ -25,8 +26,8 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """What is missing for a delivery: ``tile`` is no farther from a building that needs its resource than these ``cells``, on which roads
-    would have to lie, or on river and wall bridges of its owner ``seat``."""
+    """What is missing for a delivery. ``tile`` is these ``cells`` away from a building that needs its resource. They
+    need roads, or, on river and wall, bridges of its owner ``seat``."""
 
     seat: int
     tile: str
@@ -48,7 +49,7 @@ NOTHING = Network()
 
 
 def network(state: Founders) -> Network:
-    """The map as it stands."""
+    """The network of the map now."""
     city = City(state.tiles, state.roads, state.built, state.players)
     things = dict(_things(state))
     return Network(list(_ways(state, city, things)), list(_near(things)), list(_gaps(state, city)))
@@ -66,7 +67,7 @@ def _things(state: Founders) -> Iterator[tuple[str, int]]:
 
 
 def _ways(state: Founders, city: City, things: Mapping[str, int]) -> Iterator[Way]:
-    """fog.road.1, fog.bridge.3, fog.connection.1: roads are everybody's, a bridge only its owner's."""
+    """Roads are for every player, a bridge is for its owner only: fog.road.1, fog.bridge.3, fog.connection.1."""
     seats: dict[tuple[int, int], list[int]] = {}
     for seat in range(state.seats):
         for way in city.ways(seat):
@@ -86,7 +87,7 @@ def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 def _gaps(state: Founders, city: City) -> Iterator[Gap]:
-    """fog.delivery.1, fog.delivery.11: of each need that is still open, what the tiles of its resource lack."""
+    """What the tiles of a resource lack for each open need: fog.delivery.1, fog.delivery.11."""
     for building, wanted in open_needs(state):
         for key in city.of_resource(wanted):
             owner = city.owners[key]
@@ -97,7 +98,8 @@ def _gaps(state: Founders, city: City) -> Iterator[Gap]:
 
 
 def _missing(state: Founders, city: City, owner: int, start: int, end: int) -> list[int]:
-    """Spaces for as few roads and bridges as connect two buildings. None where they are connected, or too far."""
+    """Spaces for the fewest roads and bridges that connect two buildings. None: they are connected, or too far
+    apart."""
     left = components.setting_up().bridges - len(state.players[owner].bridges)
     found = _way(city, owner, start, end, FAR if left else 0)
     return found if _bridges(found) <= left else _way(city, owner, start, end, left)
@@ -108,7 +110,8 @@ def _bridges(cells: list[int]) -> int:
 
 
 def _way(city: City, owner: int, start: int, end: int, most: int) -> list[int]:
-    """The same with ``most`` bridges. As many as pieces are looked for are as good as any number, and are found more quickly."""
+    """The same with ``most`` bridges. As many bridges as pieces are as good as any number, and are found more
+    quickly."""
     water = grid.WATER & ~city.taken
     land, bridges = (city.free | water, 0) if most >= FAR else (city.free, most)
     touched = city.touch(owner, start)
@@ -134,5 +137,5 @@ def _way(city: City, owner: int, start: int, end: int, most: int) -> list[int]:
 
 
 def _pieces(touched: list[int], bridges: int, land: int, water: int) -> int:
-    """Where the next piece can be laid, if there may be so many bridges with it."""
+    """Where the next piece can be laid, with at most this many bridges."""
     return land & touched[bridges] | (water & touched[bridges - 1] if bridges else 0)

@@ -1,8 +1,7 @@
-"""Where every piece lies, so that it is seen to travel: tiles (fog.components.tiles.1, fog.components.tiles.2, fog.components.tiles.3,
-fog.components.tiles.5, fog.components.tiles.6, fog.components.tiles.7), claim, delivery and completion tokens without number
-(fog.components.pieces.4, fog.components.pieces.5, fog.components.pieces.6, fog.components.pieces.7, fog.components.pieces.8,
-fog.components.pieces.14), workers (fog.components.pieces.9).
-"""
+"""Where every piece is, so that the page can show it move: tiles (fog.components.tiles.1, fog.components.tiles.2,
+fog.components.tiles.3, fog.components.tiles.5, fog.components.tiles.6, fog.components.tiles.7), claim, delivery and
+completion tokens without limit (fog.components.pieces.4, fog.components.pieces.5, fog.components.pieces.6,
+fog.components.pieces.7, fog.components.pieces.8, fog.components.pieces.14), workers (fog.components.pieces.9)."""
 
 from __future__ import annotations
 
@@ -17,15 +16,15 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Pl
 
 Found = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
-"""Who sees into a deck."""
+"""The viewers who see the cards of a deck."""
 MANY = {"money": 400, "points": 999, "road": 300}
 ENOUGH = 99
-"""What there is without number: so many less those that lie somewhere are in the supply. Of no token more than ``ENOUGH`` can lie on the
-map and on cards, but for roads."""
+"""The number of pieces without limit. The supply has this number, less those in other places. Except for roads, at
+most ``ENOUGH`` of each token fit on the map and on cards."""
 
 
 def places(state: Founders) -> dict[str, Place]:
-    """What the players have, then the city, the prestige buildings, the cards, and what nobody has."""
+    """What the players have, then the city, the prestige buildings, the cards, and what no player has."""
     found: dict[str, Place] = {}
     for own in state.players:
         found.update(_player(state, own))
@@ -38,13 +37,13 @@ def places(state: Founders) -> dict[str, Place]:
 
 @lru_cache(maxsize=4096)
 def _counted(name: str, n: int) -> Place:
-    """So many pieces alike; the same Place each time, so that it is seen at once that nothing has changed."""
+    """This many equal pieces. The same Place is returned each time, which shows quickly that nothing has changed."""
     return Place(counted={name: n} if n else {})
 
 
 @lru_cache(maxsize=4096)
 def _heaped(name: str, n: int) -> Place:
-    """What is left of something without number when so many lie elsewhere."""
+    """What is left of a kind without limit if this many pieces are in other places."""
     return Place(heaped={name: MANY.get(name, ENOUGH) - n})
 
 
@@ -121,7 +120,7 @@ def _cards(state: Founders) -> Found:
 
 
 def _supply(state: Founders) -> Found:
-    """Tokens without number, and what is still to be had."""
+    """Tokens without limit, and what can still be gained."""
     for kind in KINDS:
         yield f"supply:{kind}", _heaped(kind, sum([getattr(own, kind) for own in state.players]))
     tokens = dict.fromkeys([_token(kind, owner) for owner in range(NOBODY, state.seats) for kind in TOKENS], 0)

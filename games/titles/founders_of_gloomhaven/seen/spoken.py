@@ -1,5 +1,5 @@
-"""The table as a list, to be heard or walked by keys: the city section by section, prestige buildings, proposals, advisers, players. What
-the map shows of its connections is said of each tile and building."""
+"""The outline of the table, for keys and screen readers: the city section by section, prestige buildings, proposals,
+advisers, players. Each tile and building has the connections that the map shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEUTRAL = messages.NEUTRAL
 
 
 def spoken(view: FoundersView) -> list[SpokenPlace]:
-    """What lies before ``view.viewer``; one's own things before those of the others."""
+    """The outline for ``view.viewer``. The viewer's things come before those of the others."""
     order = sorted(view.players, key=lambda own: own.seat != view.viewer)
     return [
         place("proposals", within=[_proposal(view, building) for building in view.proposals]),
@@ -45,11 +45,12 @@ def _needs(building: str) -> Iterator[Text]:
 
 
 LINKS = ("fog.connection.1", "fog.delivery.1", "fog.bridge.1", "fog.delivery.share.4")
-"""The clauses of remarks on what a thing is connected with, what is missing to a delivery, and what that would bring."""
+"""The clauses of remarks on what a thing is connected with, what is missing for a delivery, and what that would
+bring."""
 
 
 def _links(view: FoundersView, element: str) -> Iterator[Text]:
-    """What a thing is connected with, what is missing to its deliveries, and who would score by them."""
+    """What a thing is connected with, what is missing for its deliveries, and who would score by them."""
     for one in remarks(view, element):
         if one.rule in LINKS and one.scores:
             scores: list[int | str | Ref | Text] = [
@@ -113,7 +114,7 @@ def _player(view: FoundersView, own: Player) -> SpokenPlace:
 
 
 def _lying(view: FoundersView) -> dict[int, Text]:
-    """By cell, what lies there."""
+    """What is on each cell."""
     found: dict[int, Text] = {cell: T("a road") for cell in view.roads}
     for key, tile in view.tiles.items():
         found |= {cell: T("{what}", what=Ref(f"tile:{key}")) for cell in tile.cells}
@@ -141,7 +142,7 @@ def _space(cell: int, lying: dict[int, Text]) -> SpokenPlace:
 
 
 def _general(view: FoundersView) -> list[SpokenPlace]:
-    """What belongs to nobody and is pointed at: basic cards as such, standard actions, races that nobody has."""
+    """What has no owner and can be pointed at: basic cards in general, standard actions, races that no player has."""
     taken = {own.race for own in view.players}
     cards = [place(f"card:{card}") for card in components.basic_cards()]
     actions = [place(f"standard:{one}") for one in components.standard()]

@@ -20,12 +20,12 @@ from games.titles.founders_of_gloomhaven.turn.vote import strength
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What follows from what a seat has: ``available`` workers, its income, what it could vote with, and what it would score now."""
+    """Values of a seat: ``available`` workers, its income, its influence in a vote, and its score now."""
 
     available: int
     income: Reckoning
     votes: Reckoning
-    """With all its influence."""
+    """The influence of a vote with all that the seat has."""
     total: int
     score: Reckoning
     """The same as a sum, line by line."""
@@ -33,7 +33,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class FoundersView(View, kw_only=True):
-    """The table; what ``state.py`` says of these."""
+    """The table. ``state.py`` explains these fields."""
 
     mode: str
     players: list[Player]
@@ -61,7 +61,7 @@ class FoundersView(View, kw_only=True):
     placer: int
     ending: bool
     network: Network
-    """What is connected, where anybody looks on."""
+    """What is connected, if a viewer looks on."""
 
 
 def view(state: Founders, seat: int | None) -> FoundersView:

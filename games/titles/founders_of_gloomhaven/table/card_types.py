@@ -1,4 +1,4 @@
-"""What is printed on board, tiles and cards: the types of the files in data/, which refuse unknown keys."""
+"""What is printed on the board, tiles and cards: the types of the files in data/. They refuse unknown keys."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ class Printed(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=T
 
 
 class Named(Printed, kw_only=True, frozen=True):
-    """What has a name of its own."""
+    """A thing with its own name."""
 
     id: str
     name: Words
 
 
 class Sourced(Named, kw_only=True, frozen=True):
-    """What is ``portal`` was designed for this site, since nothing published could be found (fog.components.cards.8)."""
+    """The source of an entry. ``portal`` means that it was designed for this site, since nothing published could be
+    found (fog.components.cards.8)."""
 
     origin: Literal["published", "portal"]
 
 
 class BasicCard(Named, kw_only=True, frozen=True):
-    """A basic action card: its main action and its basic follow action (fog.actions). ``players``: only with so many."""
+    """A basic action card: its main action and its basic follow action (fog.actions). ``players``: only with these
+    numbers of players."""
 
     main: tuple[AnyEffect, ...]
     follow: tuple[AnyEffect, ...]
@@ -92,7 +94,8 @@ class Need(Printed, kw_only=True, frozen=True):
 
 
 class Prestige(Sourced, kw_only=True, frozen=True):
-    """A prestige building: tile and card (fog.prestige.1). ``blue`` ones stand on reserved areas (fog.prestige.placement.11)."""
+    """A prestige building: tile and card (fog.prestige.1). ``blue`` ones are on reserved areas
+    (fog.prestige.placement.11)."""
 
     shape: str
     colour: Literal["red", "white", "green", "grey", "blue"]
@@ -119,7 +122,7 @@ class Races(Printed, kw_only=True, frozen=True):
 
 
 class Prerequisite(Printed, kw_only=True, frozen=True):
-    """What an advanced resource is made of, and what that scores each time (fog.resources.advanced.5)."""
+    """A prerequisite of an advanced resource, and what it scores each time (fog.resources.advanced.5)."""
 
     resource: str
     points: int
@@ -142,7 +145,7 @@ class Shape(Printed, kw_only=True, frozen=True):
 
 
 class Resources(Printed, kw_only=True, frozen=True):
-    """``neutral_points``: what a neutral one counts (fog.resources.neutral.3)."""
+    """``neutral_points``: the points of a neutral resource (fog.resources.neutral.3)."""
 
     neutral_points: int
     tiles_each: int
@@ -161,7 +164,7 @@ class TerrainType(Named, kw_only=True, frozen=True):
 
 
 class Reserved(Named, kw_only=True, frozen=True):
-    """A reserved area and the buildings that may stand there (fog.prestige.placement.10)."""
+    """A reserved area and the buildings that may be there (fog.prestige.placement.10)."""
 
     cells: tuple[int, ...]
     buildings: tuple[str, ...]
@@ -219,7 +222,7 @@ class Layout(Printed, kw_only=True, frozen=True):
 
 
 class Beginner(Printed, kw_only=True, frozen=True):
-    """``without_points``: advisers of so many points are left out (fog.beginner.setup.9)."""
+    """``without_points``: advisers with this many points are left out (fog.beginner.setup.9)."""
 
     lasting: int
     extra_income: int
@@ -228,8 +231,9 @@ class Beginner(Printed, kw_only=True, frozen=True):
 
 
 class Solo(Printed, kw_only=True, frozen=True):
-    """``slots`` and ``slots_growth``: what the proposals cost in fleeting influence at the start, and more for each completion
-    (fog.solo.vote.6, fog.solo.vote.7); ``section_difficulty`` of the starting stall (fog.solo.setup.6)."""
+    """``slots`` and ``slots_growth``: what the proposals cost in fleeting influence at the start, and what each
+    completion adds (fog.solo.vote.6, fog.solo.vote.7). ``section_difficulty`` of the starting stall
+    (fog.solo.setup.6)."""
 
     rounds: int
     lasting_worth: int
@@ -247,6 +251,7 @@ class SettingUp(Printed, kw_only=True, frozen=True):
     bridges: int
     buildings_to_end: int
     resources_chosen: tuple[int, ...]
-    """Basic resources beside the race's, by number of players (fog.setup.draft.2, fog.two-player.1); alone one has all."""
+    """Basic resources in addition to the race's, by number of players (fog.setup.draft.2, fog.two-player.1). In solo
+    play the player has all."""
     beginner: Beginner
     solo: Solo

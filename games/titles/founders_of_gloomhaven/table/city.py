@@ -1,4 +1,4 @@
-"""What is connected to what (fog.connection), found out from the tiles, roads and buildings that lie on the map."""
+"""What is connected with what (fog.connection), computed from the tiles, roads and buildings on the map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Playe
 
 
 class City:
-    """The map at one moment. Whatever is asked of it is found out once."""
+    """The map at one moment. Each answer is computed once."""
 
     def __init__(
         self, tiles: Mapping[str, Tile], roads: Sequence[int], built: Mapping[str, Built], players: Sequence[Player]
@@ -30,17 +30,17 @@ class City:
         for spaces in (*self.tiles.values(), *self.built.values(), *self.bridges.values(), *self.kept.values()):
             self.taken |= spaces
         self.free = grid.LAND & ~self.taken
-        """fog.placement.9: where a road or a tile of one space may lie."""
+        """Where a road or a tile of one space may be: fog.placement.9."""
         self._ways: dict[int, list[tuple[int, int]]] = {}
         self._reach: dict[int, int] = {}
         self._touches: dict[tuple[int, int], int] = {}
         self._open: dict[tuple[int, str], list[Placement]] = {}
         self.answers: dict[object, bool] = {}
-        """What rules have found out about this map and would ask again."""
+        """Answers of rules about this map that are asked again."""
 
     def ways(self, owner: int) -> list[tuple[int, int]]:
-        """fog.road.1, fog.bridge.3, fog.connection.5: the stretches that an owner's connections may run over, all roads and the owner's own
-        bridges, each with what it touches."""
+        """The stretches of way for an owner's connections: all roads and the owner's bridges. Each has what it
+        touches: fog.road.1, fog.bridge.3, fog.connection.5."""
         if owner not in self._ways:
             rest = self.roads | self.bridges.get(owner, 0)
             found = []
@@ -55,8 +55,9 @@ class City:
         return self._ways[owner]
 
     def touch(self, owner: int, spaces: int) -> int:
-        """fog.connection.1, fog.connection.3, fog.connection.6: where something must lie to be connected with these spaces: adjacent to
-        them or to a stretch of way that is, but never through a building."""
+        """Where something must be to be connected with these spaces. It is adjacent to them, or to a stretch of way
+        that is adjacent to them. A connection never runs through a building: fog.connection.1, fog.connection.3,
+        fog.connection.6."""
         known = self._touches.get((owner, spaces))
         if known is None:
             known = near = around(spaces)
@@ -67,23 +68,25 @@ class City:
         return known
 
     def reach(self, owner: int) -> int:
-        """fog.placement.1, fog.placement.8, fog.bridge.1, fog.bridge.8: what is connected to a tile that the owner has."""
+        """The spaces connected with a tile that the owner has: fog.placement.1, fog.placement.8, fog.bridge.1,
+        fog.bridge.8."""
         if owner not in self._reach:
             self._reach[owner] = self.touch(owner, self.kept[owner] | self.bridges[owner])
         return self._reach[owner]
 
     def road_spaces(self, owner: int) -> int:
-        """fog.road.2, fog.road.4, fog.road.6: where a player may build a road."""
+        """Where a player may build a road: fog.road.2, fog.road.4, fog.road.6."""
         return self.free & self.reach(owner)
 
     def lacks(self, resource: str, section: int) -> bool:
-        """fog.placement.3, fog.placement.4, fog.placement.12: one building of a resource in a section, whoever owns it; with as many tiles
-        of each resource as there are sections, the supply never runs out before."""
+        """Whether a section has no building of a resource yet. One is allowed, whoever owns it (fog.placement.3,
+        fog.placement.4). Each resource has as many tiles as there are sections, so the supply never runs out before
+        (fog.placement.12)."""
         return f"{resource}:{section}" not in self.tiles
 
     def open(self, owner: int, resource: str) -> list[Placement]:
-        """fog.placement.7, fog.placement.9, fog.placement.13, fog.actions.upgrade.13: how a tile of a resource may lie, as far as free
-        spaces, sections and the owner's other tiles go."""
+        """How a tile of a resource may be placed, by free spaces, sections and the owner's other tiles:
+        fog.placement.7, fog.placement.9, fog.placement.13, fog.actions.upgrade.13."""
         known = self._open.get((owner, resource))
         if known is None:
             blocked = ~self.free | around(self.kept[owner])

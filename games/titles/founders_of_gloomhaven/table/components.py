@@ -1,4 +1,4 @@
-"""What is printed on the components: loaded once from data/, checked, immutable."""
+"""What is printed on the components. It is loaded once from data/, checked, and immutable."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def basic_cards() -> dict[str, BasicCard]:
 
 @cache
 def card_piece(name: str, seat: int) -> str:
-    """The element of a card in somebody's hand: of basic ones every seat has its own."""
+    """The element of a card in a player's hand. Each seat has its own basic cards."""
     return f"card:{name}:{seat}" if name in basic_cards() else f"card:{name}"
 
 
@@ -94,7 +94,8 @@ def races() -> dict[str, Race]:
 
 @cache
 def race_of(resource: str) -> Race:
-    """fog.resources.basic.4: the race that starts with a basic resource; its card forbids the same (fog.setup.draft.10)."""
+    """The race that starts with a basic resource (fog.resources.basic.4). The resource card forbids the same as the
+    race (fog.setup.draft.10)."""
     return next(race for race in races().values() if race.resource == resource)
 
 

@@ -1,4 +1,4 @@
-"""What the rules hold in their hands while they run: the table, and the map as it is found out once and kept until it changes."""
+"""The game as the rules use it: the table, and the map, which is computed once and cached until it changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class FogGame(Game[Founders]):
 
     @property
     def city(self) -> City:
-        """The map now. What lies there is never moved (fog.placement.11), so that numbers tell whether it is the same."""
+        """The map now. Pieces on it never move (fog.placement.11). So the numbers of pieces tell whether it is the
+        same."""
         state, stamp = self.state, self._stamp_now()
         if self._city is None or self._of is not state or self._stamp != stamp:
             self._city = City(state.tiles, state.roads, state.built, state.players)
@@ -39,7 +40,7 @@ class FogGame(Game[Founders]):
 
     @contextmanager
     def as_if(self, cell: int) -> Iterator[None]:
-        """With a road there, to see what would follow from it."""
+        """The game with a road on this space, to see what would follow."""
         kept = self.city
         self.state.roads.append(cell)
         self._city = None

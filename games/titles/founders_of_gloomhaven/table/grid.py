@@ -1,7 +1,8 @@
-"""The city map as numbers: a set of spaces is an int, one bit a space, so that what touches what is found by shifting.
+"""The city map as numbers. A set of spaces is an int with one bit for each space, so that shifting finds what
+touches what.
 
-Cells are row times 100 plus column, from 1 (fog.map.grid.1). A column of spare bits to the east of the map keeps its edges apart.
-"""
+A cell is its row times 100 plus its column, from 1 (fog.map.grid.1). A column of spare bits east of the map keeps
+its edges apart."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def cells(spaces: int) -> list[int]:
 
 
 def around(spaces: int) -> int:
-    """fog.connection.2: these spaces and all that share an edge or a corner with one of them."""
+    """These spaces and all that share an edge or a corner with one of them: fog.connection.2."""
     wide = spaces | spaces << 1 | spaces >> 1
     return (wide | wide << _STRIDE | wide >> _STRIDE) & ALL
 
@@ -53,7 +54,7 @@ ALL = sum(BITS.values())
 
 
 def letter(cell: int) -> str:
-    """What the map shows there."""
+    """What the map shows on the space."""
     row, column = divmod(cell, 100)
     return components.board().terrain[row - 1][column - 1]
 
@@ -68,11 +69,12 @@ def _section(number: int) -> int:
 
 
 TERRAIN = {terrain.id: _lettered(terrain.letter) for terrain in components.board().terrains}
-"""fog.map.terrain.1: where each terrain is; other spaces have none (fog.map.terrain.4)."""
+"""The spaces of each terrain (fog.map.terrain.1). Other spaces have none (fog.map.terrain.4)."""
 LAND = TERRAIN["red"] | TERRAIN["white"] | TERRAIN["green"] | TERRAIN["grey"]
-"""fog.road.4, fog.placement.14: where roads and tiles may lie, but for bridges and what has a reserved area."""
+"""Where roads and tiles may be, except bridges and buildings on reserved areas: fog.road.4, fog.placement.14."""
 WATER = _lettered(RIVER + WALL)
-"""fog.map.sections.2, fog.bridge.7: where bridges and gates stand; nothing stands on purple (fog.map.sections.3)."""
+"""The spaces of bridges and gates (fog.map.sections.2, fog.bridge.7). No piece may be on purple
+(fog.map.sections.3)."""
 SECTIONS = (1, 2, 3)
 """The numbers of the sections: fog.map.sections.1, fog.map.sections.5."""
 SECTION = {number: _section(number) for number in SECTIONS}
@@ -86,12 +88,12 @@ def section_of(cell: int) -> int:
 
 @cache
 def terrain_of(cell: int) -> str:
-    """The terrain of a space, "" where it has none."""
+    """The terrain of a space, "" if it has none."""
     return next((terrain for terrain, spaces in TERRAIN.items() if spaces & BITS[cell]), "")
 
 
 class Placement(NamedTuple):
-    """A way for a tile to lie on the map. ``spot`` is its cells joined by hyphens."""
+    """A way to place a tile on the map. ``spot`` is its cells joined by hyphens."""
 
     spaces: int
     cells: tuple[int, ...]
@@ -107,12 +109,12 @@ def placement(where: Iterable[int]) -> Placement:
 
 @cache
 def at(spot: str) -> Placement:
-    """The placement that goes by this name."""
+    """The placement with this name."""
     return placement(int(cell) for cell in spot.split("-"))
 
 
 def turned(shape: str) -> Iterator[frozenset[tuple[int, int]]]:
-    """fog.placement.10: a shape in each way that it can be turned and mirrored, its corner at (0, 0)."""
+    """A shape in each way to turn and mirror it, with its corner at (0, 0): fog.placement.10."""
     lying = components.shapes()[shape]
     for mirrored in (False, True):
         spots = [(row, -column) if mirrored else (row, column) for row, column in lying]
@@ -124,7 +126,7 @@ def turned(shape: str) -> Iterator[frozenset[tuple[int, int]]]:
 
 @cache
 def placements(shape: str) -> tuple[Placement, ...]:
-    """fog.placement.9, fog.placement.14: every way for a shape to lie on terrain within one section."""
+    """Every way to place a shape on terrain within one section: fog.placement.9, fog.placement.14."""
     found = {}
     for spots in dict.fromkeys(turned(shape)):
         for cell in CELLS:
@@ -138,5 +140,5 @@ def placements(shape: str) -> tuple[Placement, ...]:
 
 @cache
 def single(cell: int) -> Placement:
-    """fog.resources.basic.2: a tile of one space."""
+    """A tile of one space: fog.resources.basic.2."""
     return placement((cell,))

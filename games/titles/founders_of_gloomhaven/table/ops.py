@@ -1,9 +1,8 @@
-"""The language of cards: one struct an op; ``effects/`` carries them out.
+"""The language of cards. Each op is a struct; ``effects/`` carries them out.
 
-The steps of an action are carried out from first to last (fog.turn.work.7). With ``up_to`` a number may be fallen short of; of recruiting,
-trading, upgrading and constructing at least one is done (fog.turn.work.3). ``cost_delta`` changes the price of each deed, which never falls
-below ``cost_min`` (fog.overview.principles.6, fog.standard.effects.1).
-"""
+The steps of an action are carried out from first to last (fog.turn.work.7). With ``up_to`` fewer are allowed; of
+recruiting, trading, upgrading and constructing at least one is done (fog.turn.work.3). ``cost_delta`` changes the
+price each time. The price never falls below ``cost_min`` (fog.overview.principles.6, fog.standard.effects.1)."""
 
 from __future__ import annotations
 
@@ -52,15 +51,15 @@ class Gain(Effect, kw_only=True):
 
 
 class Road(Effect, kw_only=True):
-    """Build so many connected roads, one after the other (fog.standard.effects.2)."""
+    """Build this many connected roads, one after the other (fog.standard.effects.2)."""
 
     count: int
     up_to: bool = False
 
 
 class Recruit(Effect, kw_only=True):
-    """Take advisers from the row for the price of their slots; with ``ignore_requirement`` without their resource
-    (fog.standard.effects.3)."""
+    """Take advisers from the row for the price of their slots. With ``ignore_requirement`` their resource is not
+    needed (fog.standard.effects.3)."""
 
     count: int = 1
     up_to: bool = False
@@ -69,7 +68,7 @@ class Recruit(Effect, kw_only=True):
 
 
 class Trade(Effect, kw_only=True):
-    """One of the ``modes`` each time, where the terrain is one of ``terrain`` (fog.actions.trade.1)."""
+    """Trade in one of the ``modes`` each time, if the terrain is one of ``terrain`` (fog.actions.trade.1)."""
 
     count: int = 1
     up_to: bool = False
@@ -80,9 +79,9 @@ class Trade(Effect, kw_only=True):
 
 
 class Upgrade(Effect, kw_only=True):
-    """Build an advanced resource building, with up to ``roads`` free roads connected to each, two at most (``rules/siting.py``).
-    ``waive_access`` prerequisites need no access (fog.standard.effects.4). ``bonus_points`` are the builder's
-    own, for a building of tier 2 and of tier 3."""
+    """Build an advanced resource building, with up to ``roads`` free roads connected to each, two at most
+    (``rules/siting.py``). ``waive_access`` prerequisites need no access (fog.standard.effects.4). ``bonus_points``
+    are for the builder, for a building of tier 2 and of tier 3."""
 
     count: int = 1
     up_to: bool = False
@@ -102,7 +101,8 @@ class Construct(Effect, kw_only=True):
 
 
 class Income(Effect, kw_only=True):
-    """Money by the income track, all or half of it rounded up; with ``fleeting`` also influence for houses (fog.vote.income.3)."""
+    """Take money by the income track: all of it, or half rounded up. With ``fleeting`` also influence for houses
+    (fog.vote.income.3)."""
 
     money: Literal["full", "half_up"]
     fleeting: bool
@@ -116,7 +116,7 @@ class Per(Effect, kw_only=True):
 
 
 class Exchange(Effect, kw_only=True):
-    """Pay and gain; with ``up_to`` as often as one likes up to ``times``, else exactly so often."""
+    """Pay and gain exactly ``times`` times; with ``up_to`` the player may stop earlier."""
 
     pay: Goods
     gain: Goods
@@ -125,7 +125,7 @@ class Exchange(Effect, kw_only=True):
 
 
 class RetrieveWorker(Effect, kw_only=True):
-    """Take back another of one's workers, never the one that was placed for this (fog.standard.effects.5)."""
+    """Take back another worker of the player, never the one that was placed for this (fog.standard.effects.5)."""
 
     count: int = 1
 
@@ -137,7 +137,7 @@ class RetrieveCard(Effect, kw_only=True):
 
 
 class CopyPrestigeAction(Effect, kw_only=True):
-    """Carry out the action of another prestige building to which one has delivered (fog.standard.effects.7)."""
+    """Carry out the action of another prestige building to which the player has delivered (fog.standard.effects.7)."""
 
 
 class FollowOfAny(Effect, kw_only=True):
@@ -147,13 +147,14 @@ class FollowOfAny(Effect, kw_only=True):
 
 
 class WorkerAction(Effect, kw_only=True):
-    """Put a worker on the own race board or on a prestige card and carry out its action (fog.standard.6, fog.standard.7)."""
+    """Put a worker on the player's race board or on a prestige card and carry out its action (fog.standard.6,
+    fog.standard.7)."""
 
     where: Literal["race", "prestige"]
 
 
 class Choose(Effect, kw_only=True):
-    """Carry out so many different ones of these options, in an order of one's choice."""
+    """Carry out this many different options, in any order."""
 
     pick: int
     options: tuple[tuple[Gain | Road, ...], ...]

@@ -1,4 +1,4 @@
-"""Words that every rule uses: players by seat, the order round the table, how things are named in sentences."""
+"""Words that every rule uses: players by seat, the order round the table, names of things in sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from games.engine.rules.text import Ref
 
 STOP = "stop"
-"""The answer of whoever does no more of what may be done several times."""
+"""The answer of a player who stops an action that could be done again."""
 
 
 def who(seat: int) -> Ref:
@@ -16,7 +16,7 @@ def who(seat: int) -> Ref:
 
 
 def amount(kind: str, n: int) -> Ref:
-    """So much of something, with its number: ``2 money``."""
+    """An amount of something, with its number: ``2 money``."""
     return Ref(f"amount:{kind}:{n}")
 
 
@@ -48,5 +48,5 @@ def space(cell: int) -> Ref:
 
 
 def clockwise(seats: int, first: int) -> list[int]:
-    """fog.setup.table.6: every seat, from this one on."""
+    """Every seat, from this one on: fog.setup.table.6."""
     return [(first + step) % seats for step in range(seats)]

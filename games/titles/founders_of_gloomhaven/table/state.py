@@ -1,8 +1,7 @@
 """State: everything on and around the city map of Founders of Gloomhaven.
 
-``PUBLIC`` marks what everybody may see (fog.overview.principles.3); the others say who may. A cell of the map is its row times 100 plus its
-column, both from 1 (fog.map.grid.1).
-"""
+``PUBLIC`` marks what every viewer may see (fog.overview.principles.3). Other fields say who may see them. A cell of
+the map is its row times 100 plus its column, both from 1 (fog.map.grid.1)."""
 
 from __future__ import annotations
 
@@ -11,11 +10,11 @@ import msgspec
 from games.engine.rules.state import State
 
 NOBODY = -1
-"""No seat; as an owner: neutral."""
+"""No seat. As an owner it means neutral."""
 SOLO = "solo"
 """A mode; the other is ``standard``."""
 START, BEGINNER = "start", "beginner"
-"""The table option that says from what position play starts, and the choice of the beginner game."""
+"""The table option for the starting position, and its choice of the beginner game."""
 
 
 class Tile(msgspec.Struct):
@@ -25,21 +24,22 @@ class Tile(msgspec.Struct):
     """The seat of the top claim token; NOBODY: neutral."""
     cells: list[int]
     access: list[int] = []
-    """Seats whose claim tokens lie below it (fog.resources.use.2)."""
+    """Seats with claim tokens below it (fog.resources.use.2)."""
 
 
 class Built(msgspec.Struct):
-    """A prestige building on the map, with its active card (fog.standard.workers.8); it has no owner (fog.resources.use.4). PUBLIC"""
+    """A prestige building on the map, with its active card (fog.standard.workers.8). It has no owner
+    (fog.resources.use.4). PUBLIC."""
 
     cells: list[int]
     delivered: dict[str, int] = {}
-    """By resource, whose delivery token lies there; NOBODY: a neutral one."""
+    """The seat of the delivery token, by resource. NOBODY: a neutral one."""
     done: bool = False
-    """Whether it bears a completion token (fog.prestige.done.1)."""
+    """Whether it has a completion token (fog.prestige.done.1)."""
     worker: int = NOBODY
-    """Whose worker stands on the card."""
+    """The seat of the worker on the card."""
     pressure: bool = False
-    """Solo: whether it bears a neutral claim token (fog.solo.pressure.1)."""
+    """Solo: whether it has a neutral claim token (fog.solo.pressure.1)."""
 
 
 class Played(msgspec.Struct, array_like=True):
@@ -59,7 +59,7 @@ class Player(msgspec.Struct):
     money: int = 0
     points: int = 0
     scored: dict[str, int] = {}
-    """Of which what was scored, or below 0 lost, by each clause."""
+    """The part of the points under each clause, below 0 for lost points."""
     fleeting: int = 0
     lasting: int = 0
     hand: list[str] = []
@@ -70,7 +70,7 @@ class Player(msgspec.Struct):
     bridges: list[int] = []
     """Cells."""
     race_worker: bool = False
-    """Whether a worker stands on the race board."""
+    """Whether a worker is on the race board."""
     extra_workers: int = 0
     """Workers that need no house (fog.standard.effects.8)."""
     extra_income: int = 0
@@ -89,7 +89,7 @@ class Founders(State):
     adviser_deck: list[str]
     """Top first. Known to nobody; how many of each group it holds is PUBLIC."""
     row: list[str]
-    """Advisers by slot, "" where none lies. PUBLIC"""
+    """Advisers by slot, "" for an empty slot. PUBLIC."""
     tiles: dict[str, Tile] = {}
     """Resource buildings by ``resource:section``. PUBLIC"""
     roads: list[int] = []
@@ -97,7 +97,7 @@ class Founders(State):
     built: dict[str, Built] = {}
     """Prestige buildings by id. PUBLIC"""
     proposals: list[str] = []
-    """By slot from the left; fewer where cards have run out (fog.vote.refill.4). PUBLIC"""
+    """By slot from the left. There are fewer if the cards have run out (fog.vote.refill.4). PUBLIC."""
     discarded: list[str] = []
     """Prestige cards. PUBLIC"""
     removed: list[str] = []
@@ -107,16 +107,17 @@ class Founders(State):
     round: int = 0
     """Solo: from 1. PUBLIC"""
     active: int = NOBODY
-    """Whose turn it is. PUBLIC"""
+    """The seat whose turn it is. PUBLIC."""
     acting: int = NOBODY
-    """Who acts or follows now. PUBLIC"""
+    """The seat that acts or follows now. PUBLIC."""
     card: str = ""
-    """The card that is being played, "" where none is. PUBLIC"""
+    """The card that is being played, "" if there is none. PUBLIC."""
     winner: str = ""
-    """The proposal that won and is to be placed. PUBLIC"""
+    """The proposal that won and is not placed yet. PUBLIC."""
     placer: int = NOBODY
-    """Who places it (fog.vote.place.1). PUBLIC"""
+    """The seat that places it (fog.vote.place.1). PUBLIC."""
     ending: bool = False
     """Whether the end of the game is triggered (fog.end.1). PUBLIC"""
     stalled: bool = False
-    """Whether the last ballot was skipped for want of a proposal and nothing was delivered since (fog.end.9). PUBLIC"""
+    """Whether the last ballot was skipped because there was no proposal, and nothing was delivered since
+    (fog.end.9). PUBLIC."""

@@ -13,13 +13,13 @@ from games.titles.founders_of_gloomhaven.table.state import Player
 
 
 def lines(own: Player) -> list[ScoreLine]:
-    """fog.end.3, fog.end.8: points by what brought or took them, and lasting influence."""
+    """Points by what gave or took them, and lasting influence: fog.end.3, fog.end.8."""
     return [ScoreLine(cause.text, cause.amount, cause.rule) for cause in score(own).causes]
 
 
 def result(game: FogGame) -> Result:
-    """fog.end.2, fog.end.4, fog.end.5, fog.end.6, fog.end.7, fog.end.9: most points; of tied players the one farthest from the active
-    player in turn order."""
+    """The player with most points wins. Of tied players, the one farthest from the active player in turn order wins:
+    fog.end.2, fog.end.4, fog.end.5, fog.end.6, fog.end.7, fog.end.9."""
     state = game.state
     order = clockwise(state.seats, state.active)
     places = rank([(total(own), order.index(own.seat)) for own in state.players])

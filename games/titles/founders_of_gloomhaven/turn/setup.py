@@ -1,4 +1,4 @@
-"""Setting up (fog.setup): the decks, then races, resources and starting stalls in turn order."""
+"""Setup (fog.setup): the decks, then races, resources and starting stalls in turn order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def new_player(seat: int, seats: int) -> Player:
 
 
 def _advisers(chance: Chance) -> list[str]:
-    """fog.setup.table.4: the groups by points, each shuffled."""
+    """The groups of advisers by points, each shuffled: fog.setup.table.4."""
     deck: list[str] = []
     for points in adviser_groups():
         group = [card.id for card in components.advisers().values() if card.points == points]
@@ -63,7 +63,8 @@ def adviser_groups() -> list[int]:
 
 @steps.step
 def choose_race(game: FogGame, seat: int, among: list[str]) -> Flow[None]:
-    """fog.setup.draft.1, fog.resources.basic.4, fog.beginner.setup.20, fog.solo.setup.3: one that nobody has yet."""
+    """A player chooses a race that no player has: fog.setup.draft.1, fog.resources.basic.4, fog.beginner.setup.20,
+    fog.solo.setup.3."""
     state = game.state
     state.active = state.acting = seat
     answer = yield from ask(
@@ -107,8 +108,8 @@ def _resource(race: str) -> str:
 
 @steps.step
 def choose_resource(game: FogGame, seat: int) -> Flow[None]:
-    """fog.setup.draft.2, fog.setup.draft.4, fog.setup.draft.6, fog.two-player.1: a card that is left, or where none is legal somebody
-    else's; its former holder chooses again at once."""
+    """A player chooses a resource card that is left. If none is legal, the player takes one of another player, who
+    chooses again at once: fog.setup.draft.2, fog.setup.draft.4, fog.setup.draft.6, fog.two-player.1."""
     state = game.state
     state.active = state.acting = seat
     answer = yield from ask(
@@ -136,7 +137,8 @@ FORBIDDEN = Refusal(T("Forbidden by what you have"), "fog.setup.draft.3")
 
 
 def why_forbidden(own: Player, name: str) -> Refusal | None:
-    """fog.setup.draft.3, fog.setup.draft.10, fog.two-player.2: None where neither the race board nor a card taken before forbids it."""
+    """Why a resource is forbidden. None: neither the race board nor a card taken before forbids it.
+    fog.setup.draft.3, fog.setup.draft.10, fog.two-player.2."""
     return FORBIDDEN if any(name in components.race_of(held).forbidden for held in own.resources) else None
 
 
@@ -151,7 +153,8 @@ def _cards(state: Founders, seat: int) -> Sequence[Option]:
 
 
 def _taken_from(state: Founders, own: Player) -> list[str]:
-    """fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3: never the resource of a race; first those whose holder can choose again."""
+    """The resources that may be taken from other players, never the resource of a race. Those whose holder can
+    choose again come first: fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3."""
     found = [
         (name, other)
         for other in state.players
@@ -173,7 +176,7 @@ def _card(name: str) -> Option:
 
 
 def _wanted(state: Founders, own: Player) -> list[Option]:
-    """The cards that are left, as the rules judge them."""
+    """The cards that are left. The rules say for each whether it may be chosen."""
     return [judged(_card(name), why_forbidden(own, name)) for name in _left(state)]
 
 
@@ -182,8 +185,8 @@ def _wanted(state: Founders, own: Player) -> list[Option]:
 
 @steps.step
 def place_start(game: FogGame, seat: int) -> Flow[None]:
-    """fog.setup.start.1, fog.setup.start.2, fog.setup.start.3, fog.map.terrain.2, fog.solo.setup.8: a stall of the race's resource on
-    gray."""
+    """A player places a stall of the race's resource on gray: fog.setup.start.1, fog.setup.start.2,
+    fog.setup.start.3, fog.map.terrain.2, fog.solo.setup.8."""
     state = game.state
     state.active = state.acting = seat
     name = game.player(seat).resources[0]
@@ -200,7 +203,7 @@ def place_start(game: FogGame, seat: int) -> Flow[None]:
 
 @steps.step
 def reveal_rows(game: FogGame) -> None:
-    """fog.setup.rows.1, fog.setup.rows.3: play begins with the first player."""
+    """Reveals the rows. Play begins with the first player: fog.setup.rows.1, fog.setup.rows.3."""
     state = game.state
     state.drafting = False
     prestige.fill(game)

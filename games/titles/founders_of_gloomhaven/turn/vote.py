@@ -1,4 +1,4 @@
-"""Calling a vote (fog.vote): reset, income, the ballot, and the place of what won."""
+"""Calling a vote (fog.vote): reset, income, the ballot, and the place of the winner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def call_vote(game: FogGame, seat: int) -> None:
 
 @steps.step
 def reset(game: FogGame, seat: int) -> Flow[None]:
-    """fog.vote.reset.1, fog.vote.reset.3, fog.vote.2: a benefit for each card left, then cards and workers come back."""
+    """Gives a benefit for each card left, then returns cards and workers: fog.vote.reset.1, fog.vote.reset.3,
+    fog.vote.2."""
     for _ in range(len(game.player(seat).hand)):
         answer = yield from ask(
             seat, T("What will you take for a card left in hand?"), RULE_RESET, lambda: _benefits(game, seat)
@@ -58,7 +59,8 @@ def _benefits(game: FogGame, seat: int) -> list[Option]:
 
 
 def take_back(game: FogGame, seat: int) -> None:
-    """fog.vote.reset.2, fog.vote.reset.5: all played cards into hand, all workers off race board and prestige cards."""
+    """Returns all played cards to the hand, and all workers from race board and prestige cards: fog.vote.reset.2,
+    fog.vote.reset.5."""
     own = game.player(seat)
     own.hand += [one.card for one in own.played]
     own.played = []
@@ -71,13 +73,13 @@ def take_back(game: FogGame, seat: int) -> None:
 
 @steps.step
 def income(game: FogGame, caller: int) -> None:
-    """fog.vote.income.1: all but the caller."""
+    """Gives income to all players except the caller: fog.vote.income.1."""
     for seat in clockwise(game.state.seats, caller)[1:]:
         take_income(game, seat)
 
 
 def take_income(game: FogGame, seat: int) -> None:
-    """fog.vote.income.2, fog.vote.income.3: one step after the other."""
+    """Gives the income in two steps: fog.vote.income.2, fog.vote.income.3."""
     own = game.player(seat)
     goods.gain_reckoned(game, seat, "money", holdings.income(game.state, own), "fog.vote.income.2")
     goods.gain_reckoned(game, seat, "fleeting", holdings.influence(len(own.houses)), "fog.vote.income.3")
@@ -87,8 +89,9 @@ def take_income(game: FogGame, seat: int) -> None:
 
 
 def prepare_ballot(game: FogGame) -> bool:
-    """fog.prestige.placement.7, fog.vote.refill.5: proposals without a legal place are replaced first; without any there is no ballot,
-    and False is returned. If nothing was delivered since the ballot before was skipped too, nothing more is to be expected (fog.end.9)."""
+    """Replaces proposals without a legal place (fog.prestige.placement.7, fog.vote.refill.5). Without proposals
+    there is no ballot, and False is returned. If the last ballot was skipped too and nothing was delivered since,
+    the end is triggered (fog.end.9)."""
     state = game.state
     prestige.drop_placeless(game)
     if state.proposals:
@@ -102,7 +105,8 @@ def prepare_ballot(game: FogGame) -> bool:
 
 
 def hold_ballot(game: FogGame) -> Flow[None]:
-    """fog.vote.ballot.1, fog.vote.ballot.2, fog.vote.ballot.6, fog.vote.ballot.10: everybody in secret, all revealed at once."""
+    """All players vote in secret. All votes are revealed at once: fog.vote.ballot.1, fog.vote.ballot.2,
+    fog.vote.ballot.6, fog.vote.ballot.10."""
     state = game.state
     answers: Mapping[int, Answer] = yield AskAll(asks=[_ballot(game, own) for own in state.players])
     votes = dict(answers)
@@ -117,7 +121,8 @@ def hold_ballot(game: FogGame) -> Flow[None]:
 
 
 def _decide(game: FogGame, cast: Mapping[int, Reckoning], slots: Mapping[int, int], sums: Sequence[Reckoning]) -> None:
-    """fog.vote.ballot.6, fog.vote.place.1: the proposal with the most, placed by whoever put the most into it."""
+    """The proposal with the most influence wins. The player who put the most into it places it: fog.vote.ballot.6,
+    fog.vote.place.1."""
     most = max(one.total for one in sums)
     tied = [seat for seat in cast if sums[slots[seat]].total == most]
     first = _first(game, tied)
@@ -133,7 +138,7 @@ def _decide(game: FogGame, cast: Mapping[int, Reckoning], slots: Mapping[int, in
 
 
 def _sum(cast: Mapping[int, Reckoning]) -> Reckoning:
-    """fog.vote.ballot.6: what all put into one proposal, vote by vote."""
+    """The sum of the influence in one proposal, vote by vote: fog.vote.ballot.6."""
     votes = [vote.part(T("{what}", what=who(seat)), "fog.vote.ballot.6") for seat, vote in cast.items()]
     return Reckoning(INFLUENCE, tuple(votes))
 
@@ -196,14 +201,14 @@ def _cast(game: FogGame, seat: int, answer: Answer) -> Reckoning:
 
 
 def _first(game: FogGame, seats: list[int]) -> int:
-    """fog.vote.ballot.7, fog.vote.ballot.8, fog.vote.ballot.9: of tied players the one with the fewest points, then the one nearest to the
-    caller in turn order, who is nearest of all."""
+    """Of tied players, the one with the fewest points decides. Then it is the one nearest to the caller in turn
+    order; the caller is nearest of all: fog.vote.ballot.7, fog.vote.ballot.8, fog.vote.ballot.9."""
     order = clockwise(game.state.seats, game.state.active)
     return min(seats, key=lambda seat: (game.player(seat).points, order.index(seat)))
 
 
 def _before(game: FogGame, seat: int, tied: Sequence[int]) -> Iterator[Cause]:
-    """fog.vote.ballot.7, fog.vote.ballot.8: why a seat decides rather than those it is tied with."""
+    """Why a seat decides before those it is tied with: fog.vote.ballot.7, fog.vote.ballot.8."""
     points = game.player(seat).points
     richer = [who(other) for other in tied if game.player(other).points > points]
     farther = [who(other) for other in tied if game.player(other).points == points]
@@ -228,7 +233,7 @@ def _tell_sums(game: FogGame, sums: Sequence[Reckoning]) -> None:
 
 
 def _elect(game: FogGame, building: str, placer: int, why: Reckoning) -> None:
-    """fog.vote.ballot.11, fog.vote.ballot.12: the winner lies below the board, the others are discarded."""
+    """Puts the winner below the board and discards the other proposals: fog.vote.ballot.11, fog.vote.ballot.12."""
     state = game.state
     state.winner, state.placer = building, placer
     state.discarded += [card for card in state.proposals if card != building]
@@ -243,23 +248,24 @@ def _elect(game: FogGame, building: str, placer: int, why: Reckoning) -> None:
 
 
 def _return_used(game: FogGame, votes: Mapping[int, Answer]) -> None:
-    """fog.vote.ballot.14, fog.vote.ballot.15: influence that was put in is used, whatever it was put in."""
+    """Influence in a vote is used, whichever proposal it was for: fog.vote.ballot.14, fog.vote.ballot.15."""
     for seat, answer in votes.items():
         goods.pay(game, seat, {"lasting": answer.number(3)}, "fog.vote.ballot.14")
     return_fleeting(game)
 
 
 def return_fleeting(game: FogGame) -> None:
-    """fog.vote.ballot.13, fog.vote.ballot.16: used or not."""
+    """Returns fleeting influence, used or not: fog.vote.ballot.13, fog.vote.ballot.16."""
     for own in game.state.players:
         goods.pay(game, own.seat, {"fleeting": own.fleeting}, "fog.vote.ballot.13")
 
 
 @steps.step
 def place_prestige(game: FogGame) -> Flow[None]:
-    """fog.vote.place.1, fog.vote.place.3, fog.prestige.placement.1, fog.delivery.10: anywhere legal; neutral resources are delivered at
-    once, then whatever is connected, in the order of the one who placed it. In solo play it gets a neutral claim token first, and so
-    does every other building that is unfinished and has none (fog.solo.pressure.1, fog.solo.pressure.2, fog.solo.pressure.6)."""
+    """Places the building at any legal place (fog.vote.place.1, fog.vote.place.3, fog.prestige.placement.1). Neutral
+    resources are delivered at once. Then all connected ones are delivered, in the order of the player who placed it
+    (fog.delivery.10). In solo play it gets a neutral claim token first, and so does every other unfinished building
+    without one (fog.solo.pressure.1, fog.solo.pressure.2, fog.solo.pressure.6)."""
     state = game.state
     seat, building = state.placer, state.winner
     state.acting = seat
@@ -274,8 +280,8 @@ def place_prestige(game: FogGame) -> Flow[None]:
 
 
 def put_prestige(game: FogGame, seat: int, building: str, placed: Placement) -> Flow[None]:
-    """Put it on the map, with its neutral claim token in solo play; deliver what is neutral, then what is connected
-    (fog.delivery.10, fog.solo.pressure.1)."""
+    """Puts the building on the map, in solo play with its neutral claim token. Neutral resources are delivered, then
+    connected ones (fog.delivery.10, fog.solo.pressure.1)."""
     state = game.state
     state.built[building] = Built(list(placed.cells), pressure=state.round > 0)
     state.winner = ""

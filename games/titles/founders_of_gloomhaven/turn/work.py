@@ -1,4 +1,4 @@
-"""A turn: a card is played and followed, or a vote is called (fog.turn)."""
+"""A turn: a player plays a card, which others follow, or calls a vote (fog.turn)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ def main_action(name: str) -> tuple[AnyEffect, ...]:
 
 
 def basic_follow(name: str) -> tuple[AnyEffect, ...]:
-    """fog.turn.follow.3: of an adviser, that of its type."""
+    """The basic follow action of a card. For an adviser it is that of its type: fog.turn.follow.3."""
     return components.basic_cards()[follow_name(name)].follow
 
 
 def follow_name(name: str) -> str:
-    """The basic card whose follow action a card brings."""
+    """The basic card whose follow action a card has."""
     return components.advisers()[name].type if name in components.advisers() else name
 
 
 def choose(game: FogGame, seat: int) -> Flow[Answer]:
-    """fog.turn.2, fog.turn.work.6: a card from hand or, with enough cards played, a vote; who has no card must call it."""
+    """The player chooses a card from hand or, with enough cards played, a vote. A player without a card must call
+    it: fog.turn.2, fog.turn.work.6."""
     game.state.active = game.state.acting = seat
     return (
         yield from ask(
@@ -52,7 +53,7 @@ def choose(game: FogGame, seat: int) -> Flow[Answer]:
 
 
 def play_up(game: FogGame, seat: int, name: str) -> Flow[None]:
-    """fog.turn.work.1: the main action of the card."""
+    """Carries out the main action of the card: fog.turn.work.1."""
     _lay_down(game, seat, Played(name, face_up=True))
     text = T("{who} plays {card}", who=who(seat), card=card(name))
     game.log(text, seat=seat, rule="fog.turn.work.1", elements=[components.card_piece(name, seat)])
@@ -60,7 +61,7 @@ def play_up(game: FogGame, seat: int, name: str) -> Flow[None]:
 
 
 def play_down(game: FogGame, seat: int, name: str) -> Flow[None]:
-    """fog.turn.work.4: a standard follow action instead."""
+    """Carries out a standard follow action instead: fog.turn.work.4."""
     _lay_down(game, seat, Played(name, face_up=False))
     text = T("{who} plays {card} face down", who=who(seat), card=card(name))
     game.log(text, seat=seat, rule="fog.turn.work.4", elements=[components.card_piece(name, seat)])
@@ -84,20 +85,20 @@ def _plays(game: FogGame, seat: int) -> list[Option]:
 
 
 def why_not_played(game: FogGame, seat: int, name: str) -> Refusal | None:
-    """fog.turn.work.2: None where the whole main action can be carried out."""
+    """Why a card may not be played. None: the whole main action can be carried out. fog.turn.work.2."""
     context = Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1")
     return None if possible(game, context, main_action(name)) else INCOMPLETE
 
 
 def _vote(game: FogGame, seat: int) -> list[Option]:
-    """fog.solo.vote.1: in solo play votes come by themselves."""
+    """The option to call a vote. In solo play votes come without a call: fog.solo.vote.1."""
     if game.state.mode == SOLO:
         return []
     return [judged(Option(VOTE, T("Call a vote"), ("proposals",)), why_no_vote(game.state, seat))]
 
 
 def why_no_vote(state: Founders, seat: int) -> Refusal | None:
-    """fog.vote.1, fog.two-player.7, fog.turn.work.5: None where enough cards were played."""
+    """Why a vote may not be called. None: enough cards were played. fog.vote.1, fog.two-player.7, fog.turn.work.5."""
     if len(state.players[seat].played) >= components.actions().played_before_vote[state.seats - 1]:
         return None
     return _too_few("fog.two-player.7" if state.seats == 2 else "fog.vote.1")
@@ -121,15 +122,15 @@ def _down(name: str, seat: int) -> Option:
 
 @steps.step
 def follow(game: FogGame, seat: int) -> Flow[None]:
-    """fog.turn.follow.1, fog.turn.follow.2, fog.turn.follow.5, fog.turn.follow.6: each other player once, in turn order; it costs no
-    card and is not followed."""
+    """Each other player may follow once, in turn order. Following costs no card and is not followed:
+    fog.turn.follow.1, fog.turn.follow.2, fog.turn.follow.5, fog.turn.follow.6."""
     state = game.state
     state.acting = seat
     yield from standard_action(game, seat, "fog.turn.follow.1", may_pass=True, basic=basic_follow(state.card))
 
 
 def clear_up(game: FogGame) -> None:
-    """fog.actions.recruit.8: the row of advisers is filled."""
+    """Fills the row of advisers: fog.actions.recruit.8."""
     advisers.refill(game)
     game.state.card = ""
     game.state.acting = NOBODY
@@ -141,7 +142,8 @@ def clear_up(game: FogGame) -> None:
 def standard_action(
     game: FogGame, seat: int, rule: str, *, may_pass: bool, basic: Sequence[AnyEffect] = ()
 ) -> Flow[None]:
-    """fog.standard.1, fog.standard.2: one of them, or where a card is followed its basic follow action."""
+    """A player takes one standard follow action, or, if a card is followed, its basic follow action: fog.standard.1,
+    fog.standard.2."""
     answer = yield from ask(
         seat,
         T("How will you follow?") if may_pass else T("Choose a standard follow action"),

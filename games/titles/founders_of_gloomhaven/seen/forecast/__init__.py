@@ -1,1 +1,1 @@
-"""What would come of an answer: the rules carry it out in an imagined position, and what changed is read."""
+"""The forecast of an answer: the rules carry it out in an imagined position, and the changes are read."""

@@ -1,4 +1,4 @@
-"""Hints on options: what an answer would leave unused, or would not bring though one might think so."""
+"""Hints on options: what an answer would leave unused, or would not bring although a player might expect it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.titles.founders_of_gloomhaven.turn.work import PASS, VOTE, main_actio
 Hint = Callable[[ImaginedGame, Question, Answer], Text | None]
 NOTHING_GAINED = T("It would bring nothing now")
 DEEDS = ("fog.actions.recruit.1", "fog.actions.trade.1", "fog.actions.upgrade.1", "fog.actions.construct.1")
-"""The clauses by which it is asked whether what may be done several times is done again."""
+"""The clauses of questions whether something is done once more."""
 ASKED = (Recruit, Trade, Upgrade, Construct, FollowOfAny)
 FREE_ROADS = ("fog.road.2", "fog.actions.upgrade.4")
 
@@ -44,7 +44,7 @@ def _pass(game: ImaginedGame, question: Question, answer: Answer) -> Text | None
 
 
 def _vote(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """fog.vote.income.1, fog.vote.reset.5: of calling one."""
+    """Hints on calling a vote: fog.vote.income.1, fog.vote.reset.5."""
     if len(answer.parts) > 1:
         return None
     unused = holdings.workers(game.state, game.player(question.ask.seat))
@@ -65,7 +65,7 @@ def _stop(game: ImaginedGame, question: Question, answer: Answer) -> Text | None
 
 
 def _import(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """fog.vote.income.4: a second tile of a kind."""
+    """Hints on a second tile of a kind: fog.vote.income.4."""
     name = answer.parts[1]
     if any(game.city.owners[key] == question.ask.seat for key in holdings.tiles_of(game.state, name)):
         return T("You own {what} already: your income stays as it is", what=resource(name))
@@ -73,7 +73,7 @@ def _import(game: ImaginedGame, question: Question, answer: Answer) -> Text | No
 
 
 def _access(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """fog.resources.use.1, fog.resources.use.9: to what one may use elsewhere."""
+    """Hints on access to a resource that the seat may use elsewhere: fog.resources.use.1, fog.resources.use.9."""
     name = answer.parts[1]
     if holdings.has(game.state, question.ask.seat, name):
         return T("You may use {what} elsewhere already", what=resource(name))
@@ -102,7 +102,8 @@ def _play(game: ImaginedGame, question: Question, answer: Answer) -> Text | None
 
 
 def _idle(game: ImaginedGame, context: Context, steps: Sequence[Effect]) -> Text | None:
-    """Whether an action runs through without a question, and changes nothing. A deed that can be done is always asked about."""
+    """Whether an action runs without a question and changes nothing. An action that can be done always asks a
+    question."""
     if any(isinstance(step, ASKED) for step in steps):
         return None
     imagined = game.copy(game.maps)

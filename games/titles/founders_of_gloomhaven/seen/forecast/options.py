@@ -1,4 +1,5 @@
-"""The options of a question with what would come of each: places under the deliveries that they bring about, with who scores how much."""
+"""The options of a question with their forecasts. Places are grouped by the deliveries that they cause, with who
+scores how much."""
 
 from __future__ import annotations
 
@@ -22,19 +23,20 @@ from games.titles.founders_of_gloomhaven.table.owners import space
 
 FIRST_ROAD = "fog.actions.upgrade.10"
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", FIRST_ROAD, "fog.vote.reset.3")
-"""The clauses by which it is asked where a road goes."""
+"""The clauses of questions where a road goes."""
 OWN, BUILDING, PERSONAL, SITE = (
     "fog.actions.trade.2",
     "fog.actions.upgrade.5",
     "fog.actions.construct.3",
     "fog.vote.place.1",
 )
-"""The clauses by which it is asked where one's own stall, an advanced resource building, a house or bridge, a prestige building goes."""
+"""The clauses of questions where the seat's stall, an advanced resource building, a house or bridge, or a prestige
+building goes."""
 MONEY = "two-coins"
 
 
 class Prospect(NamedTuple):
-    """What an option could bring: ``best`` is where the seat can score most, ``all`` is over all places."""
+    """What an option could bring. ``best`` is where the seat can score most, ``all`` covers all places."""
 
     option: Option
     best: Outcome
@@ -42,7 +44,7 @@ class Prospect(NamedTuple):
 
 
 def foretell(view: FoundersView, question: Question) -> Sequence[Option]:
-    """The options with what would come of each, those first by which the asked seat can score most, and with hints."""
+    """The options with their forecasts and hints. Options by which the asked seat can score most come first."""
     seat = question.ask.seat
     if any(answer_of(option.id).verb == "build" for option in question.options):
         places = places_of(view, question)
@@ -56,7 +58,7 @@ def foretell(view: FoundersView, question: Question) -> Sequence[Option]:
 
 
 def prospects(view: FoundersView, question: Question) -> Iterator[Prospect]:
-    """What each place could bring, or each building that can be built. Nothing where neither is asked for."""
+    """What each place, or each building that can be built, could bring. Nothing for a question about neither."""
     places = places_of(view, question)
     for option in question.options:
         answer = answer_of(option.id)
@@ -69,7 +71,7 @@ def prospects(view: FoundersView, question: Question) -> Iterator[Prospect]:
 
 
 def places_of(view: FoundersView, question: Question) -> Places:
-    """The forecasts of the places about which a question asks."""
+    """The forecasts of the places in a question."""
     seat = question.ask.seat
     game = imagined(view)
     return Places(game, seat, upgrade_of(game.state, seat), laid_in(question.ask))
@@ -80,7 +82,7 @@ def _asks_for_a_place(question: Question) -> bool:
 
 
 def forecast_at(places: Places, question: Question, option: Option) -> Forecast | None:
-    """The forecast of a place. None for what is no place, or brings about nothing by the rules."""
+    """The forecast of a place. None: it is no place, or the rules cause nothing there."""
     answer = answer_of(option.id)
     if answer.verb != "at" or question.ask.rule not in FORECASTS:
         return None
@@ -99,17 +101,17 @@ def _placed(forecast: Forecast, option: Option) -> Option:
 
 
 def _cost(option: Option) -> tuple[Amount, ...]:
-    """The price where the words of a place do not say it."""
+    """The price, if the words of a place do not give it."""
     return () if option.price is None else (Amount(MONEY, T("money"), option.price.total),)
 
 
 def asked_about(question: Question) -> str:
-    """The resource that is to be placed."""
+    """The resource that is being placed."""
     return question.ask.about.removeprefix("resource:")
 
 
 def _building(places: Places, option: Option) -> Option:
-    """In how many places it can be built, and what it would bring: for certain, or in the best of them."""
+    """How many places it can be built at, and what it would bring: for certain, or at the best of them."""
     answer = answer_of(option.id)
     found = [one.outcome for one in places.buildings(answer.parts[1])] if answer.verb == "build" else []
     if not found:

@@ -1,4 +1,5 @@
-"""What comes of an action of the rules, over all choices that follow from it at once: who uses which tile, what is delivered first."""
+"""The result of an action of the rules, over all choices that follow at once: who uses which tile, what is delivered
+first."""
 
 from __future__ import annotations
 
@@ -21,15 +22,16 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
 
 GOOD_POINTS = "good:points"
 MOST = 400
-"""The number of times that one action is carried out, at most. What is cut short by this is never certain."""
+"""The highest number of times that one action is carried out. A result that is cut short by this is never certain."""
 FOLLOWS = ("fog.delivery.12", "fog.delivery.share.4", "fog.actions.upgrade.11")
-"""The questions that follow from an action at once: what is delivered first, and which tile is used. Others are asked for themselves."""
+"""The questions that follow an action at once: what is delivered first, and which tile is used. All other questions
+come separately."""
 Act = Callable[[FogGame], Flow[None]]
 """A part of the rules that carries something out."""
 
 
 class Ending(NamedTuple):
-    """One way in which it can end. ``points`` is what each seat gains, ``scores`` says why."""
+    """One way in which it can end. ``points`` is what each seat gains, ``scores`` gives the reasons."""
 
     points: tuple[int, ...]
     scores: tuple[Share, ...]
@@ -57,12 +59,12 @@ class Outcome:
 
     @property
     def certain(self) -> bool:
-        """Whether every choice leads to the same points."""
+        """Whether every choice gives the same points."""
         return self.whole and len(self.endings) == 1
 
     @property
     def first(self) -> Ending:
-        """One ending. What is delivered and completed is the same in all of them, but for which tile it is."""
+        """One ending. What is delivered and completed is the same in all of them. Only the tiles may differ."""
         return self.endings[0]
 
     @cached_property
@@ -74,7 +76,7 @@ class Outcome:
 
     @cached_property
     def spreads(self) -> tuple[Spread, ...]:
-        """What seats gain where endings differ. Nothing can be said where not every choice was followed."""
+        """What seats gain if endings differ. It is empty if not every choice was followed."""
         if not self.whole:
             return ()
         seats = range(len(self.first.points))
@@ -89,15 +91,15 @@ class Outcome:
 
 
 class Alternative(NamedTuple):
-    """What somebody may choose first, and what comes of it."""
+    """What a player may choose first, and the result."""
 
     label: Text
     outcome: Outcome
 
 
 class Forecast(NamedTuple):
-    """What would come of an action. Where somebody has a choice that matters, ``alternatives`` are the answers of ``asked`` to the first
-    question."""
+    """The forecast of an action. If a player has a choice that matters, ``alternatives`` are the answers of
+    ``asked`` to the first question."""
 
     outcome: Outcome
     asked: Ask | None = None
@@ -120,13 +122,13 @@ def best(outcomes: Iterable[Outcome], seat: int) -> Outcome:
 
 
 def nothing(seats: int) -> Forecast:
-    """The forecast of what changes no points and delivers nothing."""
+    """The forecast of an action that changes no points and delivers nothing."""
     return Forecast(Outcome((Ending((0,) * seats, (), (), (), ()),)))
 
 
 def carried_out(game: ImaginedGame, act: Act, *, joined: bool = False) -> Forecast:
-    """Carry an action out in copies of a position, once for every choice that follows. With ``joined``, all things on the map are
-    connected: so nothing is left out that could be chosen once more roads lie there."""
+    """Carries an action out in copies of a position, once for every choice that follows. With ``joined``, all things
+    on the map are connected. So no choice is missed that more roads would allow."""
     tree = _Tree(game, act, joined)
     course = tree.course(())
     asked = course.follows()
@@ -141,7 +143,7 @@ def carried_out(game: ImaginedGame, act: Act, *, joined: bool = False) -> Foreca
 
 
 class Try(Rehearsal[Founders]):
-    """An action of the rules in an imagined position. It explains what it does."""
+    """An action of the rules in an imagined position. Its result is explained."""
 
     def __init__(self, game: FogGame, act: Act) -> None:
         super().__init__(game.state, lambda _: act(game), explains=True)
@@ -149,7 +151,7 @@ class Try(Rehearsal[Founders]):
         self.game = game
 
     def follows(self) -> Ask | None:
-        """The question that follows from the action. None where it has come to its end, or to a question of another kind."""
+        """The question that follows from the action. None: it has ended, or the question is of another kind."""
         asked = self.asked()
         return asked[0] if asked and asked[0].rule in FOLLOWS else None
 
@@ -163,7 +165,7 @@ class _Tree:
         self._act = act
         self._kind: type[City] = JoinedCity if joined else City
         self._maps = {} if joined else {**game.maps}
-        """Whatever is chosen on the way, the action puts the same pieces on the map. So all courses share their maps."""
+        """Whatever the players choose, the action puts the same pieces on the map. So all courses share their maps."""
         self._known: dict[Hashable, Outcome] = {}
         self._left = MOST
 
@@ -176,14 +178,15 @@ class _Tree:
         return course
 
     def parts(self, course: Try, asked: Ask, given: tuple[Given, ...]) -> list[Outcome]:
-        """What comes of each answer to a question. The course goes on with the first one, the others are begun again."""
+        """The results of each answer to a question. The course goes on with the first answer; for the others it
+        starts again."""
         first, *others = [(asked.seat, option.id) for option in course.options(asked.seat)]
         course.submit(*first)
         begun = self._after(course, (*given, first))
         return [begun, *[self._after(self.course((*given, other)), (*given, other)) for other in others]]
 
     def _after(self, course: Try, given: tuple[Given, ...]) -> Outcome:
-        """What comes of it after these answers."""
+        """The results after these answers."""
         asked = course.follows()
         if asked is None:
             return Outcome((self.ending(course),))
@@ -220,8 +223,8 @@ class _Tree:
 
 
 def _position(asked: Ask, state: Founders) -> Hashable | None:
-    """What decides how it goes on from a question; None where the rules are in the middle of something. What is delivered next is asked
-    between two deliveries: which of them came first does not matter then."""
+    """What decides how the action goes on from a question. None: the rules are in the middle of something. The
+    question what is delivered next comes between two deliveries. Which of them came first does not matter then."""
     if asked.rule != "fog.delivery.12":
         return None
     delivered = tuple([(building, *sorted(one.delivered.items())) for building, one in state.built.items()])
@@ -229,7 +232,7 @@ def _position(asked: Ask, state: Founders) -> Hashable | None:
 
 
 def _tile_of(events: Sequence[Event], building: str, resource: str) -> str:
-    """The tile that was delivered, as the log has it."""
+    """The tile that was delivered, according to the log."""
     for event in events:
         if event.rule == "fog.delivery.3" and event.elements[1:] == (f"prestige:{building}",):
             key = event.elements[0].removeprefix("tile:")

@@ -1,8 +1,9 @@
-"""What would come of a piece at each place where it can be put. Places on which all that matters is the same share one forecast.
+"""The forecasts of a piece at each place where it can be put. Places that are equal in all that matters share one
+forecast.
 
-What is kept goes by all that it depends on. The position is the same for all places of one question. So a forecast depends on what is put,
-and on what the place is connected with: over all roads, and over each player's own bridges and gates.
-"""
+Forecasts are cached by all that they depend on. The position is the same for all places of one question. So a
+forecast depends on what is put, and on what the place is connected with: over all roads, and over each player's own
+bridges and gates."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from games.titles.founders_of_gloomhaven.turn.work import main_action
 
 
 def race_upgrade(state: Founders, seat: int) -> Upgrade:
-    """The upgrade of a race. Its roads are laid when the card that is played has none."""
+    """The upgrade of a race. It is used for roads if the played card has none."""
     steps = components.races()[state.players[seat].race].action.steps
     return next(one for one in steps if isinstance(one, Upgrade))
 
@@ -37,7 +38,8 @@ Joined = tuple[str, ...]
 
 
 def upgrade_of(state: Founders, seat: int) -> Upgrade | None:
-    """The upgrade of the main action that is carried out. Only main actions of advisers bring more than others (fog.actions.recruit.9)."""
+    """The upgrade of the current main action. Only main actions of advisers have more than others
+    (fog.actions.recruit.9)."""
     played = next((one for one in state.players[seat].played if one.card == state.card), None)
     if state.active != seat or played is None or not played.face_up:
         return None
@@ -45,7 +47,7 @@ def upgrade_of(state: Founders, seat: int) -> Upgrade | None:
 
 
 class Places:
-    """Forecasts for what ``seat`` puts on the map. ``effect`` is the upgrade that is carried out, ``laid`` are its roads so far."""
+    """Forecasts for what ``seat`` puts on the map. ``effect`` is the current upgrade, ``laid`` are its roads so far."""
 
     def __init__(
         self, game: ImaginedGame, seat: int, effect: Upgrade | None = None, laid: tuple[int, ...] = ()
@@ -60,7 +62,7 @@ class Places:
         self._suppliers: dict[str, list[tuple[str, int]]] = {}
 
     def _forecast(self, depends_on: Hashable | None, act: Callable[[], Act]) -> Forecast:
-        """The forecast that is kept, or a new one. None says that nothing can be delivered and nobody scores."""
+        """The cached forecast, or a new one. None: nothing can be delivered and nobody scores."""
         if depends_on is None:
             return self.nothing
         found = self._kept.get(depends_on)
@@ -84,7 +86,7 @@ class Places:
         return self._forecast(("road", joined), lambda: self.road_act(cell))
 
     def first_road(self, cell: int) -> Forecast:
-        """A road before a building. Where that leaves one building at one place, it is put up at once."""
+        """A road before a building. If only one building at one place is possible then, it is built at once."""
         if grid.BITS[cell] & self._leaving_a_choice:
             return self.road(cell)
         return carried_out(self.game, self.first_road_act(cell))
@@ -99,7 +101,7 @@ class Places:
 
     @cached_property
     def _leaving_a_choice(self) -> int:
-        """Spaces for a last road after which there is more than one way to go on."""
+        """Spaces for a last road that leaves more than one way to go on."""
         effect, seat = self._with_roads, self.seat
         if effect.roads - len(self.laid) != 1:
             return 0
@@ -126,7 +128,7 @@ class Places:
 
     @cached_property
     def _by_road(self) -> list[int]:
-        """For each delivery that one road could bring about, the spaces where it could be laid (fog.connection.1)."""
+        """For each delivery that one road could cause, the spaces where it could be laid (fog.connection.1)."""
         return [near for owner, near in self._between() if near]
 
     @cached_property
@@ -157,7 +159,7 @@ class Places:
     # Resource buildings
 
     def stall(self, name: str, placed: Placement) -> Forecast:
-        """A stall of one's own. It may be delivered."""
+        """A stall of the seat, which may be delivered."""
         needed = self._needed_by(name, placed)
         depends_on = ("stall", name, placed.section, needed) if needed else None
         return self._forecast(depends_on, lambda: self.stall_act(name, placed))
@@ -209,7 +211,7 @@ class Places:
     # Prestige buildings
 
     def site(self, building: str, placed: Placement) -> Forecast:
-        """What is neutral is delivered at once, then all that is connected."""
+        """Neutral resources are delivered at once, then all connected ones."""
         joined = tuple([key for key, near in self._supplied(building) if placed.spaces & near])
         return self._forecast(("site", building, joined), lambda: self.site_act(building, placed))
 
@@ -217,7 +219,7 @@ class Places:
         return partial(put_prestige, seat=self.seat, building=building, placed=placed)
 
     def _supplied(self, building: str) -> list[tuple[str, int]]:
-        """The tiles that it needs, each with the spaces that are connected with it over its owner's ways."""
+        """The tiles that the building needs, each with the spaces that are connected with it over its owner's ways."""
         if building not in self._suppliers:
             city = self.city
             self._suppliers[building] = [

@@ -23,7 +23,7 @@ Step = Callable[[FogGame, int, Answer], tuple[Flow[None], bool]]
 
 
 def plans(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:
-    """Of a card that may be played, and of a standard or follow action."""
+    """The plans of a card that may be played, and of a standard or follow action."""
     begin = BEGINNINGS.get(question.ask.rule)
     if begin is None:
         return
@@ -37,7 +37,7 @@ def plans(view: FoundersView, question: Question, option: Option) -> Iterator[Re
 
 
 def _of_each(view: FoundersView, asked: Ask) -> Iterator[Remark]:
-    """Of every standard action."""
+    """The plans of every standard action."""
     for option in asked.options():
         game = imagined(view).copy()
         flow = work.standard_action(game, asked.seat, "fog.turn.work.1", may_pass=False)
@@ -47,7 +47,7 @@ def _of_each(view: FoundersView, asked: Ask) -> Iterator[Remark]:
 
 
 def _asked(flow: Flow[None], option_id: str) -> Ask | None:
-    """The first question of a flow, or with an answer to that one the next."""
+    """The first question of a flow, or the question that follows an answer to it."""
     try:
         asked = next(flow)
         if option_id:
@@ -59,7 +59,7 @@ def _asked(flow: Flow[None], option_id: str) -> Ask | None:
 
 
 def _of_question(game: ImaginedGame, asked: Ask) -> Iterator[Remark]:
-    """Of the first thing that is asked: where a road goes, or what is built."""
+    """The plans of the first question: where a road goes, or what is built."""
     places = Places(game, asked.seat, upgrade_of(game.state, asked.seat), laid_in(asked))
     if asked.rule in ("fog.road.2", "fog.vote.reset.3"):
         yield from _roads(places, asked)
@@ -68,7 +68,7 @@ def _of_question(game: ImaginedGame, asked: Ask) -> Iterator[Remark]:
 
 
 def _buildings(places: Places, asked: Ask) -> Iterator[Remark]:
-    """What can be built as the map is."""
+    """What can be built on the map as it is."""
     options = asked.options()
     sentence = "{what} for {price}; at best: {outcome}"
     if any(answer_of(option.id).verb == LAY for option in options):
@@ -89,7 +89,7 @@ def _buildings(places: Places, asked: Ask) -> Iterator[Remark]:
 
 
 def _roads(places: Places, asked: Ask) -> Iterator[Remark]:
-    """Every delivery that one of the roads on offer would bring about."""
+    """Every delivery that one of the offered roads would cause."""
     found: dict[tuple[str, str], tuple[Delivery, list[Outcome]]] = {}
     for option in asked.options():
         answer = answer_of(option.id)

@@ -1,4 +1,4 @@
-"""The position as a viewer sees it, to ask the rules about it and to carry answers out in it."""
+"""The position as a viewer sees it. The rules are asked about it, and answers are carried out in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Pla
 
 
 def imagined(view: FoundersView) -> ImaginedGame:
-    """The position that the viewer sees. The decks are empty, since nobody knows them. It shares its lists with the View."""
+    """The position that the viewer sees. The decks are empty, since nobody knows them. It shares its lists with the
+    View."""
     state = Founders(
         seats=len(view.players),
         mode=view.mode,
@@ -44,7 +45,7 @@ def imagined(view: FoundersView) -> ImaginedGame:
 
 
 def copied(state: Founders) -> Founders:
-    """A State that the rules may change, while the first one stays as it is."""
+    """A State that the rules may change. The first one stays as it is."""
     return msgspec.structs.replace(
         state,
         agenda=[],
@@ -86,8 +87,8 @@ class JoinedCity(City):
 
 
 class ImaginedGame(FogGame):
-    """The rules in an imagined position. ``maps`` holds the maps that come about, for positions that share them: the numbers of pieces,
-    and the last road, tell one map from another."""
+    """The rules in an imagined position. ``maps`` holds the maps that occur, for positions that share them. The
+    numbers of pieces, and the last road, identify a map."""
 
     __slots__ = ("kind", "maps")
 
@@ -107,5 +108,5 @@ class ImaginedGame(FogGame):
         return found
 
     def copy(self, maps: Maps | None = None, kind: type[City] = City) -> ImaginedGame:
-        """The same position, which the rules may change while this one stays as it is."""
+        """The same position, which the rules may change. This one stays as it is."""
         return ImaginedGame(copied(self.state), maps, kind)

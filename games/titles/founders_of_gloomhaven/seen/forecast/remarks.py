@@ -1,4 +1,5 @@
-"""What would come of an option, at length: what it costs, what it connects and delivers, who scores, and what is still missing then."""
+"""The full forecast of an option: what it costs, what it connects and delivers, who scores, and what is still
+missing then."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from games.titles.founders_of_gloomhaven.table.owners import amount, resource, w
 
 
 def remarks_on(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:
-    """Of a place, of what is to be built, imported or bought, of a card, of an action."""
+    """Remarks on a place, on what is built, imported or bought, on a card, on an action."""
     answer = answer_of(option.id)
     verb = answer.verb
     if option.price is not None and option.price.causes:
@@ -44,7 +45,7 @@ def remarks_on(view: FoundersView, question: Question, option: Option) -> Iterat
 
 
 def _costs(answer: Answer, price: Reckoning) -> Remark:
-    """Money, or alone influence of two kinds (fog.solo.vote.4, fog.solo.pressure.4)."""
+    """The cost in money, or in solo play in two kinds of influence (fog.solo.vote.4, fog.solo.pressure.4)."""
     paid = solo.paid_by(answer) or {"money": price.total}
     first, *_ = paid
     parts = [amount(kind, n) for kind, n in paid.items() if n] or [amount(first, 0)]
@@ -52,7 +53,7 @@ def _costs(answer: Answer, price: Reckoning) -> Remark:
 
 
 def _with(view: FoundersView, name: str) -> Iterator[Remark]:
-    """What could be made of a resource, once it may be used."""
+    """What could be made of a resource that the seat may use then."""
     reading = Reading(view)
     for product in components.advanced():
         if name in [one.resource for one in components.recipe(product)]:

@@ -11,7 +11,8 @@ from games.titles.founders_of_gloomhaven.table.owners import prestige, resource,
 
 
 def heading(outcome: Outcome) -> Text:
-    """What would be delivered and completed. If somebody has a choice that matters, it says who, and what is at stake."""
+    """What would be delivered and completed. If a player has a choice that matters, it says who, and what depends on
+    it."""
     found = delivered(outcome)
     if outcome.certain:
         return found
@@ -36,7 +37,7 @@ def listed(spreads: Sequence[Spread]) -> Param:
 
 
 def delivered(outcome: Outcome) -> Text:
-    """What would be delivered and completed, whoever chooses what."""
+    """What would be delivered and completed, whatever the players choose."""
     found = outcome.first
     parts: list[int | str | Ref | Text] = [
         messages.delivered(resource(one.resource), prestige(one.building)) for one in found.delivered
