@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 
 PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
-"""vis.turn.round.2: Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards."""
+"""Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards: vis.turn.round.2."""
 
 
 def set_up(setup: Setup, seed: str) -> Viscounts:

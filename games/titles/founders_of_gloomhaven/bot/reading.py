@@ -55,7 +55,7 @@ class BotView:
 
     @cached_property
     def left(self) -> float:
-        """How much of the game is still to come, from 1 to 0."""
+        """How much of the game is left, from 1 to 0."""
         if self.alone:
             return self.rounds_left / components.setting_up().solo.rounds
         return max(0.1, 1 - self.view.completed / components.setting_up().buildings_to_end)

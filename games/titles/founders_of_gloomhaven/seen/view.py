@@ -28,7 +28,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """The influence of a vote with all that the seat has."""
     total: int
     score: Reckoning
-    """The same as a sum, line by line."""
+    """The score of the seat as a sum, line by line."""
     points: Reckoning
 
 

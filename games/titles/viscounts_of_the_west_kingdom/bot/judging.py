@@ -35,7 +35,7 @@ class BotView:
         self.segments: dict[str, SegmentView] = {segment.id: segment for segment in view.ring}
         left = min(view.debts_left, view.deeds_left) / 12 if view.round else 1.0
         self.left = 0.0 if view.last_round else min(1.0, left)
-        """How much of the game is still to come, from 1 to 0."""
+        """How much of the game is left, from 1 to 0."""
         turns = view.last_round - view.round if view.last_round else 2
         self.kept = min(1.0, KEPT_FOR * turns)
         """What saved Silver and resources are worth now, as a share of their worth while there are turns left to

@@ -26,7 +26,7 @@ class Context(msgspec.Struct, kw_only=True, frozen=True):
 E = TypeVar("E", bound=Effect)
 OPS: Ops[VisGame, Context] = Ops()
 BY_AUTOMA: Ops[VisGame, Context] = Ops()
-"""What the printed opponent does instead (vis.solo.reference)."""
+"""What the AI does instead (vis.solo.reference)."""
 carries_out = OPS.carries_out
 """Registers the function for an op. This game does not use the returned value."""
 _Useful = Callable[[VisGame, Context, Any], bool]

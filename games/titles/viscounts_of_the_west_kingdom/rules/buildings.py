@@ -86,7 +86,7 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
         elements=[f"site:{site}", f"row-of:{seat}:{building}"],
     )
     _claim(game, seat)
-    # What the effect of the site builds at the other end completes a link by itself: it is not paid for twice (vis.action.build.14).
+    # A Building that the site effect puts at the other end completes the link. The link is not gained twice (vis.action.build.14).
     done = [(link, other) for link, other in links_of(game, site) if built_on(game, other) is not None]
     printed = components.sites(game.state.seats)[site]
     yield from perform(game, Context(seat=seat, source=f"site:{site}", rule="vis.action.build.11"), printed.effects)

@@ -125,7 +125,7 @@ def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
         return acting.carry_out(game, seat, answer_of(option.id))
 
     verb = answer_of(option.id).verb
-    # What a dismissal brings may be spent in the action: there every choice counts.
+    # The goods of a dismissal may be spent in the action. So every choice counts there.
     follow = without_columns if verb == acting.DISMISS else without_goods
     return Tried(option, part, tried(state, part, most=most, follow=follow, explains=verb == acting.NOBLE))
 

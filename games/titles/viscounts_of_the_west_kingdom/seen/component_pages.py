@@ -229,7 +229,7 @@ def _papers() -> Iterator[Component]:
 
 
 def _track() -> Component:
-    """vis.recruit.collision.7: what a Collision on each of its spaces brings."""
+    """The track, with what a Collision on each of its spaces gives: vis.recruit.collision.7."""
     return Component(
         id="track",
         kind=TRACK,

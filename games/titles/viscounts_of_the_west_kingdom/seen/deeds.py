@@ -30,7 +30,7 @@ class Deed(msgspec.Struct, frozen=True):
     dismissal: int
     """Icons that dismissing a card would give; 0 if no card can be dismissed."""
     fee: Reckoning
-    """What that would cost."""
+    """What dismissing that card would cost."""
     now: int
     most: int
     needed: int

@@ -46,7 +46,7 @@ class _Happened(msgspec.Struct):
 
 
 def placing(seat: int, index: int, workers: int) -> Part:
-    """vis.castle.place.5: ``workers`` of a seat placed opposite the segment at ``index``."""
+    """Places ``workers`` of a seat opposite the segment at ``index``: vis.castle.place.5."""
     return lambda game: castle.place(game, seat, index, workers, "vis.castle.place.5")
 
 

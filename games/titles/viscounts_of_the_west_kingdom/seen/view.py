@@ -127,7 +127,7 @@ class Board(msgspec.Struct, kw_only=True, frozen=True):
     lines: list[ScoreLine]
     """What would be scored now."""
     score: Reckoning
-    """The same as a sum."""
+    """The score now, as a sum."""
 
 
 class PlayerView(Board, kw_only=True, frozen=True):
@@ -147,7 +147,7 @@ class PlayerView(Board, kw_only=True, frozen=True):
     columns: list[str]
     """The colors of the Manuscript Board that are unlocked."""
     returned: dict[str, list[int]]
-    """By row, slots that a returned Building covers again."""
+    """Slots that a returned Building covers again, by row of Buildings."""
     hand_limit: Reckoning
 
 
@@ -240,7 +240,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         deeds_left=state.deeds_left,
         poverty=state.poverty,
         prosperity=state.prosperity,
-        # What only people look at: bots that imagine how it goes on need none of it.
+        # Only people look at this. Bots that imagine the next turns do not need it.
         ahead=ahead(game, seat) if followed and seat is not None and seat == state.active else NOTHING,
         gains=_gains(state, seat) if followed and seat is not None else {},
         standings=standings(state) if followed else {},

@@ -190,7 +190,7 @@ class Choose(Effect, kw_only=True):
     options: list[list[Simple]]
 
 
-# What only the printed opponent of the solo mode does (vis.solo)
+# What only the AI of the solo mode does (vis.solo)
 
 
 class ByAutoma(Effect, kw_only=True):

@@ -114,7 +114,7 @@ class Automa(msgspec.Struct):
     board: str
     """Its AI board. PUBLIC"""
     own: Player
-    """``row`` and ``discard`` are PUBLIC; ``draw`` is known to nobody; it has no hand."""
+    """``row`` and ``discard`` are PUBLIC. ``draw`` is known to nobody. The AI has no hand."""
     future: list[str] = []
     """Future Schemes, top first. Known to nobody; their number is PUBLIC."""
     unseen: list[str] = []
@@ -185,7 +185,7 @@ class Viscounts(State):
     round: int = 0
     """From 1; 0 in setup. PUBLIC"""
     last_round: int = 0
-    """After this round the game ends; 0 until that is known (vis.end.trigger.1). PUBLIC"""
+    """The game ends after this round. It is 0 until that is known (vis.end.trigger.1). PUBLIC."""
     active: int = NOBODY
     """The seat whose turn it is, or that sets up. PUBLIC."""
     phase: str = "setup"

@@ -107,7 +107,7 @@ class Forecast(NamedTuple):
 
 
 def together(outcomes: Iterable[Outcome], chooser: int) -> Outcome:
-    """One outcome of several, among which ``chooser`` has the choice."""
+    """One outcome of several. ``chooser`` chooses between them."""
     found = [*{id(one): one for one in outcomes}.values()]
     endings = {one.points: one for outcome in found for one in outcome.endings}
     choosers = [seat for outcome in found for seat in outcome.choosers]
@@ -117,7 +117,7 @@ def together(outcomes: Iterable[Outcome], chooser: int) -> Outcome:
 
 
 def best(outcomes: Iterable[Outcome], seat: int) -> Outcome:
-    """The one in which a seat can score most."""
+    """The outcome in which a seat can score most."""
     return max(outcomes, key=lambda one: one.most(seat))
 
 
@@ -242,7 +242,7 @@ def _tile_of(events: Sequence[Event], building: str, resource: str) -> str:
 
 
 def _scores(events: Sequence[Event]) -> tuple[Share, ...]:
-    """By seat, all that it gained and lost."""
+    """All that each seat gained and lost."""
     causes: dict[int, list[Cause]] = {}
     for event in events:
         for change in event.changes:

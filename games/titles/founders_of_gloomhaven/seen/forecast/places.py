@@ -151,7 +151,7 @@ class Places:
 
     @cached_property
     def _connected(self) -> list[list[tuple[str, int]]]:
-        """By owner, for each building the spaces that are connected with it."""
+        """For each owner and each building, the spaces that are connected with it."""
         city = self.city
         buildings = [*city.tiles.items(), *city.built.items()]
         return [[(name, city.touch(owner, spaces)) for name, spaces in buildings] for owner in range(self.state.seats)]

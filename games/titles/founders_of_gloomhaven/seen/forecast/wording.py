@@ -1,4 +1,4 @@
-"""Forecasts in words: what would be delivered, who chooses, and what seats score where that is not certain."""
+"""Forecasts in words: what would be delivered, who chooses, and what seats score if that is not certain."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def heading(outcome: Outcome) -> Text:
 
 
 def chosen(text: Text, choosers: Sequence[int]) -> Text:
-    """The same with those who choose."""
+    """The forecast in words, with the players who choose."""
     if len(choosers) == 1:
         return T("{outcome}; {who} chooses a tile", outcome=text, who=who(choosers[0]))
     return T("{outcome}; {who} choose tiles", outcome=text, who=[who(seat) for seat in choosers])
 
 
 def with_spreads(text: Text, spreads: Sequence[Spread]) -> Text:
-    """The same with what seats score where that is not certain."""
+    """The forecast in words, with what seats score if that is not certain."""
     return T("{what}; points: {list}", what=text, list=listed(spreads)) if spreads else text
 
 
