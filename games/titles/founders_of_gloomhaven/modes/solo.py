@@ -105,7 +105,7 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
 
 
 def slot_price(game: FogGame, slot: int) -> Reckoning:
-    """The price of each slot in fleeting influence: fog.solo.setup.7, fog.solo.vote.3, fog.solo.vote.6,
+    """The price of a slot in fleeting influence: fog.solo.setup.7, fog.solo.vote.3, fog.solo.vote.6,
     fog.solo.vote.7, fog.solo.vote.13, fog.solo.vote.14."""
     printed, done = components.setting_up().solo, completed(game.state)
     text = T("{what}", what=Ref(f"proposal:{slot + 1}"))

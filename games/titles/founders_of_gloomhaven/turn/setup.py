@@ -153,8 +153,8 @@ def _cards(state: Founders, seat: int) -> Sequence[Option]:
 
 
 def _taken_from(state: Founders, own: Player) -> list[str]:
-    """The resources that may be taken from other players, never the resource of a race. Those whose holder can
-    choose again come first: fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3."""
+    """The resources that may be taken from other players, never the resource of a race. If some holders can choose
+    again, only theirs may be taken: fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3."""
     found = [
         (name, other)
         for other in state.players

@@ -89,8 +89,8 @@ def can_hire_free(game: VisGame, seat: int) -> bool:
 
 
 def _hired(game: VisGame, seat: int) -> Sequence[Option]:
-    """Takes the hired card, or a King's Order for nothing: vis.gates.board.8, vis.gates.board.18,
-    vis.gates.board.20."""
+    """The options of a free hire: each face-up card, or a King's Order instead, for nothing: vis.gates.board.8,
+    vis.gates.board.18, vis.gates.board.20."""
     cards = [
         Option(
             f"hire:{segment.id}",

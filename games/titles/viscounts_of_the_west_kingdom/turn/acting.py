@@ -235,8 +235,8 @@ def _refused(game: VisGame, seat: int) -> Iterator[Option]:
 
 
 def dismissible(game: VisGame, seat: int) -> list[Segment]:
-    """The adjacent card can be dismissed (vis.action.dismiss.2). All can be if a card of the row says so
-    (vis.townsfolk.card.9)."""
+    """The segments whose card can be dismissed: the adjacent one (vis.action.dismiss.2), or all if a card of the row
+    says so (vis.townsfolk.card.9)."""
     adjacent = segment_at(game, seat)
     if any(modifiers(game.state, seat, DismissAnywhere)):
         return [adjacent, *(segment for segment in game.state.ring if segment is not adjacent)]
