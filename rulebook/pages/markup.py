@@ -1,8 +1,8 @@
 """Markdown with our own extensions, made safe: the HTML of a clause.
 
-- ``[[id]]`` and ``[[id|words]]`` lead to a clause, ``[[term:slug|words]]`` to a term, ``{icon:name}`` draws an icon;
+- ``[[id]]`` and ``[[id|words]]`` link to a clause, ``[[term:slug|words]]`` to a term, ``{icon:name}`` draws an icon;
 - terms of the glossary are linked on first use, the longest name first;
-- what comes out is cleaned by nh3, whoever wrote the text.
+- nh3 cleans the output, whoever wrote the text.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def sampled(found: Sequence[Point]) -> list[Point]:
     return [found[round(index * (len(found) - 1) / (SAMPLES - 1))] for index in range(SAMPLES)]
 
 
-# --- what is told -------------------------------------------------------------------------------------------------------
+# --- the turning points and the end ------------------------------------------------------------------------------------
 
 
 def turned(scene: Scene, looker: Looker, found: tuple[Point, ...]) -> list[Turned]:

@@ -227,8 +227,8 @@ def touch(table: Table, seats: Sequence[Seat], *fields: str) -> None:
 def tell(
     table: Table, *, kept: bool = False, lobby: bool = False, people: Collection[int] = (), wake: bool = False
 ) -> None:
-    """After the commit: send the change to the viewers of the table, and to the ``people`` whose lists have changed. The commit stands even
-    if the sending fails."""
+    """After the commit: send the change to the viewers of the table, and to the ``people`` whose lists have changed. The change stays
+    committed even if the sending fails."""
     transaction.on_commit(lambda: hub.announce(table.pk, kept=kept), robust=True)
     if people:
         transaction.on_commit(lambda: hub.announce_own_tables(people), robust=True)
