@@ -89,7 +89,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- bounds -----------------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the head is too long or too slow."""
+        """Read on, unless the head is too long or never ends."""
         if self.transport.is_closing():
             return
         if self._deadline is None:

@@ -67,7 +67,7 @@ def think(job: Job) -> Thought:
     saved = _saved.decode(job.saved)
     match = Match.restore(titles.load(saved.title), saved, watched=False)
     careful = Careful(seconds=job.seconds)
-    return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's whim is no secret
+    return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's random choice is no secret
 
 
 def _end_with_the_site() -> None:

@@ -127,7 +127,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
             self.tell_readers(request, items)
 
     def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
-        """Readers whose reports led to what is in force now. Only errata have such readers."""
+        """Notifies the readers whose reports led to what is in force now. Only errata have such readers."""
 
     def carry_out(self, request: HttpRequest, step: Callable[..., list[Revision]], items: list[Item]) -> bool:
         """Runs the action and shows a message with its result. Returns whether it was done."""

@@ -198,7 +198,7 @@ def _pictures(book: OpenBook, clause: Clause, language: str) -> list[Picture]:
         for one in clause.figures:
             drawn = ports.figure(book.edition.prefix, one.scenario, one.step, one.show, one.seat)
             if drawn is not None:
-                drawing = mark_safe(drawn["html"])  # noqa: S308 - the port's word
+                drawing = mark_safe(drawn["html"])  # noqa: S308 - the port gives safe HTML
                 words = (book.plain(one.caption, language), book.plain(one.alt, language))
                 found.append(Picture(drawing, drawn["styles"], *words, drawn["url"], drawn["play"]))
     return found

@@ -53,8 +53,8 @@ class History:
         return number
 
     def begin_step(self, state: State) -> None:
-        """A step begins from this State. The State becomes a checkpoint, unless the last checkpoint is near or this is the end of the
-        match. Segments to which nobody can return are dropped."""
+        """A step begins from this State. The State becomes a checkpoint, unless the last checkpoint is near. The State at the end of the
+        match always becomes one. Segments to which nobody can return are dropped."""
         self.begun = self.number
         if len(self.segments) > 1 and len(self.segments[-2].moves) < self.spaced:
             self._rejoin()

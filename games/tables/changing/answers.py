@@ -95,7 +95,7 @@ def play_bot(*, table_id: int, stored: int, thought: Thought | None = None) -> i
 def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
     """The answer of a bot that does not search, or whose search failed."""
     level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
-    dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - what a bot likes is no secret
+    dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - a bot's random choice is no secret
     return engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
 
 

@@ -14,7 +14,7 @@ from games.models import Message, Seat, Table
 SHOWN = 60
 """The number of tables waiting for people on a page of the lobby."""
 WATCHED = 12
-"""The number of open matches on that page."""
+"""The number of matches there that anybody may watch."""
 Status = Table.Status
 
 
