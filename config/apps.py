@@ -2,12 +2,12 @@ from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
-    """The deployment and the shell around every page: base templates, home, errors, languages, icons."""
+    """The deployment, and the frame of every page: base templates, home, errors, languages, icons."""
 
     name = "config"
 
     def ready(self) -> None:
-        """The rulebook learns whom to ask about components, examples and icons; SQLite how to behave."""
+        """Registers the rulebook's providers of components, examples and icons, and the settings of SQLite connections."""
         from django.db.backends.signals import connection_created
 
         from config.bridge import rules, title_texts

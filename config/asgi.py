@@ -12,7 +12,7 @@ from django.urls import re_path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 setup(set_prefix=False)
 
-# Consumers import models, which exist only once Django is set up.
+# Consumers import models, which exist only after Django's setup.
 from config.server import warm_up  # noqa: E402
 from config.server.serving import Handler  # noqa: E402
 from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402

@@ -1,4 +1,4 @@
-"""The Jinja2 environment: the same words, icons and addresses that Django's templates have."""
+"""The Jinja2 environment: the same words, icons and addresses as in Django's templates."""
 
 import re
 from collections.abc import Mapping, MutableMapping
@@ -23,8 +23,8 @@ _MARKUP = re.compile(r"""[&<>'"]""")
 
 
 def shown(value: object) -> str:
-    """What is put into a template, escaped. Most of it is safe already, and would be copied to say so, or is words or a number: the
-    longer way was a tenth of the work of a table's fragments."""
+    """A value for a template, escaped. Most values are safe already, or are numbers or plain words. Without this shortcut they would be
+    copied, which was a tenth of the work of a table's fragments."""
     kind = type(value)
     if kind in _SAFE:
         return value  # type: ignore[return-value]
@@ -34,11 +34,11 @@ def shown(value: object) -> str:
 
 
 class PlainGenerator(CodeGenerator):
-    """Jinja2's own, but for how what is put into a template is escaped, and for calls, which are Python's own: Jinja2 asks each function
-    three times whether it wants the context, a tenth of the work of a table's fragments. None does here."""
+    """Jinja2's code generator with two changes: the escaping of values (``shown``), and plain Python calls. Jinja2 asks each function three
+    times whether it wants the context, which is a tenth of the work of a table's fragments. No function here wants it."""
 
     _begins = False
-    """Whether the next thing written begins the arguments of a call, before which Jinja2 has something else."""
+    """Whether the next output begins the arguments of a call. Jinja2 writes another argument before them."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         assert frame.eval_ctx.autoescape
@@ -46,7 +46,7 @@ class PlainGenerator(CodeGenerator):
         self.write("environment.shown(")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - Jinja2's
-        """A call."""
+        """Write a call."""
         self.visit(node.node, frame)
         self.write("(")
         self._begins = True
@@ -55,13 +55,13 @@ class PlainGenerator(CodeGenerator):
         self.write(")")
 
     def write(self, x: str) -> None:
-        """A piece of Python."""
+        """Write a piece of Python."""
         super().write(x.removeprefix(", ") if self._begins else x)
         self._begins = False
 
 
 class PlainContext(Context):
-    """Jinja2's own, but that contexts share what is the same for all."""
+    """Jinja2's context, except that contexts share what is the same for all."""
 
     def __init__(
         self,
@@ -74,22 +74,22 @@ class PlainContext(Context):
         self.parent, self.vars, self.environment, self.name = parent, {}, environment, name
         self.eval_ctx = _eval_context(environment)
         self.exported_vars = set()
-        self.globals_keys = set()  # no template has globals of its own: what it imports is the same for all
+        self.globals_keys = set()  # no template has globals of its own: its imports are the same for all
         self.blocks = {block: [draw] for block, draw in blocks.items()}
 
 
 @cache
 def _eval_context(environment: Environment) -> EvalContext:
-    """Everything is escaped; a template that said otherwise would not compile."""
+    """Everything is escaped. A template that turned escaping off would not compile."""
     return EvalContext(environment)
 
 
 class PlainTemplate(Template):
-    """Jinja2's own, but that what is given is copied once, where Jinja2 does it twice and copies the names of all globals, too, and that
-    a context lets go of its macros once it is drawn: they hold it, and in a circle both would stay until a full collection."""
+    """Jinja2's template with two changes. The context is copied once; Jinja2 copies it twice, together with the names of all globals. A
+    context drops its macros once it is drawn: they refer to it, and in a reference cycle both would stay until a full collection."""
 
     def render(self, given: Mapping[str, Any] | None = None, /, **more: Any) -> str:
-        """The text for what is ``given`` and for ``more``."""
+        """The output for the context ``given`` and ``more``."""
         context = PlainContext(self.environment, {**self.globals, **(given or {}), **more}, self.name, self.blocks)
         try:
             return "".join(self.root_render_func(context))
@@ -101,7 +101,7 @@ class PlainTemplate(Template):
     def make_module(
         self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
     ) -> TemplateModule:
-        """What another template imports."""
+        """The module that another template imports."""
         context = self.new_context(vars, shared, locals)
         module = TemplateModule(self, context)
         context.vars.clear()
@@ -109,8 +109,8 @@ class PlainTemplate(Template):
 
 
 class FlatEnvironment(Environment):
-    """Jinja2's own, but that a template's globals are one dict. Jinja2 chains two maps, and copies them key by key for every template, part
-    and include that is drawn: a twelfth of the work of a table's fragments."""
+    """Jinja2's environment, except that a template's globals are one dict. Jinja2 chains two maps and copies them key by key for every
+    template, part and include that is drawn. That is a twelfth of the work of a table's fragments."""
 
     context_class = PlainContext
     template_class = PlainTemplate
@@ -119,12 +119,12 @@ class FlatEnvironment(Environment):
     shown = staticmethod(shown)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The environment's globals under the template's own. Nobody changes the former once templates are loaded."""
+        """The environment's globals and the template's own. The environment's do not change once templates are loaded."""
         return {**self.globals, **(d or {})}
 
 
 def environment(**options: Any) -> Environment:
-    """Autoescaping (Django says so in ``options``), translating, and quiet about white space."""
+    """The environment: it escapes (Django says so in ``options``), translates, and removes white space around blocks."""
     made = FlatEnvironment(**{"trim_blocks": True, "lstrip_blocks": True, **options})
     made.globals.update(
         _=_gettext,
@@ -144,7 +144,7 @@ def _gettext(message: str, /, **given: Any) -> Markup:
 
 
 def _ngettext(singular: str, plural: str, number: int, /, **given: Any) -> Markup:
-    """The same of a message that differs by a number."""
+    """The same for a message with plural forms."""
     return Markup(translation.ngettext(singular, plural, number)) % given  # noqa: S704 - as above
 
 
@@ -154,5 +154,5 @@ def _url(name: str, *args: Any) -> str:
 
 @lru_cache(maxsize=4096)
 def _address(name: str, args: tuple[Any, ...], _language: str | None, _prefix: str) -> str:
-    """What Django would look up for every line of every log anew."""
+    """A cached address. Django would otherwise compute it again for every line of every log."""
     return reverse(name, args=args or None)

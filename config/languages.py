@@ -1,4 +1,4 @@
-"""The three languages of every page, and the way from one to another."""
+"""The three languages of every page, and the links between them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from django.utils.translation import get_language, get_language_from_path, overr
 
 SHORT_NAMES = {"zh-hant": "繁", "zh-hans": "简", "en": "EN"}
 LONG = 120
-"""Signs of a path: longer ones are none of ours, and nobody shall fill the memory with them."""
+"""The longest path. Longer ones are not ours, and must not fill the memory."""
 HTML_NAMES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 
 
 @dataclass(frozen=True)
 class LanguageLink:
-    """One way to read the present page: ``href`` is that page itself, ``choose`` the link that also remembers the choice."""
+    """A language of the current page. ``href`` is that page, ``choose`` the link that also saves the choice."""
 
     code: str
     html: str
@@ -31,7 +31,7 @@ class LanguageLink:
 
 
 def language_links(request: HttpRequest) -> list[LanguageLink]:
-    """The present page in each language, or that language's home where the address exists in one only."""
+    """The current page in each language, or that language's home if the address exists in one language only."""
     here, current = request.get_full_path(), get_language()
     return [_language_link(request, code, name, here, current) for code, name in settings.LANGUAGES]
 
@@ -49,26 +49,26 @@ def _language_link(request: HttpRequest, code: str, name: str, here: str, curren
 
 
 def language_of(path: str) -> str:
-    """The language an address speaks: its prefix's, or Traditional Chinese without one."""
+    """The language of an address: that of its prefix, or Traditional Chinese without one."""
     return get_language_from_path(path) or settings.LANGUAGE_CODE
 
 
 def same_page_in(code: str, here: str) -> str:
-    """The address of ``here`` in another language; its home when there is no such page."""
+    """The address of ``here`` in another language, or that language's home if there is no such page."""
     path, mark, query = here.partition("?")
     there = (_known_path_in if len(path) <= LONG else _path_in)(code, path)
     return f"{there}{mark}{query}" if there is not None else _home_in(code)
 
 
 def _path_in(code: str, path: str) -> str | None:
-    """A path in another language; None when there is no such page."""
+    """A path in another language. None if there is no such page."""
     with override(language_of(path)):
         there = translate_url(path, code)
     return there if there != path or code == language_of(path) else None
 
 
 _known_path_in = lru_cache(maxsize=4096)(_path_in)
-"""The same, which every page asks three times: a tenth of the work of a chapter."""
+"""The same, cached: every page needs it three times, which is a tenth of the work of a chapter."""
 
 
 def _home_in(code: str) -> str:

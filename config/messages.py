@@ -1,8 +1,8 @@
 """Message catalogues: collected from code and templates, written by hand in Traditional Chinese, derived in Simplified.
 
-An *area* is a folder with a ``locale`` of its own: an app, or a title. English is what stands in the code. ``locale/zh_Hant`` is edited by
-people; ``locale/zh_Hans`` is made from it by OpenCC, except for entries under which a comment says ``# by hand``; the ``.mo`` files are
-compiled from both and kept in git, so that running the site needs no tools.
+An *area* is a folder with its own ``locale``: an app, or a title. The English sentences are in the code. People edit ``locale/zh_Hant``.
+OpenCC derives ``locale/zh_Hans`` from it, except for entries with the comment ``# by hand``. The ``.mo`` files are compiled from both and
+committed, so that running the site needs no tools.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ KEYWORDS = {
     "N": (1, 2),
 }
 _Words = str | tuple[str, ...] | list[str] | None
-"""A sentence as Babel keeps it: one that counts has several forms."""
+"""A sentence in Babel's form. One that counts has several forms."""
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""The date in every header: a catalogue changes only when its words do."""
+"""The fixed date in every header, so that a catalogue changes only when its words do."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}|%\((\w+)\)[sd]|%([sd])")
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Area:
-    """A folder with its catalogues, and where its sentences stand."""
+    """A folder with its catalogues, and the folders of its sentences."""
 
     name: str
     sources: tuple[Path, ...]
@@ -110,7 +110,7 @@ def _files(folder: Path, pattern: str, but: Iterable[Path]) -> Iterator[Path]:
 
 
 def collected(area: Area) -> Catalog:
-    """Every sentence of the area, untranslated, with the files that say it."""
+    """Every sentence of the area, untranslated, with the files that contain it."""
     catalog = _empty(WRITTEN)
     for path in area.sources:
         where = str(path.relative_to(ROOT))
@@ -129,7 +129,7 @@ def sentences(content: str, suffix: str) -> list[Sentence]:
         return _extracted("python", content)
     if suffix == ".jinja":
         return _extracted(babel_extract, content, silent="false", newstyle_gettext="true")
-    # What templatize makes of a template is Python but for the template's indentation.
+    # The output of templatize is Python, except for the template's indentation.
     return _extracted("python", _INDENT.sub("", templatize(content)))
 
 
@@ -142,9 +142,9 @@ def _extracted(method: Any, content: str, **options: str) -> list[Sentence]:
 
 
 def brought_up_to_date(area: Area, elsewhere: Iterable[Area] = ()) -> int:
-    """Write the area's catalogues and compile them. Returns how many sentences still want a translation.
+    """Write the area's catalogues and compile them. Returns the number of sentences without a translation.
 
-    What the code no longer says is dropped, what it says anew is added empty, or as another area translates it.
+    Sentences that are no longer in the code are dropped. New ones are added empty, or with the translation of another area.
     """
     catalog = merged(area, elsewhere)
     simple = derived(catalog, read(area.po(DERIVED), DERIVED))
@@ -157,7 +157,7 @@ def brought_up_to_date(area: Area, elsewhere: Iterable[Area] = ()) -> int:
 
 
 def merged(area: Area, elsewhere: Iterable[Area] = ()) -> Catalog:
-    """The sentences that the area says today, with the translations it has, or borrows from its neighbours."""
+    """The area's current sentences, with the translations that it has or takes from other areas."""
     catalog = read(area.po(WRITTEN), WRITTEN)
     catalog.update(collected(area), no_fuzzy_matching=True)
     neighbours = [read(other.po(WRITTEN), WRITTEN) for other in elsewhere if other != area]
@@ -174,7 +174,7 @@ def merged(area: Area, elsewhere: Iterable[Area] = ()) -> Catalog:
 
 
 def derived(catalog: Catalog, kept: Catalog) -> Catalog:
-    """The same words in Simplified Chinese; those of ``kept`` that are marked as written by hand stay."""
+    """The same words in Simplified Chinese. Those of ``kept`` that are marked as written by hand stay."""
     simple = _empty(DERIVED)
     for message in catalog:
         if not message.id:
@@ -191,7 +191,7 @@ def derived(catalog: Catalog, kept: Catalog) -> Catalog:
 
 
 def read(path: Path, language: str) -> Catalog:
-    """A catalogue as it lies on the disk; an empty one when it does not."""
+    """A catalogue from its file. Empty if there is no file."""
     catalog = _empty(language)
     if path.exists():
         with path.open("rb") as file:
@@ -202,14 +202,14 @@ def read(path: Path, language: str) -> Catalog:
 
 
 def as_po(catalog: Catalog) -> bytes:
-    """The bytes of a ``.po`` file: by file and line, without line numbers, so that a change shows what changed and nothing else."""
+    """The bytes of a ``.po`` file, sorted by file and line, without line numbers. So a diff shows only real changes."""
     file = BytesIO()
     write_po(file, catalog, width=120, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
     return file.getvalue()
 
 
 def is_translated(message: Message) -> bool:
-    """Whether every form has words."""
+    """Whether every form is translated."""
     return all(forms(message.string))
 
 
@@ -230,7 +230,7 @@ def _empty(language: str) -> Catalog:
 
 
 def forms(string: _Words) -> tuple[str, ...]:
-    """The words of every form; of a new sentence Babel keeps none."""
+    """The words of every form. For a new sentence Babel has none."""
     return tuple(string) if isinstance(string, tuple | list) else (string or "",)
 
 
@@ -243,7 +243,7 @@ def _each(change: Callable[[str], str], string: _Words) -> str | tuple[str, ...]
 
 
 def mistakes(area: Area) -> Iterator[str]:
-    """What is wrong with an area's catalogues, a sentence each: missing, doubtful, unused, other placeholders, not derived or compiled."""
+    """The mistakes in an area's catalogues, a sentence for each: missing, doubtful, unused, other placeholders, not derived or compiled."""
     written, said = read(area.po(WRITTEN), WRITTEN), collected(area)
     for message in said:
         if message.id and not ((known := written.get(message.id, message.context)) and is_translated(known)):
@@ -271,12 +271,12 @@ def _mistakes_of(message: Message, said: Catalog) -> Iterator[str]:
 
 
 def placeholders(sentence: str) -> list[str]:
-    """What is filled in: ``{name}``, ``%(name)s`` and ``%s``, sorted."""
+    """The placeholders: ``{name}``, ``%(name)s`` and ``%s``, sorted."""
     return sorted(found[0] for found in _PLACEHOLDER.finditer(sentence))
 
 
 def disagreements(every: Iterable[Area]) -> Iterator[str]:
-    """Sentences that two areas translate differently: the site knows one translation of a sentence."""
+    """Sentences that two areas translate differently. The site can use only one translation of a sentence."""
     known: dict[object, tuple[str, object]] = {}
     for area in every:
         for message in read(area.po(WRITTEN), WRITTEN):
@@ -301,5 +301,5 @@ def _words_of(path: Path) -> dict[object, str]:
 
 
 def _words(translations: gettext.GNUTranslations) -> dict[object, str]:
-    """What a compiled catalogue says, without its header."""
+    """The content of a compiled catalogue, without its header."""
     return {key: string for key, string in vars(translations)["_catalog"].items() if key}

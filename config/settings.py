@@ -1,7 +1,7 @@
 """Settings: everything that depends on the deployment comes from the environment. Each variable is described in docs/running-it.md.
 
-A site that names a public host is a production site: it does not debug, demands a SECRET_KEY and speaks HTTPS unless told otherwise.
-Without any variable the site plays on this computer alone.
+A site with a public host is a production site: it does not debug, requires a SECRET_KEY and uses HTTPS by default. Without any variable the
+site runs on this computer alone.
 """
 
 from pathlib import Path
@@ -17,12 +17,12 @@ env = environ.Env()
 VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-# --- where the site stands -------------------------------------------------------------------------------------------------------------
+# --- addresses -------------------------------------------------------------------------------------------------------------------------
 LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOOPBACK)
 PUBLIC = bool(set(ALLOWED_HOSTS) - set(LOOPBACK))
 DEBUG = env.bool("DEBUG", default=not PUBLIC)
-# As it stands: through `env` a key that begins with $ would be read as another variable's name.
+# Not through `env`: it would read a key that begins with $ as another variable's name.
 SECRET_KEY = env.ENVIRON.get("SECRET_KEY", "")
 if not SECRET_KEY:
     if PUBLIC:
@@ -38,11 +38,11 @@ BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 CONNECTIONS = env.int("CONNECTIONS", default=4000)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# --- what it is made of ----------------------------------------------------------------------------------------------------------------
+# --- apps and middleware ---------------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "daphne",
     "django.contrib.admin",
-    "accounts",  # before auth: what both say is said in our words
+    "accounts",  # before auth: accounts' translations win where both have the same sentence
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -62,10 +62,10 @@ MIDDLEWARE = [
     "config.middleware.permissions_policy.permissions_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Django pads compressed pages at random and masks CSRF tokens anew each time, so a secret cannot be guessed from the size (BREACH).
+    # Django pads compressed pages at random and masks CSRF tokens again each time, so a secret cannot be guessed from the size (BREACH).
     "config.middleware.packing.Packing",
     "django.middleware.http.ConditionalGetMiddleware",
-    # Told to htmx as a notice, and before anything asks the database whose session it is.
+    # A refused NUL reaches htmx as a notice, and is refused before any query for the session.
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.refuse_nul.refuse_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -99,7 +99,7 @@ TEMPLATES = [
         "OPTIONS": {"context_processors": CONTEXT_PROCESSORS, "builtins": ["config.shared.ui"]},
     },
     {
-        # For what is rendered at every move (several threads render at once without hindering each other): ask for it with using="jinja2".
+        # For everything rendered at every move (several threads can render at once): use it with using="jinja2".
         "NAME": "jinja2",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
@@ -108,13 +108,13 @@ TEMPLATES = [
     },
 ]
 
-# --- what it remembers -----------------------------------------------------------------------------------------------------------------
+# --- databases and caches --------------------------------------------------------------------------------------------------------------
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'guiyi.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Readers never wait for a writer; a writer takes its lock when the transaction begins, so that it waits instead of failing half way.
-    # What was acknowledged is on the disk, unless a power cut that costs the last moves is the smaller evil (SQLITE_DURABLE=0).
+    # Readers never wait for a writer. A writer takes its lock when the transaction begins, so that it waits instead of failing half way. An
+    # answered request is on the disk. With SQLITE_DURABLE=0 a power cut may cost the last moves.
     durable = "FULL" if env.bool("SQLITE_DURABLE", default=True) else "NORMAL"
-    # Connections stay open: whoever closes the last one writes the whole log back into the file first.
+    # Connections stay open: closing the last one first writes the whole log back into the file.
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -124,7 +124,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["OPTIONS"] = {
         "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)},
-        # As long as SQLite's: whoever waits for a table holds up the others at tables of the same process.
+        # The same as for SQLite: a request that waits for a table holds up the other tables of its process.
         "options": "-c lock_timeout=20s",
         **DATABASES["default"].get("OPTIONS", {}),
     }
@@ -133,21 +133,22 @@ REDIS_URL = env("REDIS_URL", default="")
 MEMORY = {"MAX_ENTRIES": 20_000}
 if REDIS_URL:
     CACHES = {"default": {"BACKEND": "config.server.caches.SharedCache", "LOCATION": REDIS_URL, "OPTIONS": MEMORY}}
-    # The layer waits five seconds at a time for news, and redis-py would lose patience at the same moment: it must not.
+    # The layer waits five seconds at a time for messages. The timeout of redis-py must be longer.
     REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 10, "socket_connect_timeout": 2}
-    # What a process that stands still for a moment has to catch up with: 200 moves a second for 50 seconds. By itself the layer keeps 100.
+    # The backlog of a process that stops for a moment: 200 moves a second for 50 seconds. The layer's default is 100.
     REDIS_LAYER = {"hosts": [REDIS_HOST], "capacity": 10_000}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": REDIS_LAYER}}
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": MEMORY}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-# One process keeps sessions in its memory, too. Several keep none in Redis: after it was away it would know who signed out meanwhile.
+# A single process also caches sessions in its memory. Several do not cache them in Redis: after a failure Redis would not know who has
+# signed out meanwhile.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest exists only in the session: let it last
 TASKS = {"default": {"BACKEND": "config.server.background.ThreadBackend"}}
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
-# --- people ----------------------------------------------------------------------------------------------------------------------------
+# --- accounts --------------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "home"
@@ -180,10 +181,10 @@ LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_TZ = True
 TIME_ZONE = env("TIME_ZONE", default="Asia/Taipei")
-# The apps' own catalogues are found by Django; each title brings one too.
+# Django finds the catalogues of the apps. Each title has one too.
 LOCALE_PATHS = sorted((BASE_DIR / "games" / "titles").glob("*/locale"))
 
-# --- what is served ready-made ---------------------------------------------------------------------------------------------------------
+# --- static files ----------------------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
@@ -200,7 +201,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 WHITENOISE_AUTOREFRESH = DEBUG
 
-# --- safety ----------------------------------------------------------------------------------------------------------------------------
+# --- security --------------------------------------------------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -221,7 +222,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^(health|ready)z$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
-# Once in the browsers' list, the domain and all below it are bound for a long time: that is for its owner to decide, not to be warned of.
+# Once on the browsers' list, the domain and all its subdomains stay there for a long time. The owner decides that, so no warning is needed.
 SECURE_HSTS_PRELOAD = bool(SECURE_HSTS_SECONDS) and env.bool("HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if BEHIND_PROXY:
@@ -229,7 +230,7 @@ if BEHIND_PROXY:
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 
-# --- what it tells its keeper ----------------------------------------------------------------------------------------------------------
+# --- logging ---------------------------------------------------------------------------------------------------------------------------
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -251,7 +252,7 @@ LOGGING = {
             "propagate": True,
             "filters": ["not_of_readiness"],
         },
-        # A request that is too long, or otherwise its sender's fault: where our code noticed it helps nobody.
+        # A request that is too long, or otherwise the sender's fault. The place in our code where it was noticed helps nobody.
         "django.security": {"handlers": ["refused"], "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.channels.server": {"handlers": ["console"], "level": "INFO", "propagate": False},

@@ -1,4 +1,4 @@
-"""What a link to a page brings along where it is shown elsewhere: OpenGraph, and the one address of the page."""
+"""The preview of a shared link: OpenGraph, and the canonical address of the page."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.utils.translation import get_language
 
 IMAGE = "images/share.jpg"
 IMAGE_SIZE = (1200, 630)
-"""Pixels: what those who show links ask for."""
+"""The size in pixels that link previews require."""
 LOCALES = {"zh-hant": "zh_TW", "zh-hans": "zh_CN", "en": "en_US"}
-"""As OpenGraph writes languages."""
+"""Languages as OpenGraph writes them."""
 
 
 @dataclass(frozen=True)
 class Sharing:
-    """``canonical`` is the page's address without what only changes how it is looked at; ``image`` the picture's."""
+    """``canonical`` is the page's address without parameters that only change its display. ``image`` is the picture's address."""
 
     canonical: str
     image: str
@@ -29,7 +29,7 @@ class Sharing:
 
 
 def sharing_of(request: HttpRequest) -> Sharing:
-    """What the frame of a page says of it."""
+    """The preview data for a page's frame."""
     here = get_language() or settings.LANGUAGE_CODE
     return Sharing(
         canonical=request.build_absolute_uri(request.path),

@@ -32,7 +32,7 @@ urlpatterns += [path("", include("rulebook.urls_without_language")), path("", in
 urlpatterns += i18n_patterns(
     path("", views.home, name="home"),
     path("credits/", views.credits_page, name="credits"),
-    # The admin's own door: whoever guesses passwords counts alike at both.
+    # The admin's own sign-in: failed passwords count together with those of the site's.
     path("admin/login/", SIGN_IN_BY_ADDRESS(SIGN_IN_BY_NAME(admin.site.login))),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),

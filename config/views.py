@@ -1,4 +1,4 @@
-"""Pages of the house itself: home, credits, errors, and the small machine addresses."""
+"""Pages of the site itself: home, credits, errors, and the small machine addresses."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from config.server.caches import SharedCache
 from config.shared.icons import sheet_of
 
 SECURITY_LASTS = timedelta(days=180)
-"""For how long ``security.txt`` may be believed; RFC 9116 wants less than a year."""
+"""How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Two offers, *play now* and *read the rules*, and the five games. ``/`` goes to the language chosen last."""
+    """Two offers, *play now* and *read the rules*, and the five games. ``/`` redirects to the language chosen last."""
     remembered = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     if (
         get_language() == settings.LANGUAGE_CODE
@@ -54,14 +54,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def credits_page(request: HttpRequest) -> HttpResponse:
-    """Whose work the site stands on."""
+    """The sources and libraries of the site."""
     return render(request, "credits.html", {"games": shelf(), "icons": sorted(sheet_of())})
 
 
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when a request can be served from the database, for whatever watches the process."""
+    """200 if a request can be served from the database, for a monitor of the process."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})
@@ -70,9 +70,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """What the process can reach. 503 without the database, for then it can serve nobody, and until titles and books are loaded, for then
-    whoever comes waits for them. Without Redis, which others cannot reach either, it goes on: whoever took it out of service would close
-    the site."""
+    """What the process can reach. 503 without the database, because then it can serve nobody, and until titles and books are loaded,
+    because visitors would have to wait. Without Redis it answers 200: other processes cannot reach Redis either, and taking all out of
+    service would close the site."""
     reached = {"database": _database_answers()}
     if isinstance(cache := caches["default"], SharedCache):
         reached["redis"] = cache.answers()
@@ -98,7 +98,7 @@ def _database_answers() -> bool:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Rules may be indexed; switches, accounts, the admin and invitations have nothing to find."""
+    """Rules may be indexed. Switches, accounts, the admin and invitations have nothing to find."""
     hidden = ["/language/", "/theme/", "/*accounts/", "/*admin/", "/invite/", "/*invitation/"]
     sitemap = request.build_absolute_uri(reverse("sitemap"))
     return HttpResponse(
@@ -110,7 +110,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def security(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a weakness (RFC 9116), where the keeper has said so."""
+    """The contact for security reports (RFC 9116), if the administrator has set one."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     today = timezone.now().astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -125,14 +125,14 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def favicon(request: HttpRequest) -> HttpResponseRedirect:
-    """For clients that look here without reading the page."""
+    """For clients that request this address without reading the page."""
     return HttpResponseRedirect(static("icons/favicon.svg"))
 
 
 @require_safe
 @never_cache
 def choose_language(request: HttpRequest, language: str) -> HttpResponse:
-    """Remember a language and show the page one came from in it. A link, not a form, so that pages with it can be cached."""
+    """Save a language and show the page before in it. It is a link, not a form, so that pages with it can be cached."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     response = HttpResponseRedirect(same_page_in(language, _next(request)))
@@ -144,7 +144,7 @@ def choose_language(request: HttpRequest, language: str) -> HttpResponse:
 @require_safe
 @never_cache
 def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
-    """Remember paper, night, or whatever the device prefers."""
+    """Save a theme: light, dark, or as the device prefers."""
     if theme not in THEMES:
         raise Http404
     response = HttpResponseRedirect(_next(request))
@@ -170,8 +170,8 @@ def _keep_preference(request: HttpRequest, name: str, value: str) -> None:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: what was sent cannot be read; or 413, so that nobody looks for a mistake in what is only too long. A foreign ``Host`` may be
-    found out before the language is known, hence the address is asked for it."""
+    """400: the request cannot be read; or 413, so that nobody searches for another mistake if it is only too long. A foreign ``Host`` may
+    be found before the language is known, so the language comes from the address."""
     with override(language_of(request.path_info)):
         if isinstance(exception, RequestDataTooBig):
             return _explain(
@@ -192,7 +192,7 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_many(request: HttpRequest, exception: Ratelimited) -> HttpResponse:
-    """429: the same thing too often from one place. Its page has no frame, so that ten thousand of them cost little."""
+    """429: the same request too often from one address. Its page has no frame, so that ten thousand of them cost little."""
     text = _(
         "That was done very often from your address in a short time. Please wait a little and try again; nothing was changed."
     )
@@ -202,7 +202,7 @@ def too_many(request: HttpRequest, exception: Ratelimited) -> HttpResponse:
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    """503: the database could not be written to for so long that nobody should wait."""
+    """503: the database could not be written to for so long that waiting makes no sense."""
     text = _("Something long is being written down here just now. Nothing was changed; please try again in a minute.")
     response = _explain(request, 503, _("A moment, please"), text)
     response["Retry-After"] = "30"
@@ -210,7 +210,7 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form that this site did not give out, or gave out to an earlier session."""
+    """403 for a form that is not from this site, or from an earlier session."""
     text = _(
         "This form has gone stale, or your browser does not keep cookies. Go back, reload the page and try again; nothing was changed."
     )
@@ -218,7 +218,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404; for programs as the rest of the API says it."""
+    """404. For programs it has the form of the API's answers."""
     if request.path_info.startswith("/api/"):
         return JsonResponse({"error": "not found"}, status=404)
     return _explain(
@@ -227,12 +227,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500: our mistake. Its page asks nothing of the database, which may be what broke."""
+    """500: our mistake. Its page does not query the database, which may be the cause."""
     return render(None, "500.html", {"html_language": get_language()}, status=500)
 
 
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
-    """The page of an error, or for htmx a notice that leaves the page as it is."""
+    """The page of an error. For htmx it is a notice that leaves the page unchanged."""
     htmx = getattr(request, "htmx", None)
     template = "_refusal_notice.html" if htmx else f"{status}.html"
     response = render(request, template, {"heading": heading, "text": text, "status": status}, status=status)

@@ -5,14 +5,15 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RulebookConfig(AppConfig):
-    """Books of rules, and what people say about them."""
+    """Books of rules, and what people write about them."""
 
     name = "rulebook"
     verbose_name = _("Rulebook")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Who leaves the site leaves no address behind, and who signs in keeps what they reported as a guest."""
+        """When a person leaves the site, the address in the reports is removed. When a guest signs in, the guest's reports move to the
+        account."""
         from django.contrib.auth import get_user_model
         from django.db.models.signals import pre_delete
 

@@ -1,8 +1,8 @@
 """One form for all scripts: how texts and queries are folded and cut into tokens, so that any script finds any script.
 
 Folding makes characters equal that readers type for each other: Traditional, Simplified and regional variants (OpenCC), case,
-full width, diacritics. Tokens are single Chinese characters, numbers, and stems of Latin words. Numerals are numbers: 三, three
-and 3 are one token. Punctuation is the token :data:`BREAK`, which no phrase crosses.
+full width, diacritics. Tokens are single Chinese characters, numbers, and stems of Latin words. Numerals are numbers: 三,
+three and 3 are one token. Punctuation is the token :data:`BREAK`, which no phrase crosses.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _NUMBER_WORDS = {
 
 
 class _Folder(dict[int, str]):
-    """For ``str.translate``: each character to its folded form, worked out when it is first met."""
+    """For ``str.translate``: each character and its folded form, computed at first use."""
 
     def __init__(self) -> None:
         super().__init__()
         self.odd: set[str] = set()
-        """The characters met so far that become none or several."""
+        """The characters seen so far whose folded form is empty or longer than one."""
 
         self._regional = [opencc.OpenCC(name) for name in ("tw2t", "hk2t")]
         self._simplified = opencc.OpenCC("t2s")
@@ -55,7 +55,7 @@ class _Folder(dict[int, str]):
         return folded
 
     def _one_script(self, letter: str) -> str:
-        """Until nothing changes: 麼 is 么, which is a variant of 幺, and what was folded may be folded again."""
+        """Repeated until nothing changes: 麼 is 么, which is a variant of 幺, and a folded text may fold again."""
         if not _IS_CJK.match(letter):
             return letter
         folded = letter
@@ -80,7 +80,7 @@ def is_chinese(letter: str) -> bool:
 
 
 def literal(text: str) -> str:
-    """For comparing letter by letter: folded, spaces single, and none beside Chinese, where readers type them or not."""
+    """For an exact comparison: folded, with single spaces, and none next to Chinese, where readers may or may not type them."""
     return _LOOSE_SPACE.sub("", " ".join(fold(text).split()))
 
 
@@ -96,13 +96,13 @@ _BRITISH = {
     "artefact": "artifact",
     "grey": "gray",
 }
-"""What readers may write for what the books write, which are in American English, by the beginning of a word."""
+"""Readers' spellings and those of the books, which are in American English, by the beginning of a word."""
 _BRITISH_WORD = re.compile("^(?:" + "|".join(_BRITISH) + ")")
 
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The stem of a folded Latin word: clerks, clerk's and clerk are one; so are horsemen and horseman, colour and color."""
+    """The stem of a folded Latin word: clerks, clerk's and clerk have one stem. So do horsemen and horseman, colour and color."""
     bare = re.split(r"['’]", word[:LONGEST_WORD], maxsplit=1)[0] or word[:LONGEST_WORD]
     if bare in _NUMBER_WORDS:
         return _NUMBER_WORDS[bare]
@@ -114,7 +114,7 @@ def stem(word: str) -> str:
 
 
 class Token(NamedTuple):
-    """A token and where it stands in the text that was cut."""
+    """A token and its place in the text."""
 
     text: str
     start: int
@@ -149,7 +149,7 @@ def tokens(text: str) -> list[str]:
 
 
 def scan(text: str) -> list[Token]:
-    """The tokens of a text with their places in the text as it is written."""
+    """The tokens of a text with their places in the original text."""
     folded = fold(text)
     if _folder.odd.isdisjoint(text):
         return [Token(_token(match), *match.span()) for match in _PIECE.finditer(folded)]
@@ -160,7 +160,7 @@ def scan(text: str) -> list[Token]:
 
 
 def pairs(stream: list[str]) -> list[str]:
-    """Every two neighbouring tokens of which one is Chinese: the words of a language that writes no spaces."""
+    """Every two neighbouring tokens with at least one Chinese token. They serve as words, because Chinese is written without spaces."""
     return [
         left + right
         for left, right in pairwise(stream)

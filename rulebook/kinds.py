@@ -1,11 +1,11 @@
-"""What a clause can be, where it can come from, and how far an erratum or ruling is."""
+"""The kinds of clauses, the sources of clauses, and the states of an erratum or ruling."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """What a clause is."""
+    """The kind of a clause."""
 
     RULE = "rule", _("Rule")
     EXAMPLE = "example", _("Example")
@@ -15,7 +15,7 @@ class Kind(models.TextChoices):
 
 
 class Origin(models.TextChoices):
-    """Where a clause comes from when the source leaves it out."""
+    """The origin of a clause. All origins except the first are for clauses that the source text leaves out."""
 
     SOURCE = "", _("Source text")
     OFFICIAL = "official", _("Official rules")
@@ -24,7 +24,7 @@ class Origin(models.TextChoices):
 
 
 class State(models.TextChoices):
-    """The life of an erratum or ruling: only *published* ones are in force."""
+    """The states of an erratum or ruling: only *published* ones are in force."""
 
     DRAFT = "draft", _("Draft")
     PUBLISHED = "published", _("Published")

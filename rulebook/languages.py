@@ -1,7 +1,7 @@
-"""The languages of a text: Traditional Chinese is the authority, English stands beside it, Simplified is derived.
+"""The languages of a text: Traditional Chinese is the authority, English is next to it, Simplified is derived.
 
-A text in several languages is a plain ``dict`` from a content language to words. Content languages are written as in
-HTML (``zh-Hant``); Django's codes are the same in lower case.
+A text in several languages is a plain ``dict`` from a content language to words. Content languages are written as in HTML (``zh-Hant``).
+Django's codes are the same in lower case.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Texts = dict[str, str]
 
 
 def with_simplified(texts: Mapping[str, str]) -> Texts:
-    """Both written languages and the derived one. A Simplified text that somebody wrote is kept."""
+    """Both written languages and the derived one. A handwritten Simplified text is kept."""
     full = {language: texts[language] for language in LANGUAGES if texts.get(language)}
     if full.get(HANT) and HANS not in full:
         full[HANS] = simplified(full[HANT])
@@ -30,7 +30,7 @@ def with_simplified(texts: Mapping[str, str]) -> Texts:
 
 
 def content_language(code: str | None = None) -> str:
-    """The content language of a Django language code; of the active language without one."""
+    """The content language of a Django language code. Without a code, that of the active language."""
     lowered = (code or translation.get_language() or "").lower()
     if lowered.startswith("en"):
         return EN
@@ -43,7 +43,7 @@ def django_language(language: str) -> str:
 
 
 def pick(texts: Mapping[str, str] | None, language: str) -> str:
-    """The words in that language, else in the nearest one that has any."""
+    """The words in that language, or in the nearest one that has any."""
     for candidate in FALLBACKS[language]:
         if texts and texts.get(candidate):
             return texts[candidate]
@@ -51,10 +51,10 @@ def pick(texts: Mapping[str, str] | None, language: str) -> str:
 
 
 def spoken(texts: Mapping[str, str] | None, language: str) -> str:
-    """The language that :func:`pick` answers in; the reader's own when there are no words at all."""
+    """The language in which :func:`pick` answers. The reader's own when there are no words at all."""
     return next((candidate for candidate in FALLBACKS[language] if texts and texts.get(candidate)), language)
 
 
 def is_missing(texts: Mapping[str, str] | None, language: str) -> bool:
-    """Whether a reader of that language gets another one instead."""
+    """Whether a reader of that language gets the words in another one."""
     return not (texts and texts.get(language))

@@ -1,4 +1,4 @@
-"""Where the links of a clause lead, and which of its words are terms of the glossary."""
+"""The targets of a clause's links, and the glossary terms among its words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.languages import EN, HANS, HANT
 _TARGET = r"(?:component:[a-z0-9][A-Za-z0-9._:-]*|(?:term:)?[a-z0-9][a-z0-9._-]*)"
 """A component's slug has parts joined by colons: ``component:location:temple``."""
 REFERENCE = re.compile(rf"\[\[(?P<target>{_TARGET})(?:\\?\|(?P<words>[^\]\n]+))?\]\]")
-"""``[[target|words]]``; in a table the bar may be written ``\\|``, as any bar there that ends no cell."""
+"""``[[target|words]]``. In a table the bar may be written ``\\|``, like any bar that does not end a cell there."""
 
 ICON = re.compile(r"\{icon:(?P<name>[a-z0-9-]+)\}")
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f\u2014\u2018-\u201d"
@@ -24,7 +24,7 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
 class Resolver(Protocol):
-    """Knows addresses and names. Every answer is None when there is no such thing."""
+    """Finds addresses and names. Every answer is None if the target does not exist."""
 
     def clause(self, given: str) -> tuple[str, str] | None:
         """Address and number of a clause, section or chapter."""
@@ -36,11 +36,11 @@ class Resolver(Protocol):
         """The address of the hover card of a clause id or ``term:slug``."""
 
     def icon(self, name: str) -> str | None:
-        """The address of a drawing."""
+        """The address of an icon's drawing."""
 
 
 def unwrap(text: str) -> str:
-    """Chinese lines that were wrapped in the file are joined without a space."""
+    """Chinese lines that are wrapped in the file are joined without a space."""
     return _WRAPPED.sub("", text)
 
 
@@ -55,8 +55,8 @@ def icons(text: str) -> list[str]:
 
 
 def plain(text: str, words_of: Mapping[str, str] | None = None) -> str:
-    """The text without its marks, for searching and quoting. A link becomes its words; one without words becomes what ``words_of`` has for
-    its target: the number of a clause, the name of a ``term:`` or ``component:``."""
+    """The text without its marks, for searching and quoting. A link becomes its words. A link without words becomes the result of
+    ``words_of`` for its target: the number of a clause, or the name of a ``term:`` or ``component:``."""
 
     def words(match: re.Match[str]) -> str:
         target = match["target"]
@@ -70,14 +70,14 @@ def plain(text: str, words_of: Mapping[str, str] | None = None) -> str:
 
 @dataclass(frozen=True)
 class TermNames:
-    """The words by which a term is known in one language."""
+    """The names of a term in one language."""
 
     slug: str
     words: tuple[str, ...]
 
 
 class TermFinder:
-    """Finds terms in running text, the longest name first. English names match whole words, a plural too."""
+    """Finds terms in running text, the longest name first. English names match whole words, including the plural."""
 
     def __init__(self, terms: Iterable[TermNames], language: str) -> None:
         self.language = language
@@ -122,7 +122,7 @@ class TermFinder:
 def names_in(
     language: str, name: Mapping[str, str], aliases: Mapping[str, list[str]], original: str = ""
 ) -> tuple[str, ...]:
-    """Every word a term is known by in a language. The English original counts as English."""
+    """Every name of a term in a language. The English original counts as English."""
     words = [name.get(language, ""), *aliases.get(language, [])]
     if language == HANS:
         words += aliases.get(HANT, []) if not aliases.get(HANS) else []

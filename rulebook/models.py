@@ -1,8 +1,7 @@
-"""What the database keeps of the rulebook.
+"""The rulebook in the database.
 
-Rows hold the texts as the files give them, and what people wrote: errata, rulings, reports. A
-:class:`Revision` holds the whole book as readers saw it (see ``editions``): pages are made from it, so that an old
-revision is read like the present one.
+Rows hold the texts of the files, and what people wrote: errata, rulings, reports. A :class:`Revision` holds the whole book as readers saw
+it (see ``editions``). Pages are made from it, so an old revision is read like the current one.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ LONGEST_TEXT = 20_000
 
 
 class Book(models.Model):
-    """A game's rules. ``revision`` is the number of the revision in force; 0 before the first."""
+    """A game's rules. ``revision`` is the number of the revision in force, or 0 before the first."""
 
     prefix = models.SlugField(_("prefix"), max_length=16, unique=True)
     slug = models.SlugField(_("slug"), max_length=60, unique=True)
@@ -52,7 +51,7 @@ class Book(models.Model):
 
 
 class Revision(models.Model):
-    """A book as it was from a moment on: ``snapshot`` is the packed edition, ``changes`` what is new in it."""
+    """A book from a moment on. ``snapshot`` is the packed edition. ``changes`` is what is new in it."""
 
     class Reason(models.TextChoices):
         CONTENT = "content", _("Text of the book")
@@ -102,7 +101,7 @@ class Chapter(models.Model):
 
 
 class Section(models.Model):
-    """A heading inside of a chapter."""
+    """A heading within a chapter."""
 
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="sections")
     ref = models.CharField(max_length=120)
@@ -120,7 +119,7 @@ class Section(models.Model):
 
 
 class Clause(models.Model):
-    """One rule as the files give it. ``retired`` ones are kept for links and bookmarks, and are in no edition."""
+    """One rule as in the files. ``retired`` rules are kept for links and bookmarks, and are in no edition."""
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="clauses")
     chapter = models.ForeignKey(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
@@ -204,7 +203,7 @@ class Component(models.Model):
 
 
 class Written(models.Model):
-    """What errata and rulings share: where they come from, how far they are, who wrote them."""
+    """What errata and rulings share: their source, their state, and their author."""
 
     book: models.ForeignKey[Book, Book]
     code = models.CharField(
@@ -237,7 +236,7 @@ class Written(models.Model):
         return self.code
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Gives a code to what people wrote: ``gw-e1``, ``gw-q1``. Those of the files bring their own."""
+        """Gives a code to items written in the admin: ``gw-e1``, ``gw-q1``. Those of the files have their own."""
         if not self.code:
             self.code = self._next_code()
         super().save(*args, **kwargs)
@@ -344,7 +343,7 @@ class Ruling(Written):
 
 
 class Report(models.Model):
-    """A reader says that something is wrong with a clause. ``erratum`` is what was drafted to correct it."""
+    """A reader's report that something is wrong with a clause. ``erratum`` is the erratum that was drafted to correct it."""
 
     class State(models.TextChoices):
         NEW = "new", _("New")
@@ -388,5 +387,5 @@ class Report(models.Model):
 
     @property
     def is_corrected(self) -> bool:
-        """Whether the erratum that was drafted from it came into force, and was not withdrawn."""
+        """Whether the erratum that was drafted from it has come into force, and was not withdrawn."""
         return self.erratum is not None and self.erratum.state in (State.PUBLISHED, State.SUPERSEDED)

@@ -1,4 +1,4 @@
-"""What the titles and the house tell the rulebook, which imports neither: providers that ``config`` registers when the site starts.
+"""The ports to the titles and the site, which the rulebook does not import. ``config`` registers the providers when the site starts.
 
 A text in several languages is a dict from content language to words (see ``languages``).
 """
@@ -16,7 +16,8 @@ logger = logging.getLogger(__name__)
 
 
 class ComponentTold(TypedDict):
-    """A card, tile or space. ``facts`` are (label, value) pairs of texts; ``clauses`` the rules it works by; ``count`` copies."""
+    """A card, tile or space. ``facts`` are (label, value) pairs of texts. ``clauses`` are the rules that it uses. ``count`` is the number
+    of copies."""
 
     slug: str
     kind: Texts
@@ -29,27 +30,27 @@ class ComponentTold(TypedDict):
 
 
 class Use(TypedDict):
-    """A sentence that a game says by a clause (an English msgid): a ``prompt``, ``refusal``, ``log``, ``option`` or ``guidance``."""
+    """A sentence of a game that cites a clause (an English msgid): a ``prompt``, ``refusal``, ``log``, ``option`` or ``guidance``."""
 
     kind: str
     sentence: str
 
 
 class Example(TypedDict):
-    """A drawn position of an example: the address where it is stepped through."""
+    """A drawn position of an example: the address where a reader steps through it."""
 
     url: str
 
 
 class Shown(TypedDict):
-    """A worked example of a clause or component: the address where it is stepped through, and what it is called."""
+    """A worked example of a clause or component: the address where a reader steps through it, and its name."""
 
     url: str
     name: Texts
 
 
 class Drawn(TypedDict):
-    """A part of a board: safe HTML, the addresses of the sheets it needs, of the whole position, of where its example is played."""
+    """A part of a board: safe HTML, and the addresses of its style sheets, of the whole position, and of the playable example."""
 
     html: str
     styles: list[str]
@@ -88,7 +89,7 @@ def _register(providers: list[P], provider: P) -> P:
 
 
 def register_components(provider: ComponentProvider) -> ComponentProvider:
-    """``provider(book_prefix)`` yields what the book's title is made of."""
+    """``provider(book_prefix)`` yields the components of the book's title."""
     return _register(_components, provider)
 
 
@@ -123,7 +124,7 @@ def register_icons(provider: IconProvider) -> IconProvider:
 
 
 def register_title_texts(provider: TextProvider) -> TextProvider:
-    """``provider(book_prefix)`` yields every text that the book's title says to people, with its file."""
+    """``provider(book_prefix)`` yields every text of the book's title that people read, with its file."""
     return _register(_title_texts, provider)
 
 
@@ -133,12 +134,12 @@ def register_title_captions(provider: TextProvider) -> TextProvider:
 
 
 def register_sentences(provider: SentenceProvider) -> SentenceProvider:
-    """``provider(book_prefix)`` answers, by clause, the sentences that the book's title says there, in every language."""
+    """``provider(book_prefix)`` answers, by clause, the sentences of the book's title that cite it, in every language."""
     return _register(_sentences, provider)
 
 
 def components(prefix: str) -> list[ComponentTold]:
-    """Every component that some provider tells of a book, in order, each slug once."""
+    """Every component of a book from all providers, in order, each slug once."""
     found: dict[str, ComponentTold] = {}
     for provider in _components:
         for component in provider(prefix):
@@ -147,7 +148,7 @@ def components(prefix: str) -> list[ComponentTold]:
 
 
 def uses(prefix: str, clause: str) -> list[Use]:
-    """Where games cite this clause. A provider that fails costs the list, not the page."""
+    """Where games cite this clause. If a provider fails, the page is shown without the list."""
     found: list[Use] = []
     for provider in _uses:
         try:
@@ -158,7 +159,7 @@ def uses(prefix: str, clause: str) -> list[Use]:
 
 
 def shown(prefix: str, target: str) -> list[Shown]:
-    """Where a clause or component is seen at work. A provider that fails costs the list, not the page."""
+    """The worked examples of a clause or component. If a provider fails, the page is shown without the list."""
     found: list[Shown] = []
     for provider in _shown:
         try:
@@ -177,7 +178,7 @@ def example(prefix: str, scenario: str) -> Example | None:
 
 
 def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | None) -> Drawn | None:
-    """A part of a board, in the active language. A provider that fails costs the figure, not the page."""
+    """A part of a board, in the active language. If a provider fails, the page is shown without the figure."""
     for provider in _figures:
         try:
             if drawn := provider(prefix, scenario, step, show, seat):
@@ -198,20 +199,20 @@ def icon(name: str) -> str | None:
 
 
 def title_texts(prefix: str) -> Iterator[tuple[Path, Texts]]:
-    """What a book's title says to people beside the book."""
+    """The texts of a book's title that people read, besides the book."""
     for provider in _title_texts:
         yield from provider(prefix)
 
 
 def title_captions(prefix: str) -> Iterator[tuple[Path, Texts]]:
-    """What worked examples and lessons of a book's title say, with their links."""
+    """The texts of worked examples and lessons of a book's title, with their links."""
     for provider in _title_captions:
         yield from provider(prefix)
 
 
 def sentences(prefix: str) -> Mapping[str, list[Texts]]:
-    """By clause, what a book's title says there: words that players read at the table and look for in the book. A provider that fails costs
-    these words, not the search."""
+    """By clause, the sentences of a book's title that cite it: words that players read at the table and search for in the book. If a
+    provider fails, the search works without these words."""
     found: dict[str, list[Texts]] = {}
     for provider in _sentences:
         try:

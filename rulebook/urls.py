@@ -1,4 +1,4 @@
-"""Addresses of the reading pages, below ``/rules/`` in every language. Those of machines are in ``urls_without_language``."""
+"""Addresses of the reading pages, below ``/rules/`` in every language. Those for machines are in ``urls_without_language``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Ref:
     regex = r"[a-z]+(?:\.[a-z0-9-]+)+"
 
     def to_python(self, value: str) -> str:
-        """As it is."""
+        """The value unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it is."""
+        """The value unchanged."""
         return value
 
 

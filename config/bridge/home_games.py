@@ -1,4 +1,4 @@
-"""The games of the house as the home page shows them: what the rulebook and the titles have, in boxes drawn here."""
+"""The games on the home page: what the rulebook and the titles have, in boxes drawn here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulebook.models import Book
 
 @dataclass(frozen=True)
 class Box:
-    """What stands on a lid. ``prefix`` is the book's; ``minutes`` a range as printed."""
+    """The texts on a lid. ``prefix`` is the book's. ``minutes`` is a range as printed."""
 
     prefix: str
     glyph: str
@@ -39,8 +39,8 @@ BOXES = (
 
 @dataclass(frozen=True)
 class Shown:
-    """A box on the shelf. ``original`` is its English title, beside a Chinese one.
-    ``book`` is None while its rules are not loaded, ``info`` while it cannot be played."""
+    """A box on the shelf. ``original`` is its English title, shown next to a Chinese one. ``book`` is None if its rules are not loaded,
+    ``info`` if it cannot be played."""
 
     box: Box
     name: str
@@ -56,7 +56,7 @@ class Shown:
 
 
 def shelf() -> list[Shown]:
-    """The boxes that can be played or read here today, those that can be played first."""
+    """The boxes that can be played or read here today. Those that can be played come first."""
     return sorted(_shown(), key=lambda one: one.info is None)
 
 
@@ -76,14 +76,14 @@ def _name(book: Book | None, info: Info | None) -> str:
 
 
 def _original(book: Book | None, info: Info | None) -> str:
-    """The English title on the box, beside a Chinese one; empty in English."""
+    """The English title on the box, shown next to a Chinese one. Empty in English."""
     if content_language() == "en":
         return ""
     return pick(book.name, "en") if book else info.name_en if info else ""
 
 
 def _players(book: Book | None, info: Info | None) -> str:
-    """How many can play, as a range of numbers."""
+    """The possible numbers of players, as a range."""
     if info:
         counts = sorted({count for mode in info.modes for count in mode.players})
         return f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
@@ -91,7 +91,7 @@ def _players(book: Book | None, info: Info | None) -> str:
 
 
 def _books() -> dict[str, Book]:
-    """The books by prefix; none when the database cannot be asked, so that the door still opens."""
+    """The books by prefix. Empty when the database does not answer, so that the home page still works."""
     try:
         return {
             book.prefix: book

@@ -1,7 +1,7 @@
-"""What the rulebook is told of the titles and of the house, which it does not import: see ``rulebook.ports``.
+"""The providers of titles and site for the rulebook, which does not import them: see ``rulebook.ports``.
 
-``register()`` runs once, when the site starts. Everything is asked of the registry of titles; a book whose title cannot be played is
-told nothing.
+``register()`` runs once, when the site starts. The providers ask the registry of titles. They give nothing for a book whose title cannot be
+played.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MARKED = {"T": 0, "N": 0}
 
 
 def register() -> None:
-    """Tells the rulebook whom to ask."""
+    """Registers the providers."""
     ports.register_components(components)
     ports.register_uses(uses)
     ports.register_examples(example)
@@ -51,7 +51,7 @@ def register() -> None:
 
 
 def icon(name: str) -> str | None:
-    """Where an icon of the site is drawn."""
+    """The address of an icon's drawing."""
     return icon_href(name) if name in sheet_of() else None
 
 
@@ -71,7 +71,7 @@ def info_of(prefix: str) -> Info | None:
 
 
 def example(prefix: str, scenario: str) -> ports.Example | None:
-    """Where a worked example is stepped through."""
+    """The address where a reader steps through a worked example."""
     info = info_of(prefix)
     if info is None:
         return None
@@ -82,7 +82,7 @@ def example(prefix: str, scenario: str) -> ports.Example | None:
 
 
 def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
-    """The worked examples that name a clause, or are named after a component (``advisor:abbot``: ``advisor_abbot``)."""
+    """The worked examples that name a clause, or that have the name of a component (``advisor:abbot``: ``advisor_abbot``)."""
     info = info_of(prefix)
     if info is None:
         return
@@ -109,7 +109,7 @@ def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | N
 
 @cache
 def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
-    """The examples of a title (stem and name) by what they show: those about fewest clauses first."""
+    """The examples of a title (stem and name) by what they show. Those with the fewest clauses come first."""
     found: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
     components = {
         f"component:{component.id}": component.id.replace(":", "_") for component in titles.load(slug).components()
@@ -128,7 +128,7 @@ def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
 
 
 def components(prefix: str) -> Iterator[ports.ComponentTold]:
-    """The pages that a title publishes of its cards, tiles and spaces."""
+    """The component pages of a title: its cards, tiles and spaces."""
     info = info_of(prefix)
     if info is None:
         return
@@ -150,12 +150,12 @@ def _told(component: Component, slug: str) -> ports.ComponentTold:
 
 
 def _spaced(printed: Texts) -> Texts:
-    """What is printed, its Chinese as the books write it."""
+    """The printed text. Its Chinese is spaced as in the books."""
     return {language: spaced(words) for language, words in printed.items()}
 
 
 def _texts(value: Text | str | int, slug: str) -> Texts:
-    """What a title's data say, with the names that the title gives to what they mention."""
+    """The words of a title's data, with the title's names of the components that they mention."""
     if not isinstance(value, Text):
         return dict.fromkeys(LANGUAGES, str(value))
     found = {}
@@ -169,12 +169,12 @@ def _texts(value: Text | str | int, slug: str) -> Texts:
 
 
 _parsing = Lock()
-"""Python 3.11 counts how deep a parser is for all threads together, and may refuse when two of them parse at once."""
+"""Python 3.11 counts the depth of a parser for all threads together. It may fail when two threads parse at once."""
 
 
 @cache
 def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
-    """The sentences that a title says by each clause when it asks, refuses and tells."""
+    """The sentences of a title by the clause that they cite, in questions, refusals and the log."""
     return {
         clause: shown
         for clause, said in said_by(prefix).items()
@@ -184,7 +184,7 @@ def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
 
 @cache
 def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
-    """The same with its guidance for beginners: all that a title says by a clause, read from its code without running it."""
+    """The same with its guidance for beginners: all sentences of a title that cite a clause. Its code is read without running it."""
     info = info_of(prefix)
     if info is None:
         return {}
@@ -202,7 +202,7 @@ def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
 
 
 def _sentences(trees: Iterable[ast.Module]) -> dict[str, str]:
-    """The first sentence of every name that stands for one: ``DRAW = T(…)``, or a function that makes one."""
+    """The first sentence of every name that holds one: ``DRAW = T(…)``, or a function that makes one."""
     found: dict[str, str] = {}
     for tree in trees:
         for node in tree.body:
@@ -220,7 +220,7 @@ def _assigned(node: ast.stmt) -> list[str]:
 
 
 def _sentence(node: ast.AST, named: Mapping[str, str]) -> str:
-    """The first sentence said inside of some code, directly or by a name that stands for one."""
+    """The first sentence within some code, directly or by a name that holds one."""
     for inner in ast.walk(node):
         if isinstance(inner, ast.Call) and _name(inner.func) in MARKED and inner.args:
             first = inner.args[0]
@@ -248,7 +248,7 @@ KINDS = {
 
 
 def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:
-    """Calls that are given both a clause id and a sentence."""
+    """Calls with both a clause id and a sentence among their arguments."""
     for call in ast.walk(tree):
         kind = KINDS.get(_name(call.func)) if isinstance(call, ast.Call) else None
         if kind is None or not isinstance(call, ast.Call):

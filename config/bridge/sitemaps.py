@@ -1,4 +1,4 @@
-"""The sitemap, in every language: the first pages, the books, and every chapter, term and component of them."""
+"""The sitemap, in every language: the main pages, the books, and all their chapters, terms and components."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.pages.reading import OpenBook
 
 
 class Page(NamedTuple):
-    """A page of a book, by the name of its address and what that is made of."""
+    """A page of a book, by the name of its address and the arguments of the address."""
 
     name: str
     arguments: tuple[str, ...]
@@ -24,7 +24,7 @@ class Page(NamedTuple):
 
 
 class Frames(Sitemap[str]):
-    """Pages that belong to no book."""
+    """Pages outside the books."""
 
     i18n = alternates = x_default = True
 
@@ -33,7 +33,7 @@ class Frames(Sitemap[str]):
         return ["home", "credits", "rulebook:index", "rulebook:shared_terms", "games:lobby"]
 
     def location(self, item: str) -> str:
-        """In the active language."""
+        """The address in the active language."""
         return reverse(item)
 
 
@@ -43,11 +43,11 @@ class Lessons(Sitemap[str]):
     i18n = alternates = x_default = True
 
     def items(self) -> list[str]:
-        """The slugs of the titles that have one."""
+        """The slugs of the titles that have a lesson."""
         return [info.slug for info in published() if lesson_of(info.slug) is not None]
 
     def location(self, item: str) -> str:
-        """In the active language."""
+        """The address in the active language."""
         return reverse("games:lesson", args=[item])
 
 
@@ -60,7 +60,7 @@ class Books(Sitemap[Page]):
         self._address, self._names = address, names
 
     def items(self) -> list[Page]:
-        """Every book's, in the order of the shelf and of the book."""
+        """The pages of every book, in the order of the shelf and of the book."""
         return [
             Page(f"rulebook:{self._address}", (book.edition.slug, *filter(None, [name])), book.edition.published[:10])
             for book in library()
@@ -68,7 +68,7 @@ class Books(Sitemap[Page]):
         ]
 
     def location(self, item: Page) -> str:
-        """In the active language."""
+        """The address in the active language."""
         return reverse(item.name, args=item.arguments)
 
     def lastmod(self, item: Page) -> date | None:

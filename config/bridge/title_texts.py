@@ -1,4 +1,4 @@
-"""What a title says to people beside its rules: worked examples, the lesson, what is printed, its catalogue of sentences.
+"""The texts of a title for people, besides its rules: worked examples, the lesson, what is printed, its catalogue of sentences.
 
 The rulebook reads these texts to compare the names in them with its own (see ``rulebook.ports``).
 """
@@ -21,7 +21,7 @@ Told = tuple[Path, Texts]
 
 
 def register() -> None:
-    """Tells the rulebook whom to ask."""
+    """Registers the providers."""
     ports.register_title_texts(title_texts)
     ports.register_title_captions(title_captions)
     ports.register_sentences(sentences)
@@ -38,7 +38,7 @@ def title_texts(prefix: str) -> Iterator[Told]:
 
 
 def title_captions(prefix: str) -> Iterator[Told]:
-    """The texts of worked examples and of the lesson, as they are written: components are named by links."""
+    """The texts of worked examples and of the lesson, as they are written: links name the components."""
     info = info_of(prefix)
     if info is None:
         return
@@ -48,7 +48,7 @@ def title_captions(prefix: str) -> Iterator[Told]:
 
 @cache
 def sentences(prefix: str) -> Mapping[str, list[Texts]]:
-    """By clause, what the title says there when it asks, refuses, tells or guides."""
+    """By clause, the title's sentences that cite it, in questions, refusals, the log and guidance."""
     info = info_of(prefix)
     if info is None:
         return {}

@@ -1,4 +1,4 @@
-"""What every page's frame shows. Computed only where a template asks, so that fragments pay nothing."""
+"""The context of every page's frame. It is computed only if a template uses it, so fragments have no cost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def theme_of(request: HttpRequest) -> str:
-    """The reader's choice: the cookie's, else the account's, else what their device prefers."""
+    """The reader's theme: from the cookie, else from the account, else as the device prefers."""
     user = getattr(request, "user", None)
     chosen = request.COOKIES.get("theme") or getattr(user, "theme", "") or "auto"
     return chosen if chosen in THEMES else "auto"

@@ -1,4 +1,5 @@
-"""Whoever comes with another language than the page's is told, in theirs, that the page can be read in it."""
+"""A line for visitors whose browser prefers another language than the page's. It says, in their language, that the page can be read in
+it."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from config.languages import LanguageLink, language_links
 
 
 def greeting_for(request: HttpRequest) -> LanguageLink | None:
-    """The present page in the language that the browser asks for; None where that is the page's, or none of ours, or where the reader has
-    chosen one before: to choose is also how the line is put away."""
+    """The current page in the language of the browser. None if that is the page's language or not one of ours, or if the reader has chosen
+    a language before. Choosing one also closes the line."""
     request.greeting_asked = True  # type: ignore[attr-defined]
     if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) or getattr(getattr(request, "user", None), "language", ""):
         return None
@@ -36,7 +37,7 @@ def wanted_language(header: str) -> str | None:
 
 
 def varies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: what may greet is kept by caches for each language asked for, and for who has chosen."""
+    """Middleware: caches store a page that may show the line separately for each requested language and each choice."""
 
     def answered(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

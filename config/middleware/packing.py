@@ -1,4 +1,4 @@
-"""How answers are compressed: pages as small as may be, what a script posts for more quickly, frames not once more."""
+"""How answers are compressed: pages as small as possible, answers to a POST more quickly, frames not a second time."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 PACKED = "application/octet-stream"
-"""What an answer is that is packed already (``games.live.frames``)."""
+"""The content type of an answer that is compressed already (``games.live.frames``)."""
 SHORT = 200
-"""Bytes that are not worth it."""
+"""Answers with fewer bytes are not compressed."""
 EFFORT = 3
-"""Of zlib, as in frames, where 6 is usual: an eighth more bytes in half the time."""
+"""The level of zlib, as in frames. The usual level is 6. This one gives an eighth more bytes in half the time."""
 _ACCEPTED = re.compile(r"\bgzip\b")
 _HEAD = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
-"""Of a gzip file that has a name, of no known time and system."""
+"""The head of a gzip file with a name, and without time and system."""
 
 
 class Packing(GZipMiddleware):
-    """Django's own, but for answers to what was posted, which are made at every move of every table."""
+    """Django's middleware, except for answers to a POST. Every move at every table makes such answers."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The answer, compressed if that is worth it and understood."""
+        """The answer, compressed if that saves bytes and the browser accepts it."""
         if request.method != "POST" or not isinstance(response, HttpResponse):
             return super().process_response(request, response)
         if len(response.content) < SHORT or response.has_header("Content-Encoding"):
@@ -44,7 +44,7 @@ class Packing(GZipMiddleware):
 
 
 def gzipped(content: bytes, most: int) -> bytes:
-    """As gzip has it, with a name of less than ``most`` bytes, of which nobody knows how many (BREACH)."""
+    """The content as a gzip file. Its name has a random length of less than ``most`` bytes, so that the size reveals nothing (BREACH)."""
     packer = zlib.compressobj(EFFORT, zlib.DEFLATED, -zlib.MAX_WBITS)
     name = b"a" * secrets.randbelow(most)
     ends = zlib.crc32(content).to_bytes(4, "little") + (len(content) & 0xFFFF_FFFF).to_bytes(4, "little")

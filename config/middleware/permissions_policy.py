@@ -1,4 +1,4 @@
-"""What no page of the site uses, no page may use: not even one into which somebody has smuggled a script."""
+"""Features that the site does not use are off on every page, even for an injected script."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ FORBIDDEN = (
     *("publickey-credentials-create", "publickey-credentials-get", "screen-wake-lock", "serial", "speaker-selection"),
     *("storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking"),
 )
-"""Features by their names in the Permissions Policy standard. Tables use what is not among them: they copy and share an invitation, and
-play two knocks."""
+"""Features by their names in the Permissions Policy standard. Features that tables use are not listed: copying and sharing an invitation,
+and playing two sounds."""
 POLICY = ", ".join(f"{feature}=()" for feature in FORBIDDEN)
 
 
 def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: every answer says so, also those of the middleware behind it."""
+    """Middleware: sets the header of every answer, including those of the middleware behind it."""
 
     def answered(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""The NUL character: no keyboard writes one, PostgreSQL refuses to hold one, so none gets as far as a query."""
+"""The NUL character: no keyboard writes it, and PostgreSQL refuses to save it. So none may reach a query."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NUL = "\0"
 
 
 def refuse_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """The middleware: 400 for a NUL in address, query or form. A cookie with one is none that was given out here, and is forgotten."""
+    """The middleware: 400 for a NUL in address, query or form. A cookie with a NUL is not from this site and is ignored."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         request.COOKIES = {name: value for name, value in request.COOKIES.items() if NUL not in value}
@@ -23,5 +23,5 @@ def refuse_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def _in(sent: QueryDict) -> bool:
-    """In what was sent, once decoded: some encodings write a NUL without one."""
+    """Whether the decoded form data contain a NUL. Some encodings write it without a NUL byte."""
     return any(NUL in part for name, values in sent.lists() for part in (name, *values))

@@ -1,6 +1,6 @@
-"""A django-tasks backend for one process: tasks run in a few threads of it, at once or at a later time, so that nobody waits for them.
+"""A django-tasks backend for one process: a few threads run the tasks, at once or later, so that nobody waits for them.
 
-What is still to do is lost when the process ends: whoever relies on a task must be able to notice that (``games.bots.watchdog`` wakes bots
+Pending tasks are lost when the process ends. Code that relies on a task must be able to notice that (``games.bots.watchdog`` wakes bots
 again).
 """
 
@@ -35,7 +35,7 @@ class ThreadBackend(ImmediateBackend):
         self._clock: threading.Thread | None = None
 
     def enqueue(self, task: Task[Any, Any], args: Any, kwargs: Any) -> TaskResult[Any]:
-        """Take a task in and return at once."""
+        """Accept a task and return at once."""
         self.validate_task(task)
         result: TaskResult[Any] = TaskResult(
             task=task,

@@ -1,4 +1,4 @@
-"""The cache that all processes share, and what each does while it is away."""
+"""The cache that all processes share, and the fallback of each process while Redis does not answer."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 ASKED_AGAIN_AFTER = 5.0
-"""Seconds until a Redis that did not answer is asked again: one that hangs costs a request :data:`TIMEOUT` each time."""
+"""Seconds until a Redis that did not answer is tried again. If it hangs, each try costs a request :data:`TIMEOUT`."""
 TIMEOUT = 0.5
-"""Seconds within which Redis takes a connection, and answers."""
+"""The time limit in seconds for connecting to Redis, and for its answers."""
 
 
 class SharedCache(BaseCache):
-    """Django's Redis cache; while Redis is away, this process's own memory. So limits still hold, each process counting for itself. Nothing
-    that has to be the same everywhere may be kept here: sessions are in the database."""
+    """Django's Redis cache. While Redis does not answer, it uses the memory of this process. So rate limits still work, but each process
+    counts for itself. Values that must be the same everywhere do not belong here: sessions are in the database."""
 
     _away_until = 0.0
-    """For the whole process: Django makes a cache for each thread."""
+    """For the whole process, because Django makes a cache for each thread."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -51,7 +51,7 @@ class SharedCache(BaseCache):
     clear = partialmethod(_ask, "clear")
 
     def answers(self) -> bool:
-        """Whether Redis is there now."""
+        """Whether Redis answers now."""
         try:
             self._shared.has_key("")
         except RedisError:

@@ -1,4 +1,4 @@
-"""What ``check --deploy`` refuses beside Django's own inspection: a public site that lacks what it cannot be without."""
+"""Errors of ``check --deploy`` in addition to Django's: settings without which a public site must not run."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 
 SHORTEST_KEY, FEWEST_LETTERS = 50, 5
-"""Django's own measure, of which it only warns."""
+"""Django's own limits. Below them Django only warns."""
 
 
 @register(Tags.security, deploy=True)
 def public_site(**_: Any) -> list[CheckMessage]:
-    """Errors of a site that others can reach; none of one that plays on this computer alone."""
+    """Errors of a public site. None for a site on this computer alone."""
     if not settings.PUBLIC:
         return []
     key = settings.SECRET_KEY

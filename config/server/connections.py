@@ -1,9 +1,8 @@
-"""What a connection may ask of the serving process before anybody is asked who is calling: so long a head, so long to send it, so many
-connections.
+"""Limits of a connection before the visitor is known: the size of a request's head, the time for sending it, and the number of connections.
 
-uvicorn bounds none of this where httptools reads (``limit_concurrency`` refuses requests, not connections that never make one;
-``h11_max_incomplete_event_size`` is for its slower parser). Websockets begin as a request here, so what holds for requests holds for
-their handshakes. docs/running-it.md says what a proxy in front should do beside this.
+uvicorn limits none of this with httptools (``limit_concurrency`` refuses requests, but not connections without a request;
+``h11_max_incomplete_event_size`` is for its slower parser). Websockets begin as a request here, so the limits of requests hold for their
+handshakes. docs/running-it.md says what else a proxy in front should do.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ HEAD_WITHIN = 15.0
 BODY_WITHIN = 60.0
 """Seconds from there to the end of its body."""
 SHARE = 4
-"""One address may hold a quarter of the connections that the process takes."""
+"""One address may hold at most a quarter of the process's connections."""
 
 
 class TooLong(ValueError):
-    """Raised into the parser, which stops there."""
+    """Raised into the parser to stop it."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """uvicorn's protocol for a connection, with bounds."""
+    """uvicorn's protocol for a connection, with limits."""
 
     most: ClassVar[int] = 4000
-    """Connections that the process takes, websockets among them."""
+    """The largest number of connections of the process, including websockets."""
     _held: ClassVar[Counter[str]] = Counter()
     """Connections of this process by network. :class:`config.server.sockets.ConnectionLimit` counts those that became websockets."""
 
@@ -49,12 +48,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self._network = ""
         self._deadline: asyncio.TimerHandle | None = None
         self._head = self._unread = 0
-        """Bytes of the head as the parser has told them, and those it was given since it last told anything."""
+        """Bytes of the head that the parser has reported, and bytes received since its last report."""
 
     # --- connections ------------------------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take it, or say at once that there are too many."""
+        """Accept the connection, or refuse it at once if there are too many."""
         super().connection_made(transport)
         if not settings.BEHIND_PROXY and settings.RATELIMIT_ENABLE and self.client:
             self._network = network(self.client[0])
@@ -65,12 +64,13 @@ class BoundedProtocol(HttpToolsProtocol):
             self._must_come_within(HEAD_WITHIN)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
+        """Stop counting the connection."""
         self._let_go()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on another protocol has it: if it understands the head. A line of more than 8 KiB, say, it leaves without an answer."""
+        """From here on another protocol handles the connection, if it understands the head. Otherwise this refuses it: for example, a line
+        of more than 8 KiB would get no answer."""
         self._let_go()
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
@@ -89,7 +89,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- bounds -----------------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless it says too much or nothing that ends."""
+        """Read on, unless the head is too long or never ends."""
         if self.transport.is_closing():
             return
         if self._deadline is None:
@@ -101,7 +101,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def send_400_response(self, msg: str) -> None:
-        """Of a head that is too long the parser says only that it cannot be read."""
+        """For a head that is too long, the parser only reports that it cannot be read."""
         if self._head > LONGEST_HEAD:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         else:
@@ -131,20 +131,20 @@ class BoundedProtocol(HttpToolsProtocol):
             raise TooLong
 
     def on_body(self, body: bytes) -> None:
-        """A piece of the body, whose length is the application's concern."""
+        """A piece of the body. The application limits its length."""
         self._unread = 0
         super().on_body(body)
 
     # --- deadlines --------------------------------------------------------------------------------------------------------------
 
     def on_headers_complete(self) -> None:
-        """The head is here; the body may take longer."""
+        """The head has arrived. The body may take longer."""
         self._unread = 0
         self._must_come_within(BODY_WITHIN)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """All of it is here: from now on it is ours to be slow."""
+        """The whole request has arrived. From now on there is no time limit."""
         self._unread = 0
         self._must_come_within(None)
         super().on_message_complete()
@@ -156,12 +156,12 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _too_slow(self) -> None:
         if self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body:
-            self._must_come_within(HEAD_WITHIN)  # it waits for the answer to what it asked before
+            self._must_come_within(HEAD_WITHIN)  # the client waits for the answer to an earlier request
         else:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Say why, as far as nothing was said yet, and hang up."""
+        """Send the reason if no answer has begun, and close the connection."""
         self._must_come_within(None)
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"

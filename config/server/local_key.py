@@ -1,4 +1,4 @@
-"""The secret key of a site that only plays on this computer: made once and kept, so that sessions outlive a restart."""
+"""The secret key of a site on this computer alone. It is made once and saved, so that sessions survive a restart."""
 
 import os
 import tempfile
@@ -9,9 +9,9 @@ from django.core.management.utils import get_random_secret_key
 
 
 def local_secret_key(path: Path) -> str:
-    """The key kept at ``path``; made there, readable by its owner alone, when missing."""
+    """The key saved at ``path``. If it is missing it is made there, readable only by its owner."""
     if not path.exists():
-        # Written aside first, so that a second process never reads half a key; the first to link its own wins.
+        # Written to another file first, so that a second process never reads half a key. The first process to link its key wins.
         descriptor, own = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(descriptor, "w") as file:
             file.write(get_random_secret_key())

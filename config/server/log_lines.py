@@ -1,4 +1,4 @@
-"""What the log says of requests that were refused, and what it does not say."""
+"""The log lines of refused requests, and which of them are left out."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import logging
 
 
 class InALine(logging.Filter):
-    """A request that was refused is one line in the log: what was wrong with it, and what it asked for, instead of a traceback."""
+    """A refused request is one line in the log: the mistake and the request, instead of a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the record through, shortened."""
+        """Accept the record, shortened."""
         record.exc_info = record.exc_text = None
         if (request := getattr(record, "request", None)) is not None:
             record.msg, record.args = "%s (%s %s)", (record.getMessage(), request.method, ascii(request.path_info))
@@ -17,7 +17,7 @@ class InALine(logging.Filter):
 
 
 class NotOfReadiness(logging.Filter):
-    """That a process is not ready is said to whoever asks ``/readyz``, once a second perhaps. It is no error of ours to be told of."""
+    """A process that is not ready answers so at ``/readyz``, perhaps once a second. The log must not report that as an error."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is about another page."""

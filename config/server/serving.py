@@ -1,10 +1,10 @@
-"""Django's handler with one change of threads a request.
+"""Django's handler with one change of threads for each request.
 
-Every middleware and view of this site is synchronous. Django would call each of them in a thread made for the request, which opens a
-connection to the database and closes it again; the last one to close writes SQLite's log back and waits for the disk. Here a request is
-answered in one go by a thread that lives as long as the process and keeps its connection: a move that one watches takes 18 ms of work
-instead of 33. What concerns a table is answered by the thread that also draws tables, other pages by a few threads of their own, so that
-no move waits behind a password or a letter.
+Every middleware and view of this site is synchronous. Django would call each of them in a thread made for the request. That thread opens a
+connection to the database and closes it again. The last one to close writes back SQLite's log and waits for the disk. Here one thread
+answers a request from beginning to end. The thread lives as long as the process and keeps its connection: a watched move takes 18 ms of
+work instead of 33. The thread that draws tables also answers requests to tables. A few other threads answer those to other pages, so that
+no move waits for a password or an e-mail.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from games.live.threads import past_thread, table_thread
 
 logger = logging.getLogger(__name__)
 THREADS = 3
-"""For pages. More would only wait for each other: the interpreter runs one at a time."""
+"""For pages. More threads would only wait for each other, because the interpreter runs one at a time."""
 LONGEST_BODY = 4 * 1024 * 1024
-"""Bytes that are taken in at all. What a page understands is far shorter (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by what a request says of
-itself) and is refused with a page that says so; a body without end would fill the disk first."""
+"""The largest body that is read at all. A page accepts far less (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by the length that a request states) and
+refuses more with an error page. An endless body would fill the disk before that."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
 LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|chapter/\d+|story|log|what)/$")
 READS = ("GET", "HEAD", "OPTIONS")
@@ -43,7 +43,8 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class Handler(ASGIHandler):
-    """An ASGI application for ``http``. A body is read whole before its request takes a thread, so that nobody's slowness holds one."""
+    """An ASGI application for ``http``. A body is read completely before its request takes a thread, so that a slow client holds no
+    thread."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,11 +52,11 @@ class Handler(ASGIHandler):
         self._pages = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """As for WSGI, whatever the base class asks for."""
+        """Synchronous as in WSGI, whatever the base class asks for."""
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hub()  # of this loop, which tells others of what a thread is about to do
+        hub()  # the hub of this loop, which sends others what a thread is about to do
         try:
             with await self.read_body(_no_longer_than(LONGEST_BODY, receive)) as file:
                 body = file.read()
@@ -70,7 +71,7 @@ class Handler(ASGIHandler):
         await self.send_response(await self._answered(scope, body), send)
 
     async def _answered(self, scope: Scope, body: bytes) -> HttpResponseBase:
-        """The answer. Whoever has to wait for the database's one writer does so here, and holds up nobody who reads."""
+        """The answer. A request that waits to write to the database waits here, so that it does not hold up readers."""
         loop, thread = asyncio.get_running_loop(), self._thread_for(scope)
         until = time.monotonic() + sqlite.IN_THE_LOOP
         writes = scope["method"] not in READS
@@ -89,7 +90,7 @@ class Handler(ASGIHandler):
         return past_thread if scope["method"] in READS and LOOKS_BACK.search(scope["path"]) else table_thread
 
     def _answer(self, scope: Scope, body: bytes) -> HttpResponseBase:
-        """The answer with all its content; what was opened for it is closed."""
+        """The answer with all its content. Everything that was opened for it is closed."""
         with sqlite.answering():
             set_script_prefix(get_script_prefix(scope))
             request_started.send(sender=type(self), scope=scope)
@@ -104,7 +105,7 @@ class Handler(ASGIHandler):
 
 
 def _no_longer_than(most: int, receive: Receive) -> Receive:
-    """``receive``, until more than so many bytes have come."""
+    """``receive``, until more than ``most`` bytes have come."""
     left = most
 
     async def received() -> Mapping[str, Any]:

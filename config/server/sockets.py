@@ -1,4 +1,4 @@
-"""What concerns every websocket: how many of them one address may hold, and those that belong to no page."""
+"""Rules for every websocket: how many of them one address may hold, and the refusal of unknown addresses."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from config.middleware.visitors import client_ip, network
 
 NOTHING_HERE, TOO_MANY = 4404, 4429
 AT_ONE_ADDRESS = 200
-"""Sockets that one address may hold open in a process: a school or a club, not a crowd of scripts."""
+"""Open sockets of one address in a process: enough for a school or a club, but not for a crowd of scripts."""
 Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
 
 
 class ConnectionLimit:
-    """An ASGI application around that of the sockets. An address that holds enough of them is refused before anything is asked about it;
-    its pages work as they do without a socket."""
+    """An ASGI application around that of the sockets. An address that holds too many is refused before any query. Its pages work without a
+    socket."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -44,7 +44,7 @@ class ConnectionLimit:
 
 
 def _whence(scope: Scope) -> str:
-    """Whose socket it is, counted as for pages: an address, of IPv6 the network that one subscriber has."""
+    """The owner of a socket, counted as for pages: an address, or for IPv6 the network of one subscriber."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or ("",))[0]
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
@@ -54,7 +54,7 @@ def _whence(scope: Scope) -> str:
 
 
 class Unknown(AsyncWebsocketConsumer):
-    """Answers an address nobody serves by closing it, instead of the router's stack trace in the log."""
+    """Closes a socket with an unknown address. Without this, the router would log a stack trace."""
 
     async def connect(self) -> None:
         await self.close(code=NOTHING_HERE)

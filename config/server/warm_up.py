@@ -1,4 +1,4 @@
-"""What a process makes once and keeps, made before a visitor has to wait for it."""
+"""Caches that a process fills once, before a visitor has to wait for them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ logger = logging.getLogger(__name__)
 
 
 _threads: list[threading.Thread] = []
-"""In which this process warms up, or has."""
+"""The thread of the warm-up, running or finished. Empty if none has begun."""
 
 
 def begin() -> threading.Thread:
-    """Warm up beside whatever else is done. Requests are answered meanwhile; one that needs the same waits for it as it would alone."""
+    """Warm up in the background. Meanwhile requests are answered. A request that needs the same data waits for them as it would without the
+    warm-up."""
     _share_memory()
     thread = threading.Thread(target=_warm_up, name="warming", daemon=True)
     _threads[:] = [thread]
@@ -32,12 +33,12 @@ def begin() -> threading.Thread:
 
 
 def begun() -> bool:
-    """Whether this process warms up, or has."""
+    """Whether the warm-up of this process has begun."""
     return bool(_threads)
 
 
 def warming() -> bool:
-    """Whether it still does."""
+    """Whether the warm-up is still running."""
     return any(thread.is_alive() for thread in _threads)
 
 
@@ -51,10 +52,10 @@ def _warm_up() -> None:
         logger.exception("warming up failed; what is missing is made when it is asked for")
     finally:
         connection.close()
-    # What is here now stays: left out of it, a full collection takes 10 ms instead of 80, in the middle of somebody's move.
+    # These objects stay, so the collector skips them. A full collection then takes 10 ms instead of 80, in the middle of a move.
     gc.collect()
     gc.freeze()
-    # Hardly anything that a move makes hangs in circles: looked for at every 700 objects, the default, they cost a twentieth of its time.
+    # A move makes almost no reference cycles. A search every 700 objects, the default, took a twentieth of the time of a move.
     gc.set_threshold(10_000, 20, 50)
     _give_back()
 
@@ -64,17 +65,18 @@ _M_ARENA_MAX = -8
 
 
 def _share_memory() -> None:
-    """Among threads: glibc gives each its own, and one cannot use what another has left over. One thread at a time runs Python anyhow."""
+    """Let all threads share memory. glibc gives each thread its own, and no thread can use another's free memory. Python runs one thread at
+    a time anyway."""
     if (option := _of_glibc("mallopt")) is not None:
         option(_M_ARENA_MAX, 1)
 
 
 def _give_back() -> None:
-    """To the system what making the index has left over, some 20 MB; glibc would keep it."""
+    """Return the memory that the index no longer needs to the system, some 20 MB. glibc would keep it."""
     if (trim := _of_glibc("malloc_trim")) is not None:
         trim(0)
 
 
 def _of_glibc(name: str) -> Any:
-    """A function of the C library, None where it has no such thing."""
+    """A function of glibc. None on other systems."""
     return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

@@ -1,4 +1,4 @@
-"""The icons that the site uses, as static/icons/icons.txt lists them."""
+"""The icons of the site, as listed in static/icons/icons.txt."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ FOLDER = Path(settings.BASE_DIR) / "static" / "icons"
 
 
 class IconListError(ValueError):
-    """icons.txt has a mistake; the message says where."""
+    """icons.txt has a mistake. The message says where."""
 
 
 def read_sections(lines: Iterable[str]) -> dict[str, list[str]]:
-    """Names by section, sorted. Raises :class:`IconListError` for a name outside of sections or given twice."""
+    """Names by section, sorted. Raises :class:`IconListError` for a name outside sections or a repeated name."""
     sections: dict[str, list[str]] = {}
     seen: set[str] = set()
     section = ""
@@ -35,7 +35,7 @@ def read_sections(lines: Iterable[str]) -> dict[str, list[str]]:
 
 
 def sections() -> dict[str, list[str]]:
-    """What icons.txt says today."""
+    """The current list of icons.txt."""
     return read_sections((FOLDER / "icons.txt").read_text(encoding="utf-8").splitlines())
 
 

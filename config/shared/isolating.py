@@ -1,8 +1,8 @@
-"""What people write stands apart from the sentence around it, in whatever direction its script runs.
+"""People's words are isolated from the sentence around them, whatever the direction of their script.
 
-All languages of the site run from left to right. A name that runs from right to left would draw the figures and signs after it to its other
-side (Unicode's bidirectional algorithm, UAX 9). HTML has an element for such words, ``<bdi>``; plain texts (titles, labels, letters) have
-two signs.
+All languages of the site run from left to right. A name that runs from right to left would move the figures and signs after it to its other
+side (Unicode's bidirectional algorithm, UAX 9). HTML has an element for such words, ``<bdi>``. Plain texts (titles, labels, e-mails) have
+two control characters.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from django.utils.safestring import SafeString
 BEGIN, END = "\u2068", "\u2069"
 """First strong isolate, pop directional isolate."""
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the writing around until another sign ends them: what people write must not end ours."""
+"""Characters that change the direction until another character ends them. People's words must not end ours."""
 
 
 def unturned(words: str) -> str:
-    """The words without signs that turn the writing around."""
+    """The words without characters that change the direction."""
     return _TURNS.sub("", words)
 
 

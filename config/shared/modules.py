@@ -1,4 +1,4 @@
-"""The ES modules of static/js: what each imports, so that a page can ask for all of them at once, and their names with hashes."""
+"""The ES modules of static/js: the imports of each, so that a page can preload all of them, and their names with hashes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = re.compile(r"^(?:import|export)\b[^;]*?[\"'](\.[^\"']*)[\"'];", re.MULTILINE)
-"""An import or export of what another file has, by that file's relative address."""
+"""An import or export from another file, by that file's relative address."""
 
 
 @cache
 def with_imports(*names: str) -> tuple[str, ...]:
-    """The named modules and all that they import, each after what it imports: ``js/base.js``, ``js/search.js``.
+    """The named modules and all their imports, each after its own imports: ``js/base.js``, ``js/search.js``.
 
-    Raises :class:`FileNotFoundError` for a file that is not there.
+    Raises :class:`FileNotFoundError` for a missing file.
     """
     found: dict[str, None] = {}
     for name in names:
@@ -40,13 +40,13 @@ def _imports(name: str) -> list[str]:
 
 
 SHORTENED: dict[str, Callable[[str], str]] = {"js": rjsmin.jsmin, "css": rcssmin.cssmin}
-"""What takes the comments and spaces out of our own files, by folder: a fifth of what a table's first visit brings of them."""
+"""The tools that remove comments and spaces from our own files, by folder. This saves a fifth of the bytes of a table's first visit."""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Names with hashes in the imports of our own modules too: a module imported by another name would run twice.
+    """Names with hashes in the imports of our own modules too. A module imported by another name would run twice.
 
-    ``support_js_module_import_aggregation`` would do the same in every file, and stumbles over a comment of an extension of htmx.
+    ``support_js_module_import_aggregation`` would do the same in every file, but fails on a comment of an extension of htmx.
     """
 
     patterns = (
@@ -55,7 +55,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     )
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """As Django does, from the collected files, of which ours are shortened first."""
+        """Like Django, from the collected files. Ours are shortened first."""
         if not dry_run:
             for name in paths:
                 self._shorten(name)

@@ -1,4 +1,4 @@
-"""Requests as our middleware leaves them, for views that ask what Django's own type does not know."""
+"""Requests after our middleware, for views that use attributes missing in Django's type."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from django_htmx.middleware import HtmxDetails
 
 
 class HtmxRequest(HttpRequest):
-    """``HtmxMiddleware`` has seen it: ``request.htmx`` is true where htmx wants a fragment."""
+    """A request after ``HtmxMiddleware``: ``request.htmx`` is true if htmx wants a fragment."""
 
     htmx: HtmxDetails

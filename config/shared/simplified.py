@@ -1,6 +1,6 @@
-"""Simplified Chinese: everything that stands in Traditional Chinese only, said for readers of the mainland.
+"""Simplified Chinese: everything that exists only in Traditional Chinese, converted for readers of the mainland.
 
-One converter and one list of mended words (``simplified.yaml``) for books, components, tables and the site's own sentences.
+One converter and one list of corrected words (``simplified.yaml``) for books, components, tables and the site's own sentences.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _QUOTES = str.maketrans({"「": "“", "」": "”", "『": "‘", "』": "’"}
 
 @lru_cache(maxsize=20_000)
 def simplified(text: str) -> str:
-    """Traditional Chinese, as written in Taiwan, in Simplified with the words and quotation marks of the mainland."""
+    """Traditional Chinese, as written in Taiwan, converted to Simplified with the words and quotation marks of the mainland."""
     words = mended_words()
     pieces = _pattern().split(text)
     return "".join(words.get(piece) or _converter().convert(piece) for piece in pieces).translate(_QUOTES)
@@ -27,7 +27,7 @@ def simplified(text: str) -> str:
 
 @cache
 def mended_words() -> dict[str, str]:
-    """What the converter gets wrong: words in Traditional Chinese and what they are in Simplified."""
+    """Corrections of the converter: words in Traditional Chinese and their Simplified form."""
     return as_kind(WORDS.read_text(encoding="utf-8"), dict[str, str])
 
 

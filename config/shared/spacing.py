@@ -1,4 +1,4 @@
-"""The space between Chinese and what else stands in a line of it: one rule for books, tables and pages (docs/writing-clauses.md)."""
+"""The space between Chinese and other characters in a line: one rule for books, tables and pages (docs/writing-clauses.md)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _PARAMETER = re.compile(r"\{(\w+)\}")
 
 
 def spaced(text: str) -> str:
-    """``text`` with a space wherever a Chinese character meets a Latin letter or a digit: 第 3 列."""
+    """``text`` with a space between a Chinese character and a Latin letter or a digit: 第 3 列."""
     return _JOINT.sub(" ", text)
 
 
 def parted(text: str, following: str) -> bool:
-    """Whether a space belongs between two texts on end."""
+    """Whether a space belongs between two consecutive texts."""
     return _JOINT.match(text[-1:] + following[:2], len(text[-1:])) is not None
 
 
 def joined(pieces: Iterable[str]) -> str:
-    """Texts, plain or HTML, on end, with a space where one belongs between two of them; each stays as it is."""
+    """Consecutive texts, plain or HTML, with a space between two of them if needed. The texts do not change."""
     written, before = [], ""
     for piece in filter(None, pieces):
         seen = _TAG.sub("", piece) if "<" in piece else piece
@@ -39,7 +39,7 @@ def joined(pieces: Iterable[str]) -> str:
 
 
 def filled(sentence: str, **params: object) -> str:
-    """A translated sentence with its parameters put in: ``filled(_("Move {n}"), n=3)``."""
+    """A translated sentence with its parameters filled in: ``filled(_("Move {n}"), n=3)``."""
     literals, names = _pieces(sentence)
     values = [str(params[name]) for name in names]
     return joined(piece for pair in zip_longest(literals, values, fillvalue="") for piece in pair)
@@ -50,7 +50,7 @@ def _filled_when_read(sentence: str | Promise, **params: object) -> str:
 
 
 filled_lazy = lazy(_filled_when_read, str)
-"""The same when it is read: of a sentence that is translated then (``gettext_lazy``)."""
+"""The same when it is read, for a sentence that is translated then (``gettext_lazy``)."""
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Tags every template has without loading them: icons, and addresses of parts that may be absent."""
+"""Tags that every template has without loading them: icons, and addresses of parts that may be absent."""
 
 from functools import cache
 from typing import Any
@@ -33,15 +33,15 @@ def _address(name: str) -> str:
 
 @register.simple_tag
 def icon_href(name: str) -> str:
-    """Where an icon is drawn, for a ``<use>`` inside of a board's own ``<svg>``: ``<use href="{% icon_href "horse-head" %}" …/>``."""
+    """The address of an icon, for a ``<use>`` within a board's own ``<svg>``: ``<use href="{% icon_href "horse-head" %}" …/>``."""
     return _address(name)
 
 
 @register.simple_tag
 def icon(name: str, title: str = "", css: str = "") -> SafeString:
-    """One drawing: ``{% icon "dragon-head" %}``. Its name must stand in static/icons/icons.txt.
+    """One icon: ``{% icon "dragon-head" %}``. Its name must be in static/icons/icons.txt.
 
-    With a ``title`` it is a picture with that name; without, an ornament that screen readers pass over. ``css`` adds classes.
+    With a ``title`` it is a picture with that name. Without a title it is an ornament that screen readers skip. ``css`` adds classes.
     """
     classes = f"icon {css}".strip()
     if title:
@@ -55,7 +55,7 @@ def icon(name: str, title: str = "", css: str = "") -> SafeString:
 
 @register.simple_tag
 def script() -> str:
-    """The script of Chinese ornaments on this page: ``zh-Hans`` where it is read in Simplified Chinese, else ``zh-Hant``."""
+    """The script of Chinese ornaments on this page: ``zh-Hans`` on a page in Simplified Chinese, else ``zh-Hant``."""
     return "zh-Hans" if get_language() == "zh-hans" else "zh-Hant"
 
 
@@ -69,7 +69,7 @@ def in_script(words: str) -> str:
 def modules(*names: str) -> SafeString:
     """Scripts that are ES modules: ``{% modules "js/base.js" "js/search.js" %}``. They run in this order, once the page is read.
 
-    What they import is asked for at once, not when the browser has read that far; but it does not hold up the style sheets.
+    Their imports are preloaded. The browser does not have to find them first. The preloading does not delay the style sheets.
     """
     imported = [(static(name),) for name in with_imports(*names) if name not in names]
     preloads = format_html_join("\n", '<link rel="modulepreload" fetchpriority="low" href="{}">', imported)
@@ -79,7 +79,7 @@ def modules(*names: str) -> SafeString:
 
 @register.simple_tag
 def url_or_none(name: str, *args: Any, **kwargs: Any) -> str:
-    """As ``{% url %}``, but empty when nobody serves that name: the shell stands without the rooms."""
+    """Like ``{% url %}``, but empty if no view has that name: the frame works without the other apps."""
     try:
         return reverse(name, args=args or None, kwargs=kwargs or None)
     except NoReverseMatch:
@@ -88,7 +88,7 @@ def url_or_none(name: str, *args: Any, **kwargs: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def again(context: template.Context, name: str) -> SafeString:
-    """What a block of text says, once more and for an attribute: ``{% again "title" %}``."""
+    """The text of a block again, for an attribute: ``{% again "title" %}``."""
     block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
     text = " ".join(block.nodelist.render(context).split())
     return mark_safe(text.replace('"', "&quot;"))  # noqa: S308 - a block's text, escaped where it was written

@@ -1,4 +1,4 @@
-"""Clauses as the portal's pages name them: the portal knows their ids alone, the rulebook their places."""
+"""Links to clauses on the portal's pages. The portal knows only their ids, the rulebook knows their places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def clause_by_number(ref: str) -> SafeString:
-    """A link to a clause by its number and its heading; by its id while its book is not there."""
+    """A link to a clause by its number and its heading, or by its id if its book is not loaded."""
     book = open_prefix(ref.partition(".")[0])
     number = book.number_of(ref) if book is not None else None
     if book is None or number is None:

@@ -1,4 +1,4 @@
-"""Where a game can be learned: for pages that know its slug and nothing of the portal."""
+"""The address of a game's lesson, for pages that know its slug but not the portal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ register = template.Library()
 
 @register.simple_tag
 def lesson_address(slug: str) -> str:
-    """The address of a title's lesson; empty where there is no such title, or it has none."""
+    """The address of a title's lesson. Empty if there is no such title, or if it has none."""
     known = any(info.slug == slug for info in published())
     return reverse("games:lesson", args=[slug]) if known and lesson_of(slug) is not None else ""

@@ -1,7 +1,7 @@
-"""Where careful bots think: in a process beside the site's, so that no other table waits meanwhile.
+"""Where careful bots think: in a process next to the site's, so that no other table waits meanwhile.
 
-Nothing is locked or stored while a bot thinks: a table changes when its thought is known and the match is still the same. A thought
-that fails or hangs is None, and the heuristic bot answers.
+Nothing is locked or saved while a bot thinks. The table changes only when the thought is there and the match is still the same. If a
+thought fails or hangs, it is None, and the heuristic bot answers.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from games.engine.lru import LruCache
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
-"""The longest that a bot thinks about an answer; with the last playout and the way there and back within two seconds."""
+"""The longest time in which a bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
 HANGS = 15.0
-"""Seconds after which a process that has not answered is given up: the first thought of a process loads a title."""
+"""Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
 Key: TypeAlias = tuple[int, int]
 """A table, and the fingerprint of its match."""
 _found = msgspec.msgpack.Decoder(Found)
 
 
 class Thinker:
-    """A process that thinks, begun when it is needed and again when it has ended or hangs. One thread uses it."""
+    """A process for thoughts. It starts when it is needed, and again when it has ended or hangs. One thread uses it."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
     def think(self, job: Job) -> Thought | None:
-        """What it thinks; None where it fails."""
+        """The thought of the process. None if it fails."""
         try:
             connection = self._connected()
             connection.send_bytes(msgspec.msgpack.encode(job))
@@ -77,23 +77,23 @@ class Thinker:
 the_thinker = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 _thoughts: LruCache[Key, list[Thought | None]] = LruCache(256)
-"""What was thought, in lists of one."""
+"""The thoughts, in lists of one."""
 _running: dict[Key, Future[Thought | None]] = {}
 _counting = threading.Lock()
 
 
 def is_known(key: Key) -> bool:
-    """Whether this position was thought about."""
+    """Whether there is a finished thought about this position."""
     return _thoughts.get(key) is not None
 
 
 def thought_of(key: Key) -> Thought | None:
-    """What was thought about this position, if it was."""
+    """The thought about this position, if there is one."""
     return (_thoughts.get(key) or [None])[0]
 
 
 def think(key: Key, job: Job) -> Future[Thought | None]:
-    """Think about it when its turn comes, once however often it is asked for. The future never fails."""
+    """Think about it when its turn comes, and only once for repeated requests. The future never fails."""
     with _counting:
         if key not in _running:
             _running[key] = _thread.submit(_think, key, job)

@@ -1,4 +1,4 @@
-"""Slow work of the portal: bots answer one by one, visibly, without anybody waiting for them."""
+"""Background work of the portal: bots answer one by one, visibly, without anybody waiting for them."""
 
 from __future__ import annotations
 
@@ -23,23 +23,25 @@ from games.tables.rows.rights import bots_to_move
 
 logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
-"""Answers in a row by bots after which a task gives up: a match of bots alone is shorter."""
+"""A task gives up after that many answers of bots in a row. A match of bots alone is shorter."""
 BOT_PACE = (0.6, 1.6)
-"""The shortest and the longest pause of a bot, as shares of the setting. Between them lies far more than a choice takes (a few
-hundredths of a second)."""
+"""The shortest and the longest pause of a bot, as shares of the setting. The difference is far longer than a choice takes (a few hundredths
+of a second)."""
 
 
 def bot_pause() -> float:
-    """Seconds between a bot's answer and the one before it, so that people can follow: now shorter, now longer, as people take, and
-    never by what there is to choose. So neither the pause nor the work of choosing tells what a bot holds."""
+    """Seconds between a bot's answer and the one before it, so that people can follow. The length is random and does not depend on the
+    options. So neither the pause nor the time of choosing reveals what a bot holds."""
     return float(settings.BOT_PAUSE) * random.uniform(*BOT_PACE)  # noqa: S311 - a bot's pace is no secret
 
 
 @task
 def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
-    """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here;
-    ``at_once`` all of them now.
-    ``stored`` is the fingerprint of the match that they were woken for. Where it is another by now, whoever changed it has woken them."""
+    """Let bots answer as long as play waits for one. One answer comes now. The next ones come later if the task backend can wait, otherwise
+    now. With ``at_once`` all of them come now.
+
+    ``stored`` is the fingerprint of the match for which the bots were woken. If the match has changed, the change itself has woken them.
+    """
     awaited = stored
     for _ in range(BOTS_NAP_AFTER):
         try:
@@ -61,8 +63,8 @@ def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
 
 
 def _thought_through(table_id: int, stored: int, at_once: bool) -> bool:
-    """Whether bots can answer at once. If a careful one has to think first, then it begins to, and bots go on here when that is done:
-    always so long after it began, that nobody learns by the clock how much there was to think about."""
+    """Whether bots can answer at once. If a careful bot has to think first, it begins to think, and the bots go on afterwards. The delay
+    after its beginning is always the same, so nobody learns from the clock how much there was to think about."""
     job = job_of(table_id, stored)
     key = (table_id, stored)
     if job is None or pool.is_known(key):
@@ -78,9 +80,9 @@ def _thought_through(table_id: int, stored: int, at_once: bool) -> bool:
 
 
 def job_of(table_id: int, stored: int) -> Job | None:
-    """What a careful bot has to think about at the table, if the match with the fingerprint ``stored`` waits for a careful bot.
+    """The question to a careful bot at the table, if the match has the fingerprint ``stored`` and waits for one.
 
-    Reads without a lock: whether the match is still the same is seen when the bot answers.
+    Reads without a lock. When the bot answers, the match is checked again.
     """
     known = cached(table_id)
     if known is None or known.table.saved is None or matches.fingerprint(known.table) != stored:
@@ -103,17 +105,17 @@ def _wake(table_id: int, stored: int) -> None:
 
 
 def wake_bots(table: Table) -> None:
-    """Have the bots of a table answer soon, unless it changes until then."""
+    """Let the bots of a table answer soon, unless the table changes before."""
     _wake(table.pk, matches.fingerprint(table))
 
 
 def hurry_bots(table: Table) -> None:
-    """Have the bots of a table answer without pauses until somebody else has to."""
+    """Let the bots of a table answer without pauses until a person has to answer."""
     play_bots.enqueue(table.pk, matches.fingerprint(table), at_once=True)
 
 
 def on_bots_are_to_move(*, table: Table, hurry: bool, **_signal: object) -> None:
-    """Listens to ``games.tables.changing.signals``."""
+    """Receives the signal of ``games.tables.changing.signals``."""
     if hurry:
         hurry_bots(table)
     else:

@@ -1,9 +1,9 @@
-"""Every process looks at the database again and again.
+"""Every process checks the database at intervals.
 
-Bots go on although the process that played them has ended, or the task that would have: the look finds tables that wait for a bot and do
-not change, and whichever process sees one first wakes its bots. Nobody has to look at the table.
+Bots go on even if the process or task that played them has ended. The check finds tables that wait for a bot and do not change. The first
+process that finds one wakes its bots. Nobody has to view the table.
 
-Where no channel layer connects the processes, the same look finds what the others have changed of what is watched here.
+If no channel layer connects the processes, the same check finds changes of other processes to what is watched here.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ from games.tables.reading import queries, watched
 
 logger = logging.getLogger(__name__)
 LOOK_EVERY = 3.0
-"""Seconds. A table that still waits for the same bot at the second look was left, so bots go on within twice that and their pause."""
+"""Seconds. A table that still waits for the same bot at the second check was abandoned. So bots go on within twice that time and their
+pause."""
 
 
 class Watchdog:
-    """What one process remembers from look to look."""
+    """The memory of one process from check to check."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, tuple[int, int]] = {}
-        """By table: the version of its row, and for how many looks it has been that."""
+        """By table: the version of its row, and the number of checks that found this version."""
         self._first = True
 
     def look(self) -> list[int]:
-        """Wake bots that were left; the tables concerned. One query where no bot has to move, else two; a third where some were left. Then
-        bring up to date who watches here, if nobody else can: the tables that they watch are in the second query too.
+        """Wake the bots of abandoned tables, and return these tables. One query if no bot has to move, otherwise two, and a third if there
+        are abandoned tables. Then update the viewers here if nothing else can: the second query includes their tables too.
 
-        When a process begins it wakes all: perhaps it was the only one. A table that goes on waiting, because its rules fail, is tried
-        after 1, 2, 4, 8 … looks, so that its keepers are not told of it all day. It does no harm to wake bots that somebody plays: they
-        answer the match that they were woken for, or not at all.
+        A new process wakes all bots, because it may be the only process. A table may go on waiting because its rules fail. It is tried
+        again after 1, 2, 4, 8 … checks, so that administrators do not get reports all day. Waking bots that already play is harmless: they
+        answer the match for which they were woken, or not at all.
         """
         alone = hub.unheard()
         groups = [] if alone is None else alone.watched()
@@ -53,7 +54,7 @@ class Watchdog:
         return left
 
     def _left(self, waiting: dict[int, int]) -> list[int]:
-        """Those of the tables where a bot has to move at which nobody plays it."""
+        """Those of the tables where a bot has to move but no process plays it."""
         before, start = self._waiting, int(self._first)
         self._waiting = {}
         for table_id, version in waiting.items():
@@ -64,7 +65,7 @@ class Watchdog:
 
 
 def begin() -> threading.Thread:
-    """Look as long as the process lives."""
+    """Check as long as the process lives."""
     thread = threading.Thread(target=_look_forever, name="watchdog", daemon=True)
     thread.start()
     return thread

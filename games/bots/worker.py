@@ -1,4 +1,4 @@
-"""The process in which careful bots think. It is sent positions and sends back thoughts, and knows neither web nor database."""
+"""The process in which careful bots think. It receives positions and sends thoughts. It uses neither web nor database."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 
 POLITE = 10
-"""By so much its priority is lower: tables go first where there are few processors."""
+"""How much its priority is lowered: tables go first if there are few processors."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What to think about: a stored match, the seat that is asked, what its whims are drawn from, and how long it may take."""
+    """A job: a saved match, the seat that is asked, the seed of random choices, and the time limit."""
 
     saved: bytes
     seat: int
@@ -32,7 +32,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The thought, or why there is none."""
+    """The thought, or the reason why there is none."""
 
     thought: Thought | None = None
     error: str = ""
@@ -43,7 +43,7 @@ _jobs = msgspec.msgpack.Decoder(Job)
 
 
 def serve(connection: Connection) -> None:
-    """Think about whatever is sent, one thing after the other, until the process ends that sends it."""
+    """Think about each job in turn, until the process that sends them ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
     os.nice(POLITE)
     threading.Thread(target=_end_with_the_site, daemon=True).start()
@@ -58,16 +58,16 @@ def serve(connection: Connection) -> None:
 def _found(job: Job) -> Found:
     try:
         return Found(think(job))
-    except Exception:  # the rules may fail in any way: whoever asked tells the keepers
+    except Exception:  # the rules may fail in any way: the sender reports it to the administrators
         return Found(error=traceback.format_exc())
 
 
 def think(job: Job) -> Thought:
-    """What a careful bot answers, and why."""
+    """The answer of a careful bot, and its reasons."""
     saved = _saved.decode(job.saved)
     match = Match.restore(titles.load(saved.title), saved, watched=False)
     careful = Careful(seconds=job.seconds)
-    return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's whim is no secret
+    return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's random choice is no secret
 
 
 def _end_with_the_site() -> None:

@@ -1,9 +1,9 @@
-"""What would come of an answer. The answer is given in an imagined position, the rules run, and what changed is read.
+"""The forecast of an answer: what it would change. The answer is given in an imagined position, the rules run, and the changes are read.
 
 A forecast is made by the rules themselves. No title computes a second time what its rules do. A title says which numbers it wants
 (``read``), how far play is followed (``until``), and how the result is worded.
 
-Nothing hidden leaks. Everything that the viewer does not know is dealt anew, once for every ``seed``.
+Nothing hidden leaks. Everything that the viewer does not know is dealt again, once for every ``seed``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.engine.rules.text import Text
 
 S = TypeVar("S", bound=State)
 SEEDS = ("1", "2", "3")
-"""The imagined positions of a forecast, where the caller names no others."""
+"""The seeds of the imagined positions, if the caller names no others."""
 MOST = 64
 """The number of branches that are followed in one imagined position, at most."""
 Given: TypeAlias = tuple[int, str]
@@ -42,7 +42,7 @@ class Course(Protocol):
         """Whether anything was drawn, rolled or revealed since the course began."""
 
     def asked(self) -> list[Ask]:
-        """The questions that wait for an answer. There are none when the course has come to its end."""
+        """The pending questions. There are none at the end of the course."""
 
     def options(self, seat: int) -> Sequence[Option]:
         """The legal answers of a seat that is asked."""
@@ -64,7 +64,7 @@ Follow: TypeAlias = Callable[[Option], bool]
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question that is asked next: of whom, and by which clause."""
+    """A next question: the seat that is asked, and the clause."""
 
     seat: int
     prompt: Text
@@ -72,9 +72,9 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One course to its end. ``answers`` are all choices on the way. ``changes`` holds every number that changed.
-    ``asked`` are the next questions. ``over`` says that nothing is left of the course: the match, or the part of a turn that was run.
-    ``revealed`` says that something was drawn, rolled or revealed on the way."""
+    """One course to its end. ``answers`` are all choices on the way. ``changes`` holds every number that changed. ``asked`` are the next
+    questions. ``over`` says that the course has ended: the match, or the part of a turn that was run. ``revealed`` says that something was
+    drawn, rolled or revealed on the way."""
 
     seed: str
     answers: tuple[Given, ...]
@@ -86,8 +86,8 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The least and the most of a number over all branches. ``whole`` says that these are all branches that there can be, and that
-    none depends on chance or on what the viewer does not know. Only then are least and most bounds."""
+    """The least and the most of a number over all branches. ``whole`` says that no other branch is possible, and that none depends on
+    chance or on hidden information. Only then are least and most bounds."""
 
     least: int
     most: int
@@ -100,17 +100,17 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What would come of an answer, branch by branch. ``whole`` says that every branch was followed to its end."""
+    """The forecast of an answer, branch by branch. ``whole`` says that every branch was followed to its end."""
 
     branches: tuple[Branch, ...]
     whole: bool
 
     def change(self, name: str) -> Range:
-        """By how much a number changes."""
+        """How much a number changes."""
         return self._range([branch.changes.get(name, 0) for branch in self.branches])
 
     def value(self, name: str) -> Range:
-        """What a number is afterwards."""
+        """The value of a number afterwards."""
         return self._range([branch.after.get(name, 0) for branch in self.branches])
 
     def changes(self) -> dict[str, Range]:
@@ -132,7 +132,7 @@ class Forecast(msgspec.Struct, frozen=True):
         return Range(min(values, default=0), max(values, default=0), self.whole and self._known())
 
     def _known(self) -> bool:
-        """Whether the branches follow from what the viewer knows: nothing was revealed, and every imagined position has the same."""
+        """Whether the viewer can know the branches: nothing was revealed, and every imagined position has the same ones."""
         if not self.branches or any(branch.revealed for branch in self.branches):
             return False
         worlds: dict[str, list[tuple[Any, ...]]] = {}
@@ -143,12 +143,12 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def at_next_question(course: Course) -> bool:
-    """Stop where anybody is asked anything. The default of :func:`forecast`."""
+    """Stop at the first question to any seat. The default of :func:`forecast`."""
     return True
 
 
 def to_the_end(course: Course) -> bool:
-    """Follow every choice, whoever makes it, until the course is over."""
+    """Follow every choice of every seat, until the course is over."""
     return False
 
 
@@ -167,9 +167,9 @@ def forecast(
     seeds: Sequence[str] = SEEDS,
     most: int = MOST,
 ) -> Forecast:
-    """Give ``answers`` one after the other in an imagined position for every seed, and follow play ``until`` it has gone far enough.
-    Where somebody is asked before that, every option is a branch. At most ``most`` branches are followed for each seed. A title may leave
-    options out (``follow``): the forecast then holds as long as nobody takes them.
+    """Give ``answers`` one after the other in an imagined position for every seed, and follow play ``until`` it has gone far enough. At
+    each question before that, every option is a branch. At most ``most`` branches are followed for each seed. A title may leave options out
+    (``follow``): the forecast then holds as long as nobody takes them.
 
     An imagined position in which ``answers`` are not offered has no branch. The forecast is not whole then.
     """
@@ -195,7 +195,7 @@ def courses(
     seed: str = SEEDS[0],
     most: int = MOST,
 ) -> Iterator[C | None]:
-    """The courses of one imagined position, for who wants to read more than numbers. The last one is None if there are others that were
+    """The courses of one imagined position, for a caller that reads more than numbers. The last one is None if there are others that were
     not followed, or if ``answers`` are not offered."""
     for number, found in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
         if found is None or number >= most:
@@ -207,7 +207,7 @@ def courses(
 def _followed(
     begin: Callable[[str], C], seed: str, answers: tuple[Given, ...], until: Until, follow: Follow
 ) -> Iterator[tuple[tuple[Given, ...], C] | None]:
-    """Every way to go on after ``answers``, with all answers of it. None where ``answers`` cannot be given."""
+    """Every way to go on after ``answers``, with all answers of it. None if ``answers`` cannot be given."""
     waiting = [answers]
     while waiting:
         given = waiting.pop()
@@ -264,7 +264,7 @@ class ImaginedMatch:
 
 
 def from_position(position: Position) -> Begin:
-    """Courses that go on from where a match is."""
+    """Courses that go on from the current place of a match."""
     return lambda seed: ImaginedMatch(position, seed)
 
 
@@ -278,15 +278,15 @@ def forecast_of(
     seeds: Sequence[str] = SEEDS,
     most: int = MOST,
 ) -> Forecast:
-    """What would come of an option of the question that the position's seat is asked."""
+    """The forecast of an option of the question to the position's seat."""
     answers = [(position.seat, option_id)]
     return forecast(from_position(position), answers, read, until=until, follow=follow, seeds=seeds, most=most)
 
 
 class Rehearsal(Generic[S]):
-    """A part of the rules, run by itself on a State of its own. This is quicker than a match, and needs no more than a State, so a View
-    can be built with it. ``part`` is what a step would run. It begins when the course is first asked or answered. With ``explains`` the
-    events are kept in ``game.events``."""
+    """A part of the rules, run alone on a State of its own. This is faster than a match and needs only a State, so it can be used to build
+    a View. ``part`` is what a step would run. It begins when the course is first asked or answered. With ``explains`` the events are
+    collected in ``game.events``."""
 
     def __init__(self, state: S, part: Callable[[Game[S]], Flow[None]], *, explains: bool = False) -> None:
         self.game: Game[S] = Game(state)
@@ -357,7 +357,7 @@ class Rehearsal(Generic[S]):
             self._request = None
 
     def _take(self, seat: int, option_id: str) -> None:
-        """One answer. Of a question to several seats it waits for the others."""
+        """Give one answer. A question to several seats waits for the other answers."""
         self._options = {}
         request = self._request
         if not isinstance(request, AskAll):
@@ -371,7 +371,7 @@ class Rehearsal(Generic[S]):
             self._send(answers)
 
     def _answer_forced(self) -> None:
-        """Give the answers for which the kernel asks nobody (as :class:`games.engine.match.answering.Answering` does)."""
+        """Give the answers that the kernel gives without asking (like :class:`games.engine.match.answering.Answering`)."""
         while (forced := self._forced()) is not None:
             self._take(*forced)
 

@@ -1,4 +1,4 @@
-"""What a process keeps at hand: values that can be had again, and are thrown away at will. For engine, titles and portal alike."""
+"""Caches of a process: values that can be computed again and can be dropped at any time. Engine, titles and portal use them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _caches: WeakSet[LruCache[Any, Any]] = WeakSet()
 
 
 class LruCache(Generic[Key, Value]):
-    """The last ``size`` values that were used, for several threads."""
+    """The last ``size`` values that were used. Several threads may share it."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -30,7 +30,7 @@ class LruCache(Generic[Key, Value]):
             return value
 
     def put(self, key: Key, value: Value) -> Value:
-        """Keep a value and return it; the one unused for longest goes if there are too many."""
+        """Cache a value and return it. If there are too many, the one unused for longest is dropped."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -39,12 +39,12 @@ class LruCache(Generic[Key, Value]):
         return value
 
     def clear(self) -> None:
-        """Throw all of it away."""
+        """Drop all values."""
         with self._lock:
             self._values.clear()
 
 
 def clear_all() -> None:
-    """Throw away whatever any cache holds: a process that has just started."""
+    """Empty every cache, as in a process that has just started."""
     for cache in _caches:
         cache.clear()

@@ -1,6 +1,6 @@
-"""Names in the texts of worked examples and lessons: ``[[component:space:albany]]`` reads as the title names that component.
+"""Names in the texts of worked examples and lessons: ``[[component:space:albany]]`` becomes the title's name of that component.
 
-A component is so called by one name everywhere, in every language. ``[[component:space:albany|words]]`` reads as the words.
+So a component has one name everywhere, in every language. ``[[component:space:albany|words]]`` becomes the words.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from config.shared.spacing import spaced
 
 REFERENCE = re.compile(r"\[\[component:(?P<element>[A-Za-z0-9][\w.:-]*)(?:\|(?P<words>[^\]\n]+))?\]\]")
 Namer = Callable[[str, str], str]
-"""Names an element in a language; its id where it has no name."""
+"""Names an element in a language. An element without a name gets its id."""
 
 
 def named(text: str, language: str, name: Namer) -> str:
-    """The text with the names of the components that it refers to. Raises :class:`ValueError` for one that has no name."""
+    """The text with the names of the components that it refers to. Raises :class:`ValueError` for a component without a name."""
 
     def words(match: re.Match[str]) -> str:
         element = match["element"]
@@ -37,7 +37,7 @@ def named_texts(texts: Mapping[str, str], name: Namer) -> dict[str, str]:
 
 
 def named_words(value: Any, name: Namer) -> Any:
-    """The same for all that a lesson says: every struct with a text by language in it, and everything around it."""
+    """The same for all texts of a lesson: every struct with a text by language in it, and everything around it."""
     if isinstance(value, msgspec.Struct):
         fields = msgspec.structs.fields(type(value))
         changed = {field.name: _of_field(getattr(value, field.name), field.encode_name, name) for field in fields}

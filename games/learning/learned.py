@@ -1,4 +1,5 @@
-"""Which steps of a lesson somebody has done: kept with their account, a guest's too; in the session of whoever has none yet."""
+"""Which steps of a lesson a person has done. They are saved with the account, also with a guest's. Without an account they are in the
+session."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from django.http import HttpRequest
 from games.models import LearnedStep
 
 LEARNED = "learned"
-"""The session's steps by title. They move to the account at the first step that is done with one."""
+"""The session's steps by title. They move to the account at the first step that the account does."""
 
 
 def learned(request: HttpRequest, title: str) -> set[str]:
@@ -22,7 +23,7 @@ def learned(request: HttpRequest, title: str) -> set[str]:
 
 
 def remember(request: HttpRequest, title: str, step: str) -> None:
-    """This person has done a step."""
+    """Save that this person has done a step."""
     steps: dict[str, list[str]] = request.session.get(LEARNED, {})
     if request.user.is_authenticated:
         _keep(request.user, {**steps, title: [*steps.get(title, []), step]})
@@ -32,7 +33,7 @@ def remember(request: HttpRequest, title: str, step: str) -> None:
 
 
 def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
-    """What ``guest`` has learned ``user`` knows too. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    """The steps of ``guest`` move to ``user``. Receives ``accounts.signals.account_merged``, inside its transaction."""
     steps: dict[str, list[str]] = {}
     for title, step in LearnedStep.objects.filter(user=guest).values_list("title", "step"):
         steps.setdefault(title, []).append(step)

@@ -1,7 +1,8 @@
-"""Lessons: a title taught by its own rules. A step is a position of one of the title's scenarios with a task; the kernel judges.
+"""Lessons: a title taught by its own rules. A step is a position of one of the title's scenarios with a task. The kernel decides whether an
+answer is right.
 
-A lesson is written in ``games/titles/<title>/lesson.yaml``; see docs/writing-a-lesson.md. The position where a learner stands follows
-from the step and the answers given in it, and from nothing else: nothing of it is stored.
+A lesson is written in ``games/titles/<title>/lesson.yaml``; see docs/writing-a-lesson.md. The learner's position follows only from the step
+and the answers in it. Nothing of it is saved.
 """
 
 from __future__ import annotations
@@ -29,11 +30,12 @@ Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", max_length=40)]
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One answer that is wanted.
+    """One task: an answer that the lesson asks for.
 
-    ``choose`` are the options that fulfil it, with ``*`` for any part; the first, which has none, is the solution. It must then be true of
-    what the learner sees (``view``, by path). ``instead`` says of other options, by pattern, why they are not the point; ``otherwise`` of
-    all the rest. ``then`` are answers given after it without asking, by seat, and ``said`` is read when it was fulfilled.
+    ``choose`` are the options that fulfil it, with ``*`` for any part. The first one has no ``*`` and is the solution. After the answer,
+    ``view`` (by path) must be true of what the learner sees. ``instead`` explains, by pattern, why other options are not the point;
+    ``otherwise`` explains all the rest. ``then`` are the answers that follow without asking, by seat. ``said`` is shown when the task is
+    fulfilled.
     """
 
     task: Words
@@ -47,8 +49,8 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of a lesson: what to know, and what to do in a position. It begins at ``scenario`` (the stem of its file), seen from ``seat``;
-    without one it goes on from where the solutions of the step before it lead."""
+    """A part of a lesson: what to know, and what to do in a position. It begins at ``scenario`` (the stem of its file), seen from ``seat``.
+    Without a scenario it continues from the solutions of the step before it."""
 
     slug: Name
     name: Words
@@ -60,7 +62,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A title's lesson. ``minutes`` is how long it usually takes; ``learned`` is read at its end."""
+    """A title's lesson. ``minutes`` is its usual length. ``learned`` is shown at its end."""
 
     minutes: int
     about: Words
@@ -68,7 +70,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     steps: Annotated[list[Step], msgspec.Meta(min_length=1)]
 
     def index(self, slug: str) -> int:
-        """Where the step with that slug stands. Raises :class:`KeyError`."""
+        """The index of the step with that slug. Raises :class:`KeyError`."""
         for index, step in enumerate(self.steps):
             if step.slug == slug:
                 return index
@@ -76,8 +78,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Position(msgspec.Struct):
-    """Where a learner stands: after ``given`` answers of the step ``index``, of which all were right. ``seen`` counts the match's records
-    that lie before the step, ``fresh`` those before the last answer."""
+    """A learner's position: after ``given``, the right answers of step ``index``. ``seen`` counts the match's records before the step,
+    ``fresh`` those before the last answer."""
 
     title: str
     lesson: Lesson
@@ -99,18 +101,18 @@ class Position(msgspec.Struct):
 
     @property
     def task(self) -> Task:
-        """What is to be done now; the last task once all are done."""
+        """The current task. The last task once all are done."""
         return self.step.tasks[min(len(self.given), len(self.step.tasks) - 1)]
 
     @property
     def solution(self) -> str:
-        """An option that fulfills the task, also for who came here by another way than the solutions of the tasks before."""
+        """An option that fulfills the task, also for a learner who did not follow the solutions of the tasks before."""
         options = [option.id for option in self.match.options(self.step.seat)]
         return next(option for right in self.task.choose for option in options if fnmatchcase(option, right))
 
 
 class Wrong(Exception):
-    """The rules allow this answer, but it is not the point: ``words`` say why."""
+    """The rules allow this answer, but it does not fulfil the task: ``words`` say why."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words.en)
@@ -121,18 +123,18 @@ class Wrong(Exception):
 
 
 def path(slug: str) -> Path:
-    """Where a title's lesson is written."""
+    """The file of a title's lesson."""
     return TITLES / slug.replace("-", "_") / "lesson.yaml"
 
 
 @cache
 def lesson_of(slug: str) -> Lesson | None:
-    """A title's lesson; None where it has none. Raises :class:`DataError` naming file and line."""
+    """A title's lesson, or None. Raises :class:`DataError`, which names file and line."""
     return load(path(slug), slug) if path(slug).exists() else None
 
 
 def load(file: Path, slug: str) -> Lesson:
-    """The lesson in a file. Raises :class:`DataError` naming file and line of a mistake, of a step that cannot begin too."""
+    """The lesson in a file. Raises :class:`DataError`, which names file and line of a mistake or of a step that cannot begin."""
     lesson = _with_names(load_data(file, Lesson), file, slug)
     known = scenarios.scenarios(slug)
     for mistake in _mistakes(lesson, set(known)):
@@ -159,7 +161,7 @@ def _words_in(value: Any) -> Iterator[Words]:
 
 
 def _with_names(lesson: Lesson, file: Path, slug: str) -> Lesson:
-    """With the names of the components in all that it says. Raises :class:`DataError` for a component that there is not."""
+    """The lesson with the names of components filled in. Raises :class:`DataError` for an unknown component."""
     try:
         named: Lesson = named_words(lesson, titles.load(slug).name)
     except ValueError as error:
@@ -184,8 +186,8 @@ def _mistakes(lesson: Lesson, known: set[str]) -> Iterator[str]:
 
 
 def position(slug: str, lesson: Lesson, index: int, given: Sequence[str] = ()) -> Position:
-    """The position of step ``index`` after the answers ``given`` in it. Raises :class:`Wrong`, and what the kernel raises, for one that was
-    not right."""
+    """The position of step ``index`` after the answers ``given`` in it. For a wrong answer it raises :class:`Wrong`, or the kernel's
+    errors."""
     first = next(number for number in range(index, -1, -1) if lesson.steps[number].scenario)
     match = scenarios.begin(scenarios.scenarios(slug)[lesson.steps[first].scenario])
     for step in lesson.steps[first:index]:
@@ -200,8 +202,8 @@ def position(slug: str, lesson: Lesson, index: int, given: Sequence[str] = ()) -
 
 
 def _answer(match: Match[Any], seat: int, task: Task, option: str) -> None:
-    """Give an answer in the learner's seat, and what follows it. Raises :class:`Wrong` for one that does not fulfil the task: the match has
-    gone on then, and is of no more use."""
+    """Give an answer in the learner's seat, and the answers that follow. Raises :class:`Wrong` for an answer that does not fulfil the task.
+    The match has then changed and must not be used."""
     match.submit(seat, option)
     if not any(fnmatchcase(option, pattern) for pattern in task.choose):
         raise Wrong(_why_not(task, option))

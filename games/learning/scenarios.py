@@ -1,7 +1,7 @@
-"""Worked examples: a position, what is done, and what must then be true. See docs/writing-scenarios.md.
+"""Worked examples: a position, the actions, and what must then be true. See docs/writing-scenarios.md.
 
-The same files are tests of a title (``tests/titles/test_scenarios.py`` holds the assertions) and diagrams of its rulebook that a
-reader can step through. This module reads them and plays them; it judges nothing.
+The same files are tests of a title (``tests/titles/test_scenarios.py`` holds the assertions) and diagrams of its rulebook that a reader can
+step through. This module reads and plays them. It checks nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Facts = dict[str, Any]
 
 
 class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the match begins from; missing parts are the title's defaults."""
+    """The setup of the match. Missing parts are the title's defaults."""
 
     players: int | None = None
     mode: str = ""
@@ -45,7 +45,7 @@ class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event: of its parts those that matter. ``says`` is its English sentence before its parameters are put in."""
+    """An expected event, with only the parts that matter. ``says`` is its English sentence before its parameters are filled in."""
 
     says: str | None = None
     rule: str | None = None
@@ -56,7 +56,7 @@ class EventFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The end: of its parts those that matter. ``scores`` and ``places`` by seat."""
+    """The expected end, with only the parts that matter. ``scores`` and ``places`` are by seat."""
 
     winners: list[int] | None = None
     won: bool | None = None
@@ -71,7 +71,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asked: dict[int, str] | None = None
     """Exactly these seats are asked, each by this clause."""
     waiting: list[int] | None = None
-    """Exactly these seats are waited for."""
+    """Exactly these seats have to answer."""
     offered: dict[int, list[str]] = {}
     """Each can be chosen."""
     only: dict[int, list[str]] = {}
@@ -79,12 +79,12 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent: dict[int, list[str]] = {}
     """None of these can be chosen."""
     refused: dict[int, dict[str, str]] = {}
-    """Each is shown dark, by this clause."""
+    """Each is shown dimmed, by this clause."""
     state: Facts = {}
     view: dict[int, Facts] = {}
     """What a seat sees."""
     events: list[EventFact] = []
-    """They happened since the last expectation, in this order, others perhaps among them."""
+    """They happened since the last expectation, in this order, possibly with others between them."""
     silent: list[EventFact] = []
     """None of these happened since the last expectation."""
     result: ResultFact | None = None
@@ -94,7 +94,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """One entry of ``play``: answers by seat, or something else that is done, or what must be true. ``tell`` is read beside it."""
+    """One entry of ``play``: answers by seat, or another action, or what must be true. ``tell`` is the text next to it."""
 
     answers: dict[int, str] = {}
     undo: int | None = None
@@ -105,7 +105,7 @@ class Beat(msgspec.Struct, frozen=True):
 
     @property
     def acts(self) -> bool:
-        """Whether something is done, rather than looked at."""
+        """Whether it is an action, not only an expectation."""
         return bool(self.answers or self.standing or self.settle or self.undo is not None)
 
 
@@ -122,7 +122,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
-    """A worked example of ``title`` (a slug); ``stem`` is its file's name, by which the rulebook cites it."""
+    """A worked example of ``title`` (a slug). ``stem`` is its file's name, by which the rulebook cites it."""
 
     title: str
     stem: str
@@ -136,20 +136,20 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A moment of the example: after ``beat`` (None: at the beginning). ``match`` goes on to live: look at it before the next one."""
+    """A moment of the example: after ``beat`` (None: at the beginning). ``match`` plays on, so read it before the next moment."""
 
     match: Match[Any]
     beat: Beat | None
 
 
 def folder(slug: str) -> Path:
-    """Where the scenarios of a title lie."""
+    """The folder of a title's scenarios."""
     return FOLDER / slug.replace("-", "_") / "scenarios"
 
 
 @cache
 def scenarios(slug: str) -> dict[str, Scenario]:
-    """A title's scenarios by stem, in the order of their names. Raises :class:`DataError` naming file and place."""
+    """A title's scenarios by stem, in the order of their names. Raises :class:`DataError`, which names file and place."""
     return {path.stem: load(path, slug) for path in sorted(folder(slug).glob("*.yaml"))}
 
 
@@ -167,7 +167,7 @@ def _texts(written: _Written) -> Iterator[Texts]:
 
 
 def load(path: Path, slug: str) -> Scenario:
-    """One file. Raises :class:`DataError` naming file and place."""
+    """One file. Raises :class:`DataError`, which names file and place."""
     written = load_data(path, _Written)
     name = load_title(slug).name
     try:
@@ -187,7 +187,7 @@ def load(path: Path, slug: str) -> Scenario:
 
 
 def _beat(entry: dict[int | str, Any]) -> Beat:
-    """Keys that are numbers are seats that answer; the others are fields of :class:`Beat`."""
+    """Keys that are numbers are answering seats. The others are fields of :class:`Beat`."""
     answers = {key: answer for key, answer in entry.items() if isinstance(key, int)}
     others = {key: value for key, value in entry.items() if isinstance(key, str)}
     unknown = set(others) - {"undo", "standing", "settle", "expect", "tell"}
@@ -198,7 +198,7 @@ def _beat(entry: dict[int | str, Any]) -> Beat:
 
 
 def _named(beat: Beat, name: Namer) -> Beat:
-    """With the names of the components in what is read beside it."""
+    """The scenario with the names of components filled in its texts."""
     return msgspec.structs.replace(beat, tell=named_texts(beat.tell, name)) if beat.tell else beat
 
 
@@ -208,7 +208,7 @@ def begin(scenario: Scenario) -> Match[Any]:
 
 
 def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
-    """The title, and the position as the scenario lays it out, before anything is played."""
+    """The title, and the scenario's initial position, before anything is played."""
     title = load_title(scenario.title)
     laying = scenario.setup
     setup = checked_setup(info(scenario.title), mode=laying.mode, players=laying.players, options=laying.options)
@@ -233,8 +233,8 @@ def play(scenario: Scenario) -> Iterator[Position]:
 
 
 def act(match: Match[Any], beat: Beat) -> None:
-    """Do what the beat says. An answer that the kernel has given already, because there is no other, may be written too. Raises what the
-    kernel raises for an answer it refuses."""
+    """Do what the beat says. It may also repeat an answer that the kernel has already given, because there was no other. Raises the
+    kernel's errors for a refused answer."""
     if beat.undo is not None:
         match.undo(beat.undo)
     for seat, kept in beat.standing.items():
@@ -249,12 +249,12 @@ def act(match: Match[Any], beat: Beat) -> None:
 
 
 def steps_of(scenario: Scenario) -> list[Beat | None]:
-    """The beats a reader steps through: the beginning, then each at which something is done or told or refused."""
+    """The beats that a reader steps through: the beginning, then each with an action, a text or a refusal."""
     return [None, *(beat for beat in scenario.play if beat.acts or beat.tell or (beat.expect and beat.expect.refused))]
 
 
 def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
-    """The position at a step, with how many records stood at the step before. Raises :class:`IndexError` where there is no such step."""
+    """The position at a step, and the number of records at the step before. Raises :class:`IndexError` for a missing step."""
     steps = steps_of(scenario)
     wanted, seen = steps[step], 0
     for position in play(scenario):
@@ -266,7 +266,7 @@ def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
 
 
 def acts_of(scenario: Scenario) -> list[Beat]:
-    """Everything that is done in it, one answer at a time, without the answers that the kernel gives itself."""
+    """All actions in it, one answer at a time, without the answers that the kernel gives itself."""
     match, acts = begin(scenario), []
     for part in _parts(scenario):
         if not any(_gives_itself(match, seat, option) for seat, option in part.answers.items()):
@@ -286,8 +286,8 @@ def _gives_itself(match: Match[Any], seat: int, option: str) -> bool:
 
 
 def decisions(acts: Sequence[Beat]) -> tuple[int, list[int]]:
-    """Whom an example is about, the seat that answers most often in it (of several the first), and the places of its answers among all
-    that is done: -1 and none where nobody answers."""
+    """The seat that answers most often in an example (the first one of several), and the places of its answers among all actions. Without
+    answers: -1 and none."""
     answers = [(place, next(iter(act.answers))) for place, act in enumerate(acts) if act.answers]
     often = Counter(who for _place, who in answers)
     seat = max(often, key=lambda who: often[who], default=-1)

@@ -1,4 +1,4 @@
-"""Where editors draft errata and rulings, publishers put them in force, and both answer readers' reports."""
+"""The admin of the rulebook: editors draft errata and rulings, publishers put them in force, and both answer readers' reports."""
 
 from rulebook.admin import files, reports, writing
 

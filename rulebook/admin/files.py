@@ -1,4 +1,4 @@
-"""What the files say, in the admin: to find and to read."""
+"""The content of the files in the admin, for finding and reading."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BookAdmin(LookOnly):
 
 @admin.register(Revision)
 class RevisionAdmin(LookOnly):
-    """Revisions, for whoever asks who published what."""
+    """Revisions, with the person who published each."""
 
     list_display = ("__str__", "reason", "published_at", "published_by")
     list_filter = ("book", "reason")
@@ -36,7 +36,7 @@ class RevisionAdmin(LookOnly):
 
 @admin.register(Clause)
 class ClauseAdmin(LookOnly):
-    """Clauses, for the search fields of rulings; from here an erratum is begun."""
+    """Clauses, for the search fields of rulings. An erratum can be started here."""
 
     list_display = ("ref", "number", "kind", "text_hant", "draft_link")
     list_filter = ("book", "kind")
@@ -44,6 +44,6 @@ class ClauseAdmin(LookOnly):
 
     @admin.display(description=gettext_lazy("erratum"))
     def draft_link(self, clause: Clause) -> SafeString:
-        """Begin an erratum of this clause with its present text."""
+        """Start an erratum of this clause with its current text."""
         address = reverse("admin:rulebook_erratum_add")
         return format_html('<a href="{}?target={}">{}</a>', address, clause.ref, _("Draft an erratum"))

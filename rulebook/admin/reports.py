@@ -26,7 +26,7 @@ from rulebook.models import Erratum, Report
 
 
 def _draft_address(report: Report) -> str:
-    """Where an erratum is drafted from a report."""
+    """The address for drafting an erratum from a report."""
     return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': report.target, 'report': str(report.pk)})}"
 
 
@@ -36,7 +36,7 @@ def _erratum_address(erratum: Erratum) -> str:
 
 @admin.register(Report)
 class ReportAdmin(OfferedLookups):
-    """What readers wrote: a queue, the new ones first. Each is shown with its clause, and leads to a draft that corrects it."""
+    """Readers' reports: a queue, the new ones first. Each is shown with its clause, and links to a draft that corrects it."""
 
     list_display = ("target", "text", "state", "created_at", "clause_link", "erratum_link")
     list_filter = ("state", "book", "language")
@@ -66,7 +66,7 @@ class ReportAdmin(OfferedLookups):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
-        """With the clause as the reader met it, and as it stands where it has changed since."""
+        """With the clause as the reader saw it, and the current clause if it has changed since."""
         report: Report = context["original"]
         now, then = target_of(report.target), target_of(report.target, at=report.revision)
         context["target_now"] = now
@@ -76,7 +76,7 @@ class ReportAdmin(OfferedLookups):
         return response
 
     def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
-        """Whoever left an address is told what was decided."""
+        """Each reader who left an address is sent the decision."""
         super().save_model(request, obj, form, change)
         self._tell(request, [obj])
 
@@ -94,14 +94,14 @@ class ReportAdmin(OfferedLookups):
 
     @admin.display(description=gettext_lazy("erratum"))
     def erratum_link(self, report: Report) -> SafeString:
-        """The erratum that answers it, or the way to one."""
+        """The erratum that answers it, or the link for drafting one."""
         if report.erratum is None or report.erratum.state == State.WITHDRAWN:
             return format_html('<a href="{}">{}</a>', _draft_address(report), _("Draft an erratum"))
         return format_html('<a href="{}">{}</a>', _erratum_address(report.erratum), report.erratum)
 
     @admin.display(description=gettext_lazy("erratum"))
     def tied_to(self, report: Report) -> str:
-        """The erratum that was drafted from it, and how far it is."""
+        """The erratum that was drafted from it, and its state."""
         if report.erratum is None:
             return "-"
         state = report.erratum.get_state_display()
@@ -112,20 +112,20 @@ class ReportAdmin(OfferedLookups):
 
     @admin.display(description=gettext_lazy("clause"))
     def clause_link(self, report: Report) -> SafeString:
-        """The clause as it stands."""
+        """The current clause."""
         return format_html('<a href="{}">{}</a>', reverse("rulebook:by_id", args=[report.target]), report.target)
 
     @admin.action(description=gettext_lazy("Accept"))
     def accept(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """An erratum follows."""
+        """The text will be corrected."""
         self._decide(request, chosen, Report.State.ACCEPTED)
 
     @admin.action(description=gettext_lazy("Decline"))
     def decline(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """The text stays."""
+        """The text stays as it is."""
         self._decide(request, chosen, Report.State.DECLINED)
 
     @admin.action(description=gettext_lazy("Mark as spam"))
     def mark_spam(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """Nobody need read it again."""
+        """The report is spam."""
         chosen.update(state=Report.State.SPAM)

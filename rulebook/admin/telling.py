@@ -1,4 +1,4 @@
-"""What the admin says of letters that it sent."""
+"""The admin's messages about the e-mails that it has sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 
 def say_told(admin: ModelAdmin[Any], request: HttpRequest, told: int) -> None:
-    """How many readers are told; nothing when nobody is."""
+    """How many readers were sent an e-mail. Empty for none."""
     if told:
         said = ngettext("%(n)d reader is told by e-mail.", "%(n)d readers are told by e-mail.", told) % {"n": told}
         admin.message_user(request, said, messages.SUCCESS)

@@ -32,11 +32,11 @@ from rulebook.languages import EN, HANT
 from rulebook.models import Book, Erratum, Report, Revision, Ruling
 
 LONGEST_NUMBER = 18
-"""Longer ones are no primary keys, and some databases fail at them."""
+"""Longer numbers are no primary keys, and some databases fail on them."""
 
 
 def _number(value: Any) -> int | None:
-    """A primary key that a form sent, or None."""
+    """A primary key from a form, or None."""
     text = str(value or "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
@@ -52,7 +52,7 @@ def _numbers(values: Iterable[Any]) -> set[int]:
 
 
 def _begun_from(request: HttpRequest) -> list[Report]:
-    """The report that ``?report=12`` names, where an erratum may still be drafted from it."""
+    """The report in ``?report=12``, if an erratum may still be drafted from it."""
     return list(tieable().filter(pk__in=_numbers([request.GET.get("report")])))
 
 
@@ -63,7 +63,7 @@ def _may_read_reports(request: HttpRequest) -> bool:
 def _reports_beside(
     request: HttpRequest, target: str, erratum: Erratum | None, ticked: Iterable[Any]
 ) -> dict[str, Any]:
-    """For the form of an erratum: the report that it is drafted from, and those that may be ticked."""
+    """For the form of an erratum: the report from which it is drafted, and the reports that may be ticked."""
     if not _may_read_reports(request):
         return {}
     begun = [] if erratum else _begun_from(request)
@@ -77,7 +77,7 @@ else:
 
 
 class WrittenAdmin(OfferedLookups, _WithHistory):
-    """What errata and rulings share: drafts are edited, the rest is only read; publishing needs a permission of its own."""
+    """What errata and rulings share: drafts can be edited, all others are read only. Publishing needs a separate permission."""
 
     publish_permission = ""
     actions = ("publish_chosen", "withdraw_chosen")
@@ -88,7 +88,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
     ordering = (Case(When(state=State.DRAFT, then=0), default=1), "-published_at", "-pk")
 
     def may_publish(self, request: HttpRequest) -> bool:
-        """Whether this person puts errata and rulings in force."""
+        """Whether this person may put errata and rulings in force."""
         return bool(request.user.has_perm(self.publish_permission))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -96,7 +96,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         return allowed and (obj is None or obj.state == State.DRAFT)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What was once in force is kept for ever."""
+        """An item that was once in force is never deleted."""
         allowed = super().has_delete_permission(request, obj)
         return allowed and (obj is None or obj.state == State.DRAFT)
 
@@ -122,15 +122,15 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
 
     @transaction.atomic
     def publish(self, request: HttpRequest, items: list[Any]) -> None:
-        """Puts drafts in force, and says so to whoever waits for it."""
+        """Puts drafts in force, and notifies the readers who wait for that."""
         if self.carry_out(request, put_in_force, items):
             self.tell_readers(request, items)
 
     def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
-        """Readers whose reports led to what is in force now. Nobody, but for errata."""
+        """Notifies the readers whose reports led to what is in force now. Only errata have such readers."""
 
     def carry_out(self, request: HttpRequest, step: Callable[..., list[Revision]], items: list[Item]) -> bool:
-        """Does it and says what came of it. Whether it is done."""
+        """Runs the action and shows a message with its result. Returns whether it was done."""
         if not self.may_publish(request):
             raise PermissionDenied
         try:
@@ -147,7 +147,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
-        """With buttons that preview and publish, while it is a draft that this person may edit."""
+        """With buttons for preview and publishing, if it is a draft that this person may edit."""
         item = context.get("original")
         may_save = self.has_change_permission(request, item) if item else self.has_add_permission(request)
         context["may_preview"] = may_save
@@ -162,7 +162,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         return self._after_saving(request, obj) or super().response_change(request, obj)
 
     def _after_saving(self, request: HttpRequest, item: Any) -> HttpResponse | None:
-        """The preview or the publishing that a button of the form asks for; what was typed is saved by then."""
+        """The preview or the publishing that a button of the form asks for. The form is saved by then."""
         if "_preview" in request.POST:
             self.message_user(request, _("Saved: %(code)s") % {"code": item.code}, messages.SUCCESS)
             return HttpResponseRedirect(self.address("preview", item))
@@ -172,7 +172,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         return None
 
     def address(self, view: str, item: Any) -> str:
-        """Where one of these views shows an item."""
+        """The address of an item in one of these views."""
         return reverse(f"admin:rulebook_{self.opts.model_name}_{view}", args=[item.pk])
 
     # --- history ----------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         return own + super().get_urls()
 
     def preview(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """As readers will see it, beside what they see now."""
+        """The item as readers will see it, next to what they see now."""
         item = get_object_or_404(self.model, pk=pk)
         if not self.has_view_permission(request, item):
             raise PermissionDenied
@@ -222,7 +222,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         return TemplateResponse(request, "rulebook/admin/preview.html", context)
 
     def publish_one(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """From the preview: what was looked at is put in force."""
+        """From the preview: put the version that was shown in force."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         item = get_object_or_404(self.model, pk=pk)
@@ -250,7 +250,7 @@ class ErratumAdmin(WrittenAdmin):
         js = ("js/admin-erratum.js",)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """``?target=gw.winter.siege.2`` begins with the text that is in force; so does ``?target=term:clerk&book=gw``."""
+        """``?target=gw.winter.siege.2`` begins with the text in force. So does ``?target=term:clerk&book=gw``."""
         target = target_of(request.GET.get("target", ""), request.GET.get("book", ""))
         if target is None:
             return {}
@@ -263,7 +263,7 @@ class ErratumAdmin(WrittenAdmin):
         }
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Ties the reports that were ticked, and the one that it was drafted from."""
+        """Links the ticked reports, and the report from which it was drafted."""
         super().save_related(request, form, formsets, change)
         if _may_read_reports(request):
             begun = [] if change else _begun_from(request)
@@ -275,7 +275,7 @@ class ErratumAdmin(WrittenAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
-        """With what readers see today at the target, wherever the erratum was begun, and what they wrote about it."""
+        """With what readers see now at the target and what they wrote about it, wherever the erratum was started."""
         form, erratum = context["adminform"].form, context.get("original")
         given = form["target"].value() if "target" in form.fields else form.instance.target
         chosen = form["book"].value() if "book" in form.fields else form.instance.book_id
@@ -296,7 +296,7 @@ class ErratumAdmin(WrittenAdmin):
         return [own, *super().get_urls()]
 
     def target(self, request: HttpRequest) -> HttpResponse:
-        """What a target says today and what readers wrote about it: a fragment for the form, and the text for the fields that are still
+        """The current text of a target and the readers' reports about it: a fragment for the form, and the text for fields that are still
         empty."""
         if not self.has_view_permission(request):
             raise PermissionDenied

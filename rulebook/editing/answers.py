@@ -1,4 +1,4 @@
-"""What becomes of a report: whoever left an address is told, in the language in which they read."""
+"""Answers to reports: a reader who left an address is sent the decision, in the language in which the reader read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANSWERED = (Report.State.ACCEPTED, Report.State.DECLINED)
 
 
 def outcome(report: Report) -> str:
-    """What was decided, in the language of the moment. Letters and the page of one's own reports say the same."""
+    """The decision, in the active language. E-mails and the page of a reader's own reports use the same words."""
     if report.state == Report.State.DECLINED:
         return _("We looked at it, and the text of this clause stays as it is.")
     if report.state != Report.State.ACCEPTED:
@@ -27,8 +27,8 @@ def outcome(report: Report) -> str:
 
 
 def tell(report: Report, site: str) -> bool:
-    """Sends the answer to a report that was accepted or declined; ``site`` is where the clause is read. Whether somebody is told: not who
-    left no address, nor anybody twice."""
+    """Sends the answer to a report that was accepted or declined. ``site`` is the site with the clause. Returns whether an e-mail was sent.
+    None is sent without an address, or a second time."""
     if report.state not in ANSWERED or not report.contact or report.told_at is not None:
         return False
     _send(report, site)
@@ -36,7 +36,8 @@ def tell(report: Report, site: str) -> bool:
 
 
 def tell_of_correction(erratum: Erratum, site: str) -> int:
-    """Writes to everybody whose report led to an erratum that it is in force. An earlier letter only promised it. How many are told."""
+    """Sends everybody whose report led to an erratum the news that it is in force. An earlier e-mail only promised it. Returns the number
+    of e-mails."""
     closed = erratum.reports.filter(state=Report.State.ACCEPTED).exclude(contact="").select_related("book", "erratum")
     for report in closed:
         _send(report, site)

@@ -1,4 +1,4 @@
-"""What readers and editors may send."""
+"""The forms of readers and editors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ else:
 
 
 class ReportForm(_ReportForm):
-    """Something is wrong with a clause. ``website`` is a trap: people do not see it, machines fill it in."""
+    """A report that something is wrong with a clause. ``website`` is a trap for machines: people do not see this field."""
 
     website = forms.CharField(required=False, widget=forms.TextInput(attrs={"tabindex": "-1", "autocomplete": "off"}))
 
@@ -41,7 +41,7 @@ class ReportForm(_ReportForm):
         text.max_length = LONGEST_REPORT
 
     def clean_text(self) -> str:
-        """Not longer than a page. Raises :class:`forms.ValidationError`."""
+        """Raises :class:`forms.ValidationError` for more than a page."""
         text: str = self.cleaned_data["text"].replace("\x00", "").strip()
         if not text:
             raise forms.ValidationError(_("Please say what is wrong."))
@@ -59,7 +59,7 @@ class ReportForm(_ReportForm):
 
 
 class ErratumForm(_ErratumForm):
-    """An erratum that an editor writes: about something that is in the book, leading only to what is there. ``reports`` are those that it
+    """An editor's erratum. Its target must be in the book, and its links must lead to existing things. ``reports`` are the reports that it
     answers."""
 
     reports = forms.ModelMultipleChoiceField(queryset=Report.objects.none(), required=False)
@@ -88,7 +88,7 @@ class ErratumForm(_ErratumForm):
 
 
 class RulingForm(_RulingForm):
-    """A ruling that an editor writes, pinned to clauses of its own book."""
+    """An editor's ruling, pinned to clauses of its own book."""
 
     class Meta:
         model = Ruling
@@ -108,7 +108,7 @@ class RulingForm(_RulingForm):
 
 
 def check_links(form: forms.ModelForm[Erratum] | forms.ModelForm[Ruling], book: OpenBook, names: list[str]) -> None:
-    """Links in what was written must lead somewhere."""
+    """The links in the text must lead somewhere."""
     for name in names:
         for target in references(form.cleaned_data.get(name) or ""):
             if book.targeted(target) is None and target not in book.places:

@@ -1,4 +1,4 @@
-"""An erratum or ruling as readers will see it, beside what they see now, in every language."""
+"""An erratum or ruling as readers will see it, next to what they see now, in every language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.pages.opening import open_prefix
 
 
 def preview_of(item: Erratum | Ruling) -> list[dict[str, Any]]:
-    """One dict a language: ``before`` and ``after`` as the page draws them, ``difference`` of the words, ``reason``."""
+    """One dict for each language: ``before`` and ``after`` as on the page, the ``difference`` of the words, and the ``reason``."""
     book = open_prefix(item.book.prefix)
     if book is None:
         return []

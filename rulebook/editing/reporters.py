@@ -1,4 +1,4 @@
-"""Readers who reported something, and then sign in to another account or leave the site."""
+"""Readers with reports who sign in to another account or leave the site."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rulebook.models import Report
 
 
 def forget_address(*, instance: Any, **_signal: Any) -> None:
-    """What they reported stays, without their address. Receives ``pre_delete`` of people, inside its transaction."""
+    """Their reports stay, without their address. Receives ``pre_delete`` of people, inside its transaction."""
     Report.objects.filter(user=instance).update(contact="")
 
 
 def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
-    """What a guest reported is the person's own. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    """A guest's reports move to the person's account. Receives ``accounts.signals.account_merged``, inside its transaction."""
     Report.objects.filter(user=guest).update(user=user)

@@ -1,4 +1,4 @@
-"""What editors work on, as readers see it: the clause, term or component of an erratum or a report, drawn in both written languages."""
+"""The targets of editors, as readers see them: the clause, term or component of an erratum or a report, drawn in both written languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.pages.reading import OpenBook
 
 @dataclass(frozen=True)
 class Target:
-    """``texts`` are what is in force, as it is written; ``drawn`` are language, its name, and how it is read."""
+    """``texts`` are the texts in force, as written. ``drawn`` holds each language, its name, and the drawn text."""
 
     ref: str
     prefix: str
@@ -26,7 +26,7 @@ class Target:
 
 
 def target_of(ref: str, prefix: str = "", at: int | None = None) -> Target | None:
-    """The target in force, or at a revision. ``prefix`` names the book of a term or component, whose own name does not tell it."""
+    """The target in force, or at a revision. ``prefix`` names the book of a term or component, because their names do not."""
     if ":" not in ref:
         prefix = ref.partition(".")[0]
     book = open_prefix(prefix, at) if prefix else None

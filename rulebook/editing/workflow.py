@@ -1,6 +1,6 @@
 """From draft to published to superseded or withdrawn: the only place where errata and rulings change their state.
 
-Every function runs in one transaction and ends in a new revision of each book it touched, so readers see all of it or nothing.
+Every function runs in one transaction and ends in a new revision of each changed book. So readers see all of it or nothing.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Item = Erratum | Ruling
 
 
 class NotNow(ValueError):
-    """The item is in a state from which there is no such step; the message says so to the editor."""
+    """The item's state does not allow this step. The message explains it to the editor."""
 
 
 @transaction.atomic
 def put_in_force(items: Iterable[Item], *, by: User | None) -> list[Revision]:
-    """Publishes drafts. An erratum takes the place of the one that was in force for its target, and closes the reports that it answers.
-    Raises :class:`NotNow`."""
+    """Publishes drafts. An erratum replaces the one that was in force for its target, and closes the reports that it answers. Raises
+    :class:`NotNow`."""
     items = list(items)
     for item in items:
         if item.state != State.DRAFT:
@@ -45,7 +45,7 @@ def put_in_force(items: Iterable[Item], *, by: User | None) -> list[Revision]:
 
 @transaction.atomic
 def withdraw(items: Iterable[Item], *, by: User | None) -> list[Revision]:
-    """Takes published ones back: readers see what the files say, and the reports that they answered are open again. Raises
+    """Withdraws published items. Readers then see the text of the files, and the answered reports are open again. Raises
     :class:`NotNow`."""
     items = list(items)
     for item in items:
@@ -59,7 +59,7 @@ def withdraw(items: Iterable[Item], *, by: User | None) -> list[Revision]:
 
 
 def text_in_force(erratum: Erratum) -> Texts:
-    """What readers see today at an erratum's target; nothing when the target is not in the book."""
+    """What readers see now at an erratum's target. Empty when the target is not in the book."""
     book = open_prefix(erratum.book.prefix)
     part = book.targeted(erratum.target) if book else None
     if part is None:

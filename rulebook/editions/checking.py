@@ -1,6 +1,6 @@
-"""How the parts of a book fit together: what no single file can know. Every finding names its file and line.
+"""Checks of a book across its files: what no single file can know. Every finding names its file and line.
 
-What would mislead a reader stops the loading; what is merely unfinished (a *soft* problem) fails ``load_rules --check`` alone.
+A finding that would mislead a reader stops the loading. A *soft* problem is only unfinished work and fails only ``load_rules --check``.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rulebook.models import Erratum
 from rulebook.source import BookSource, ChapterSource, ClauseSource, Place, Problem, SectionSource
 
 COMPONENT_PAGES = re.compile(r"(?:配件|組件|元件)的?頁|component pages?\b|pages? of the components?\b")
-"""How a book tells its readers to look at the page of a component; such pages come from the title alone."""
+"""How a book sends its readers to the page of a component. Such pages come from the title alone."""
 
 PLACE_IN_DOCUMENT = re.compile(r"(?<!\w)(?:pp?\.|§|sections?|questions?|notes?) ?\d|(?<![\w.])\d+\.\d", re.IGNORECASE)
-"""Where in a document something stands: p. 7, pp. 18–20, 5.4.1, question 40."""
+"""A place in a document: p. 7, pp. 18–20, 5.4.1, question 40."""
 
 REASONS = {HANT: "理由：", EN: "Reason: "}
-"""What a reading begins its reason with."""
+"""How the reason of a reading begins."""
 
 
 def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
@@ -53,7 +53,7 @@ def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
 
 
 def check_together(books: Iterable[BookSource]) -> list[Problem]:
-    """What two books may not share: a prefix, a slug, the code of an erratum or ruling."""
+    """What must be unique among all books: a prefix, a slug, the code of an erratum or ruling."""
     found: list[Problem] = []
     seen: dict[tuple[str, str], Path] = {}
     for book in books:
@@ -121,7 +121,8 @@ def _clause(book: BookSource, clause: ClauseSource) -> Iterator[Problem]:
 
 
 def _origin(clause: ClauseSource, unpaged: Iterable[str]) -> Iterator[Problem]:
-    """What is official says where it stands, what is our reading says why. ``unpaged`` are the documents of the book without pages."""
+    """Official clauses name their place in a source, and readings give a reason. ``unpaged`` are the documents of the book without
+    pages."""
     if clause.origin == Origin.OFFICIAL:
         if not clause.origin_document:
             yield Problem(clause.place, f"{clause.id} is official: 'from' names the document")
@@ -141,7 +142,7 @@ def _origin(clause: ClauseSource, unpaged: Iterable[str]) -> Iterator[Problem]:
 
 
 def _scenario(clause: ClauseSource, folder: Path | None) -> Iterator[Problem]:
-    """Examples name the position that proves them; the file is looked for once the title can be played."""
+    """Examples name the scenario that proves them. Its file must exist once the title can be played."""
     if clause.kind != Kind.EXAMPLE:
         return
     if not clause.scenario:
@@ -151,7 +152,7 @@ def _scenario(clause: ClauseSource, folder: Path | None) -> Iterator[Problem]:
 
 
 def _figures(book: BookSource, folder: Path | None) -> Iterator[Problem]:
-    """What figures are of and where their positions come from; that the parts they show are drawn, the provider says when it is asked."""
+    """The clauses of figures, and the scenarios of their positions. Only the provider can say whether it draws the parts."""
     known = {clause.id for clause in book.clauses()}
     for figure in book.figures:
         if figure.clause not in known:
@@ -166,7 +167,7 @@ def _figures(book: BookSource, folder: Path | None) -> Iterator[Problem]:
 
 
 def _asked(book: BookSource) -> Iterator[Problem]:
-    """What players say is said once, and leads somewhere."""
+    """The phrases of players are unique, and each leads somewhere."""
     known, seen = {clause.id for clause in book.clauses()}, set[str]()
     for asked in book.asked:
         if not asked.say or not (asked.means or asked.clauses):
@@ -196,7 +197,7 @@ def _terms(book: BookSource) -> Iterator[Problem]:
 
 
 def used_terms(book: BookSource) -> set[str]:
-    """The slugs of the terms that some clause uses, by name or by link."""
+    """The slugs of the terms that any clause uses, by name or by link."""
     used = {
         match["target"].removeprefix("term:")
         for clause in book.clauses()
@@ -268,7 +269,7 @@ def _links(book: BookSource) -> Iterator[Problem]:
 
 
 def _linked(book: BookSource) -> Iterator[tuple[Place, str]]:
-    """Every text that may hold links, with the place where it begins."""
+    """Every text that may hold links, with its first line."""
     for place, texts in (*linked_texts(book), *captions_of(book)):
         yield from ((place, text) for text in texts.values())
 
@@ -294,7 +295,7 @@ def _coverage(book: BookSource) -> Iterator[Problem]:
 
 
 def covers(pattern: str, ids: Iterable[str]) -> bool:
-    """Whether an id, or a path with ``.*``, or a class of clauses (``kind:note``), names something."""
+    """Whether an id, a path with ``.*``, or a class of clauses (``kind:note``) names something."""
     if pattern.startswith("kind:"):
         return pattern.removeprefix("kind:") in Kind.values
     if pattern.endswith(".*"):

@@ -1,8 +1,8 @@
-"""The ledger of a book: every clause id ever given, in ``ids.txt`` beside the chapters, committed with them.
+"""The ledger of a book: every clause id ever given, in ``ids.txt`` next to the chapters, committed with them.
 
-One id a line, in order. An id that left the book without a word is a mistake: links, tests and logs cite it. A rule that is really
-gone keeps its line with the reason: ``gw.winter.siege.9 retired: merged into gw.winter.siege.8``. Its address then answers *gone*,
-and the id is never given again.
+Each line has one id, in order. If an id disappears from the book without an entry, that is a mistake: links, tests and logs cite it. A rule
+that is really gone keeps its line with the reason: ``gw.winter.siege.9 retired: merged into gw.winter.siege.8``. Its address then answers
+*gone*, and the id is never given again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FILE = "ids.txt"
 
 @dataclass
 class Ledger:
-    """The ids ever given: ``living`` ones and ``retired`` ones with the reason, both with their line."""
+    """All ids ever given: ``living`` ones, and ``retired`` ones with the reason, both with their line."""
 
     path: Path
     living: dict[str, int] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Ledger:
     problems: list[Problem] = field(default_factory=list)
 
     def check(self, present: Iterable[str]) -> list[Problem]:
-        """Vanished ids, and retired ones that came back."""
+        """Ids that disappeared, and retired ids that came back."""
         here = set(present)
         found = list(self.problems)
         message = (
@@ -44,7 +44,7 @@ class Ledger:
         return sorted(set(present) - set(self.living) - set(self.retired))
 
     def record(self, present: Iterable[str]) -> bool:
-        """Writes new ids into the file. False when there was nothing to write."""
+        """Writes new ids into the file. Returns False if there were none."""
         if not self.unknown(present):
             return False
         lines = (
@@ -61,7 +61,7 @@ def _order(given: str) -> tuple[tuple[bool, int, str], ...]:
 
 
 def read_ledger(folder: Path) -> Ledger:
-    """The ledger of that folder; an empty one before the first loading."""
+    """The ledger of that folder. It is empty before the first loading."""
     ledger = Ledger(folder / FILE)
     if not ledger.path.exists():
         return ledger

@@ -1,7 +1,7 @@
-"""What a book has in common with a text, letter by letter: the rules are told in our own words, so long passages are a finding.
+"""What a book has in common with a text, character by character. The rules are in our own words, so long common passages are a finding.
 
-Compared is the Chinese alone, in the one form of both scripts (``search.folding``): punctuation, digits, Latin words and marks
-of Markdown are passed over, so that a moved comma or another number hides nothing.
+Only the Chinese is compared, in the one form of both scripts (``search.folding``). Punctuation, digits, Latin words and marks of Markdown
+are ignored, so that a moved comma or another number hides nothing.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rulebook.linking import plain
 from rulebook.source import BookSource, Place
 
 LONGEST = 16
-"""So many Chinese characters on end are a finding; below it stand names, terms and the way numbers are said."""
+"""That many consecutive Chinese characters are a finding. Shorter passages are names, terms and phrases with numbers."""
 
 
 @dataclass(frozen=True, order=True)
 class Copied:
-    """A passage of a book that stands in the text too. ``length`` counts its Chinese characters."""
+    """A passage of a book that is also in the text. ``length`` counts its Chinese characters."""
 
     place: Place
     ref: str
@@ -32,7 +32,7 @@ class Copied:
 
 
 class Original:
-    """A text to compare with, taken apart once for all books. ``length`` is the shortest passage that counts, at least 1."""
+    """A text to compare with, prepared once for all books. ``length`` is the shortest passage that counts, at least 1."""
 
     def __init__(self, text: str, length: int = LONGEST) -> None:
         self.length = length
@@ -41,7 +41,7 @@ class Original:
         self._beginnings = {self._letters[start : start + length] for start in range(last)}
 
     def passages(self, text: str) -> Iterator[tuple[int, str]]:
-        """Length and words of every passage of ``text`` that is in the original, each as long as can be, in order."""
+        """Length and words of every passage of ``text`` that is also in the original, each as long as possible, in order."""
         given = list(_chinese(text))
         letters = "".join(letter for letter, _position in given)
         start = 0
@@ -66,7 +66,7 @@ def copied(book: BookSource, original: Original) -> list[Copied]:
 
 
 def _told(book: BookSource) -> Iterator[tuple[Place, str, str]]:
-    """Place, id and Chinese text of all that a book tells."""
+    """Place, id and Chinese text of everything in a book."""
     for clause in book.clauses():
         yield clause.place, clause.id, clause.texts.get(HANT, "")
     for term in book.terms:
@@ -80,7 +80,7 @@ def _told(book: BookSource) -> Iterator[tuple[Place, str, str]]:
 
 
 def _chinese(text: str) -> Iterator[tuple[str, int]]:
-    """Each Chinese character of a text, folded, and where it stands."""
+    """Each Chinese character of a text, folded, and its position."""
     for position, letter in enumerate(text):
         if is_chinese(letter):
             yield fold(letter), position

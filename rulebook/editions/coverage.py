@@ -1,9 +1,9 @@
-"""Which clauses are proved by a test: read from the tests' code and scenarios without running them.
+"""Which clauses are proved by a test. The tests' code and scenarios are read without running them.
 
 A clause counts as tested when a test names it: ``@rule("gw.battle.3", …)`` (a decorator or a mark, also by a path ``gw.battle.*``), a
-parameter ``pytest.param(…, marks=rule(…))``, or the key ``clauses:`` of a scenario. An example is tested by the scenario it names.
-What no test can prove is excused in ``excused.yaml``: an id, a path with ``.*``, or a class of clauses such as ``kind:note``, and
-the reason.
+parameter ``pytest.param(…, marks=rule(…))``, or the key ``clauses:`` of a scenario. An example is tested by the scenario that it names.
+What no test can prove is excused in ``excused.yaml``: an id, a path with ``.*``, or a class of clauses such as ``kind:note``, and the
+reason.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def scenario_files(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def cited_in_code(source: str) -> Iterator[str]:
-    """The words given to every call of something named ``rule``."""
+    """The string arguments of every call of something named ``rule``."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _name(node.func) == MARK:
             yield from _strings(node.args)

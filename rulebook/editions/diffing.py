@@ -1,4 +1,4 @@
-"""What is different between two texts, marked for reading: Chinese by character, Latin by word."""
+"""The difference between two texts, marked for reading: Chinese by character, Latin by word."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 _PIECES = re.compile(r"[A-Za-z0-9]+|\s+|.", re.DOTALL)
 LONGEST = 4_000
-"""Pieces beyond which two texts are shown one after the other: comparing takes time with their product."""
+"""Above that many pieces, two texts are shown one after the other. The time for comparing grows with the product of their lengths."""
 
 
 def difference(before: str, after: str) -> SafeString:
-    """Escaped HTML of both texts in one: what went in ``<del>``, what came in ``<ins>``."""
+    """Escaped HTML of both texts in one: removed words in ``<del>``, added words in ``<ins>``."""
     old, new = _PIECES.findall(before), _PIECES.findall(after)
     if max(len(old), len(new)) > LONGEST:
         return _joined([_marked("del", old), _marked("ins", new)])

@@ -1,6 +1,6 @@
 """An edition: a whole book as readers see it at one revision, as plain frozen data that packs into a few bytes.
 
-Pages, search, feeds and the API are made from editions alone, so that an old revision is read exactly as the present one.
+Pages, search, feeds and the API are made from editions alone. So an old revision is read exactly like the current one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulebook.languages import Texts
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Parts of the title's board (``show``) as they stand at a step of a worked example; ``alt`` says what is to be seen."""
+    """Parts of the title's board (``show``) at a step of a worked example. ``alt`` describes the picture."""
 
     scenario: str
     show: list[str]
@@ -26,7 +26,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One rule. ``text`` is in force; ``printed`` is what the source says, when the erratum ``erratum`` replaced it."""
+    """One rule. ``text`` is in force. ``printed`` is the source's text if the erratum ``erratum`` replaced it."""
 
     ref: str
     number: str
@@ -62,7 +62,7 @@ class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
     sections: list[Section]
 
     def clauses(self) -> Iterator[Clause]:
-        """Every clause in the order of reading."""
+        """Every clause in reading order."""
         for section in self.sections:
             yield from section.clauses
 
@@ -98,7 +98,7 @@ class Component(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Erratum(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A correction in force. ``revision`` is the first that has it; 0 until that is known. ``published`` is an ISO date."""
+    """A correction in force. ``revision`` is the first revision that has it, or 0 until that is known. ``published`` is an ISO date."""
 
     code: str
     target: str
@@ -126,7 +126,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What players ``say``, in any language, and what they mean: words of the book (``means``), or the ``clauses`` that answer them."""
+    """A phrase that players ``say``, in any language, and its meaning: words of the book (``means``), or the ``clauses`` that answer it."""
 
     say: list[str]
     means: list[str] = []
@@ -156,7 +156,7 @@ class Edition(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: list[Asked] = []
 
     def clauses(self) -> Iterator[Clause]:
-        """Every clause in the order of reading."""
+        """Every clause in reading order."""
         for chapter in self.chapters:
             yield from chapter.clauses()
 
@@ -171,12 +171,12 @@ def pack(edition: Edition) -> bytes:
 
 
 def unpack(packed: bytes) -> Edition:
-    """The edition in those bytes. Raises :class:`msgspec.ValidationError` when it is none."""
+    """The edition in those bytes. Raises :class:`msgspec.ValidationError` if they hold none."""
     return _decoder.decode(zlib.decompress(packed))
 
 
 def digest(edition: Edition) -> str:
-    """The same for two editions that say the same, whatever their number and day."""
+    """A key that is the same for two editions with the same content, whatever their number and date."""
     errata = [msgspec.structs.replace(erratum, revision=0) for erratum in edition.errata]
     rulings = [msgspec.structs.replace(ruling, revision=0) for ruling in edition.rulings]
     bare = msgspec.structs.replace(edition, revision=0, published="", errata=errata, rulings=rulings)

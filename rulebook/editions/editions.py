@@ -1,4 +1,4 @@
-"""Editions are made from the rows and kept as revisions."""
+"""Editions are made from the rows and saved as revisions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"(\d+)")
 
 
 def compose(book: Book) -> Edition:
-    """The book as its rows say it now: the files' texts, with the errata and rulings that are in force."""
+    """The book from its current rows: the files' texts, with the errata and rulings that are in force."""
     in_force = sorted(book.errata.filter(state=State.PUBLISHED), key=_by_code)
     errata = {erratum.target: erratum for erratum in in_force}
     return Edition(
@@ -76,7 +76,7 @@ def _chapter(row: Any, number: int, errata: Mapping[str, Erratum]) -> parts.Chap
 
 
 def _replaced(text: Texts, erratum: Erratum | None) -> dict[str, Any]:
-    """What the source says where an erratum says something else."""
+    """The source's text if an erratum has replaced it."""
     return {"erratum": erratum.code, "printed": text} if erratum else {}
 
 
@@ -167,7 +167,7 @@ def _ruling(row: Ruling) -> parts.Ruling:
 
 @transaction.atomic
 def publish(book: Book, reason: str, by: User | None = None) -> Revision | None:
-    """Keeps the present edition as the book's next revision. None when nothing that a reader sees has changed."""
+    """Saves the current edition as the book's next revision. None if nothing that a reader sees has changed."""
     book = Book.objects.select_for_update().get(pk=book.pk)
     latest = book.revisions.filter(number=book.revision).first()
     fresh = compose(book)
@@ -200,9 +200,8 @@ def compare(old: Edition | None, new: Edition) -> list[dict[str, Any]]:
     """What a reader of the older edition should know, in the order of the book.
 
     Each change is a dict: ``what`` (``added``, ``changed``, ``removed``, ``figures``, ``erratum``, ``withdrawn``, ``ruling``,
-    ``ruling-withdrawn``),
-    ``target``, ``number``, and texts ``before`` and ``after``; errata and rulings add ``code``, ``reason``, ``kind``, ``changes_play``.
-    A first edition is new as a whole: only its errata and rulings are told.
+    ``ruling-withdrawn``), ``target``, ``number``, and texts ``before`` and ``after``. Errata and rulings add ``code``, ``reason``,
+    ``kind``, ``changes_play``. A first edition is new as a whole: only its errata and rulings are listed.
     """
     known_errata = {erratum.code for erratum in old.errata} if old else set()
     known_rulings = {ruling.code for ruling in old.rulings} if old else set()
@@ -240,7 +239,7 @@ def _erratum_change(erratum: parts.Erratum, numbers: Mapping[str, str]) -> dict[
 
 
 def _withdrawn(erratum: parts.Erratum, after: Texts, numbers: Mapping[str, str]) -> dict[str, Any]:
-    """``after`` is what the files say: the text that the erratum replaced may itself have been another erratum's."""
+    """``after`` is the text of the files. The text that the erratum replaced may itself come from another erratum."""
     change = _erratum_change(erratum, numbers)
     return {**change, "what": "withdrawn", "before": erratum.text, "after": after}
 
@@ -286,7 +285,7 @@ def _text_changes(
 
 
 def _figure_changes(old: Edition, new: Edition) -> list[dict[str, Any]]:
-    """Clauses that both have and of which the figures are others; in a figure there are no words to compare."""
+    """Clauses in both editions whose figures differ. A figure has no words to compare."""
     known = {clause.ref: clause.figures for clause in old.clauses()}
     return [
         {"what": "figures", "target": clause.ref, "number": clause.number, "before": {}, "after": {}}

@@ -1,4 +1,4 @@
-"""From files to rows, and to a new revision when a reader would see a difference. Loading the same files again changes nothing."""
+"""From files to rows, and to a new revision if a reader would see a difference. Loading the same files again changes nothing."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ M = TypeVar("M", bound=models.Model)
 
 @dataclass
 class Loaded:
-    """A book after loading; ``revision`` is None when nothing changed for readers."""
+    """The result of loading a book. ``revision`` is None when nothing changed for readers."""
 
     book: Book
     clauses: int
     revision: Revision | None
 
     def summary(self) -> str:
-        """One line for whoever ran the command."""
+        """One line for the person who ran the command."""
         head = f"{self.book.folder}: {self.clauses} clauses"
         if self.revision is None:
             return f"{head}, unchanged (r{self.book.revision})"
@@ -51,7 +51,7 @@ class Loaded:
 
 @transaction.atomic
 def load(source: BookSource, position: int = 0) -> Loaded:
-    """Brings a checked book into the database."""
+    """Loads a checked book into the database."""
     book = _load_book(source, position)
     clauses = _load_clauses(book, source)
     _load_terms(book, source)
@@ -86,7 +86,7 @@ def _load_book(source: BookSource, position: int) -> Book:
 
 
 def _replace(manager: Any, rows: Iterable[M], key: tuple[str, ...]) -> None:
-    """Makes the related rows exactly these; rows with a known key are kept and brought up to date."""
+    """Makes the related rows exactly these. Rows with a known key are kept and updated."""
     rows = list(rows)
     model = manager.model
     fields = [field.name for field in model._meta.concrete_fields if not field.primary_key and field.name not in key]
@@ -101,7 +101,7 @@ def _replace(manager: Any, rows: Iterable[M], key: tuple[str, ...]) -> None:
 
 
 def _load_clauses(book: Book, source: BookSource) -> int:
-    """Chapters before sections before clauses; a clause that is gone is retired, for whoever links to it."""
+    """Chapters before sections before clauses. A removed clause is retired, so that links to it still work."""
     chapters = [
         Chapter(book=book, ref=chapter.id, position=place, title=with_simplified(chapter.title))
         for place, chapter in enumerate(source.chapters, 1)
@@ -144,7 +144,7 @@ def _clause_rows(
 
 
 def _figures(source: BookSource) -> dict[str, list[dict[str, Any]]]:
-    """The figures of each clause, as an edition has them."""
+    """The figures of each clause, in the form of an edition."""
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for one in source.figures:
         caption, alt = with_simplified(one.caption), with_simplified(one.alt)
@@ -211,7 +211,7 @@ def _aliases(aliases: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 
 def _load_components(book: Book) -> None:
-    """What the title publishes; nothing while there is none."""
+    """The components that the title publishes. Empty without a title."""
     rows = [
         Component(
             book=book,
@@ -234,7 +234,7 @@ def _load_components(book: Book) -> None:
 
 
 def _load_errata(book: Book, source: BookSource) -> None:
-    """Errata of the file are published ones. Those that an editor superseded stay so; those that left the file are withdrawn."""
+    """Errata of the file are published. Those that an editor superseded stay superseded. Those removed from the file are withdrawn."""
     printed = _printed(book)
     for item in source.errata:
         row = book.errata.filter(code=item.id).first() or Erratum(book=book, code=item.id, from_file=True)
@@ -285,7 +285,7 @@ def _morning(item: ErratumSource | RulingSource) -> datetime:
 
 
 def _save_changed(row: Erratum | Ruling, **fields: Any) -> None:
-    """Saves, and so adds to the row's history, only what is different."""
+    """Saves only changed rows, so only these are added to the history."""
     if row.pk is not None and all(getattr(row, name) == value for name, value in fields.items()):
         return
     for name, value in fields.items():
@@ -299,5 +299,5 @@ def _withdraw_absent(rows: Any, codes: list[str]) -> None:
 
 
 def record_ids(source: BookSource) -> bool:
-    """Writes new ids of a book into its ledger. False when there were none."""
+    """Writes new ids of a book into its ledger. Returns False if there were none."""
     return read_ledger(source.folder).record([clause.id for clause in source.clauses()])

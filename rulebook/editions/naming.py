@@ -1,6 +1,7 @@
-"""One thing, one name, in all that a book and its title say: what differs from a name by one character, and what names components by hand.
+"""One thing, one name, in a book and its title. This finds words that differ from a name by one character, and components named without a
+link.
 
-Both are told with file and line. ``names.yaml`` lists what is meant so.
+Each finding has its file and line. ``names.yaml`` lists the intended exceptions.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from rulebook.linking import REFERENCE
 from rulebook.source import BookSource, Place, Problem
 
 SHORT = 2
-"""A name of so few Chinese characters may be an ordinary word: 撤退. It names the component where the English says its name too."""
+"""A name of that few Chinese characters may be an ordinary word: 撤退. It counts as the component's name only if the English
+also has the name."""
 
 
 def naming(book: BookSource) -> Iterator[Problem]:
-    """What is named otherwise, or by hand: in the book, and in all that its title says."""
+    """Names that differ, and names without a link: in the book, and in all texts of its title."""
     yield from _near(book)
     yield from _named_twice(book)
     yield from _by_hand(book)
@@ -43,7 +45,7 @@ def _near(book: BookSource) -> Iterator[Problem]:
 
 
 def _named_twice(book: BookSource) -> Iterator[Problem]:
-    """A component and a term that are called alike in one language and nearly alike in the other."""
+    """A component and a term with the same name in one language and nearly the same in the other."""
     components = ports.components(book.prefix)
     for term in book.terms:
         for component in components:
@@ -55,7 +57,7 @@ def _named_twice(book: BookSource) -> Iterator[Problem]:
 
 
 def _alike(mine: str, its: str) -> bool:
-    """But for capitals, and for the s of several."""
+    """Ignoring capitals, and the s of the plural."""
     return bool(mine) and mine.casefold().removesuffix("s") == its.casefold().removesuffix("s")
 
 
@@ -64,7 +66,7 @@ def _nearly_alike(mine: str, its: str) -> bool:
 
 
 def _line_of(place: Place, words: str) -> Place:
-    """The line of a file that holds the words, as near as it can be told."""
+    """The line of a file that contains the words, as far as it can be found."""
     if place.path.is_file():
         for number, line in enumerate(place.path.read_text(encoding="utf-8").splitlines(), 1):
             if number >= place.line and words in line:
@@ -86,7 +88,7 @@ def _by_hand(book: BookSource) -> Iterator[Problem]:
 
 
 class _Components:
-    """The components whose names are theirs alone: no term has them, no other component, and they say no number."""
+    """The components with unambiguous names: no term and no other component has the name, and it contains no number."""
 
     def __init__(self, book: BookSource) -> None:
         self.terms = {name for _place, texts in names_of_terms(book) for name in texts.values()}
@@ -102,7 +104,7 @@ class _Components:
         }
 
     def named_in(self, texts: Texts) -> Iterator[tuple[str, str]]:
-        """The slugs and names of the components that a text names by hand."""
+        """The slugs and names of the components that a text names without a link."""
         bare = {language: REFERENCE.sub("", text) for language, text in texts.items()}
         for name in dict.fromkeys(self._said(bare.get(HANT, ""))):
             slug = self.slugs.get(name)
@@ -110,7 +112,7 @@ class _Components:
                 yield slug, name
 
     def _said(self, text: str) -> Iterable[str]:
-        """The names in a Chinese text, the longest first where they overlap."""
+        """The names in a Chinese text, the longest first if they overlap."""
         return self._pattern.findall(text) if self.slugs else ()
 
     @cached_property

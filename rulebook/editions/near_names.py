@@ -1,7 +1,7 @@
-"""One thing, one name: words that differ from a name by one character, and are no name themselves.
+"""One thing, one name: words that differ from a name by one character, and are not a name themselves.
 
-阿爾巴尼 beside 奧爾巴尼 is such a slip. Ordinary words are near names too, so a word is only suspected where the rest of the name
-stands nowhere else: of 二階資源 and 第二種資源 the common part is an ordinary word, of 阿爾巴尼 and 奧爾巴尼 it is not.
+阿爾巴尼 for 奧爾巴尼 is such a slip. Ordinary words can also be close to names. So a word is suspected only if the rest of the name
+occurs nowhere else: the common part of 二階資源 and 第二種資源 is an ordinary word, that of 阿爾巴尼 and 奧爾巴尼 is not.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rulebook.languages import EN, Texts
 from rulebook.linking import plain
 
 SHORTEST = 3
-"""Chinese characters of a name that is compared. Two characters that differ in one have nothing in common."""
+"""The smallest number of Chinese characters of a compared name. Two characters that differ in one have nothing in common."""
 SHORTEST_GAP = 4
-"""Characters of a name in which one may be missing or too many."""
+"""The smallest number of characters of a name in which one may be missing or added."""
 SHORTEST_WORD = 4
-"""Letters of a Latin word that is compared."""
+"""The smallest number of letters of a compared Latin word."""
 USUAL = 2
-"""So many other characters in the same place make the rest of a name an ordinary word."""
+"""If that many other characters occur in the same place, the rest of the name is an ordinary word."""
 ENDINGS = ("s", "d", "r", "n")
 PARTICLES = frozenset(
     "個種第兩逐的之與和或及在是有為以於對從向被把讓使將由而且但若則才就也都還再不未無該其此"
     "這那每各只一二三上下中內外前後時能可會要來去到起"
 )
-"""Characters that hold words together: 行動的玩家 is no slip for 行動玩家."""
+"""Characters that connect words: 行動的玩家 is no slip for 行動玩家."""
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH_ONLY = re.compile(r"[^\u3400-\u9fff]*")
@@ -40,14 +40,14 @@ _ENGLISH_ONLY = re.compile(r"[^\u3400-\u9fff]*")
 
 @dataclass(frozen=True, order=True)
 class Near:
-    """Words in a text, and the name that they are near to."""
+    """Words in a text, and the similar name."""
 
     words: str
     name: str
 
 
 def near_names(names: Iterable[Texts], texts: Iterable[Texts], allowed: Container[str]) -> Iterator[tuple[int, Near]]:
-    """Every word in the texts that is near a name, with the index of its text. ``allowed`` words mean something else."""
+    """Every word in the texts that is close to a name, with the index of its text. ``allowed`` words mean something else."""
     names = list(names)
     bare = [[plain(text) for text in several.values()] for several in texts]
     chinese = _Chinese({run for several in names for run in _runs(several)})
@@ -63,26 +63,26 @@ def _flat(texts: list[list[str]]) -> Iterator[str]:
 
 
 def _runs(texts: Texts) -> Iterator[str]:
-    """The Chinese of a name, without what stands in brackets or beside digits."""
+    """The Chinese of a name, without words in brackets or next to digits."""
     for language, text in texts.items():
         if language != EN:
             yield from _HAN.findall(text)
 
 
 def _is_part(near: Near, found: Iterable[Near]) -> bool:
-    """Whether longer words, which hold these, are near the same name."""
+    """Whether longer words that contain these are close to the same name."""
     return any(near.name == other.name and near.words in other.words and near != other for other in found)
 
 
 def _holds(text: str, near: Near) -> bool:
-    """Whether a text holds the words, and not only inside of the name."""
+    """Whether a text contains the words, and not only inside the name."""
     if _HAN.match(near.words):
         return near.words in text.replace(near.name, "")
     return near.words in text and re.search(rf"(?<!\w){re.escape(near.words)}(?!\w)", text) is not None
 
 
 class _Chinese:
-    """Names in Chinese characters, by what is left of them without one."""
+    """Names in Chinese characters, by what is left of them without one character."""
 
     def __init__(self, names: set[str]) -> None:
         self.names = {name for name in names if len(name) > 1}
@@ -90,7 +90,7 @@ class _Chinese:
 
     @cached_property
     def frames(self) -> dict[tuple[str, str], set[str]]:
-        """A name around one character that is another, or one too many: what stands before it and behind it."""
+        """A name around one character that is different or added: the characters before it and after it."""
         found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         for name in self.names:
             if len(name) >= SHORTEST:
@@ -144,7 +144,7 @@ class _Chinese:
                     yield Near(words, name)
 
     def _is_own(self, run: str, start: int, words: str) -> bool:
-        """Whether the words are not made up of other names, or of parts of them."""
+        """Whether the words are not composed of other names, or of parts of them."""
         end, covered = start + len(words), 0
         for first, last in self._spans(run):
             if first < end and last > start:
@@ -154,7 +154,7 @@ class _Chinese:
         return covered < len(words) - 1
 
     def _spans(self, run: str) -> Iterator[tuple[int, int]]:
-        """Where a run says names, the longest first."""
+        """The places of names in a run of characters, the longest first."""
         place = 0
         while place < len(run):
             for length in range(min(self.longest, len(run) - place), 1, -1):
@@ -166,7 +166,7 @@ class _Chinese:
 
 
 class _Latin:
-    """The words of names in Latin letters that are names by themselves: nobody writes them with a small letter."""
+    """The words of Latin names that are names by themselves. Nobody writes them with a lower-case letter."""
 
     def __init__(self, names: set[str]) -> None:
         self.words = {word for name in names for word in _WORD.findall(name) if len(word) >= SHORTEST_WORD}

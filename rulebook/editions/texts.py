@@ -1,4 +1,4 @@
-"""Every text in the files of a book, with the place where it stands: for checks that read all of them."""
+"""Every text in the files of a book, with its place, for checks that read all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Placed = tuple[Place, Texts]
 
 
 def texts_of(book: BookSource) -> Iterator[Placed]:
-    """All texts of the book itself. Those of its title are told by ``ports.title_texts``."""
+    """All texts of the book itself. ``ports.title_texts`` gives those of its title."""
     yield from _headings(book)
     yield from linked_texts(book)
     yield from names_of_terms(book)
@@ -31,7 +31,7 @@ def linked_texts(book: BookSource) -> Iterator[Placed]:
 
 
 def captions_of(book: BookSource) -> Iterator[Placed]:
-    """What is said below figures, and instead of them. They name components by links."""
+    """The captions and alternative texts of figures. They name components by links."""
     for figure in book.figures:
         yield from ((figure.place, figure.caption), (figure.place, figure.alt))
 

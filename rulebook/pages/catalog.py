@@ -1,7 +1,7 @@
-"""The components of a book as a list to search and to filter: by kind, and by each fact that tells components of a kind apart.
+"""The components of a book as a list for searching and filtering: by kind, and by each fact that distinguishes components of a kind.
 
-A book whose title is not built has none; then its clauses about components stand for them: those of the chapter ``<prefix>.components``
-and of sections that describe one thing after another, each clause beginning with its name in bold.
+A book without a built title has no components. Its clauses about components are listed instead: those of the chapter
+``<prefix>.components``, and those of sections that describe one thing after another, with its name in bold at the beginning of each clause.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from rulebook.pages.pages import is_law, rule_of
 from rulebook.pages.reading import OpenBook
 
 MOST_VALUES = 12
-"""A fact with more different values than this tells single cards apart, not groups of them."""
+"""A fact with more values than this distinguishes single cards, not groups of them."""
 _NAMED = re.compile(r"\*\*(.+?)\*\*")
 _PARAMETER = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A component in the list: drawn, and what it is found by. ``facts`` are English label, label and value."""
+    """A component in the list: its drawing, and the data for finding it. ``facts`` are English label, label and value."""
 
     kind: str
     kind_name: str
@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Facet:
-    """A fact to filter by: the parameter's name, the label, the values with whether each is chosen."""
+    """A filter by a fact: the name of the parameter, the label, and the values with whether each is chosen."""
 
     name: str
     label: str
@@ -49,7 +49,7 @@ class Facet:
 
 @dataclass(frozen=True)
 class Found:
-    """What a reader asked for, and what there is of it, by kind."""
+    """The reader's request and its results, by kind."""
 
     query: str
     kind: str
@@ -61,7 +61,7 @@ class Found:
 
 
 def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Found:
-    """The list for ``asked``: ``q``, ``kind`` and facts by :func:`parameter`. What is unknown asks for nothing."""
+    """The list for ``asked``: ``q``, ``kind`` and facts by :func:`parameter`. Unknown parameters are ignored."""
     entries = entries_of(book, language)
     kinds = {entry.kind: entry.kind_name for entry in entries}
     kind = asked.get("kind", "") if asked.get("kind", "") in kinds else ""
@@ -81,12 +81,12 @@ def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Found:
 
 
 def parameter(label: str) -> str:
-    """The name under which a form sends a fact: ``cost-of-the-boosted-effect``."""
+    """The parameter of a fact in a form: ``cost-of-the-boosted-effect``."""
     return _PARAMETER.sub("-", label.lower()).strip("-")
 
 
 def _facets(entries: Sequence[Entry], asked: Mapping[str, str]) -> list[Facet]:
-    """The facts that tell these apart, in the order in which they are told."""
+    """The facts that distinguish these components, in their order."""
     values: dict[tuple[str, str], dict[str, None]] = {}
     for entry in entries:
         for key, label, value in entry.facts:
@@ -140,7 +140,7 @@ def _components(book: OpenBook, language: str) -> list[Entry]:
 
 
 def _constants(components: Sequence[Component]) -> set[tuple[str, str]]:
-    """Kind and label of the facts that are the same for all of a kind: they are told on the pages of the components."""
+    """Kind and label of the facts that are the same for all of a kind. Only the pages of the components show them."""
     values: dict[tuple[str, str], set[str]] = defaultdict(set)
     many = Counter(pick(component.kind, "en") for component in components)
     for component in components:
@@ -168,7 +168,7 @@ def _sections(book: OpenBook) -> Iterable[tuple[Chapter, Section]]:
 
 
 def _describes(clauses: Iterable[Clause]) -> bool:
-    """Whether a section tells of one thing after another: three at least, each by its name."""
+    """Whether a section describes one thing after another: at least three, each by its name."""
     told = [clause for clause in clauses if is_law(clause)]
     return len(told) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in told)
 

@@ -1,4 +1,4 @@
-"""The sentences that a game says by a clause, as its rulebook lists them."""
+"""The sentences of a game that cite a clause, for the clause's page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PARAMETER = re.compile(r"\{\w+\}")
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence in the reader's language, its parameters left open; ``kind`` says on what occasion."""
+    """A sentence in the reader's language, with its parameters left open. ``kind`` is the occasion."""
 
     kind: str
     sentence: str
@@ -28,5 +28,5 @@ def said(use: Use) -> Said:
         "log": gettext("told"),
         "option": gettext("when a table is made"),
     }
-    translated = gettext  # by another name: the sentence is in the title's catalogue, not in ours
+    translated = gettext  # an alias, because the sentence is in the title's catalogue, not in ours
     return Said(kinds[use["kind"]], _PARAMETER.sub("…", translated(use["sentence"])))

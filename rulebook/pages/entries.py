@@ -1,4 +1,4 @@
-"""What the glossary and the components of an edition show, prepared for templates like the other pages (``pages``)."""
+"""The glossary and the components of an edition, prepared for templates like the other pages (``pages``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulebook.pages.reading import OpenBook
 class Word:
     """A term on a page.
 
-    ``others`` are (HTML language, name) in the other languages, ``beside`` the one of them that lists show.
+    ``others`` are (HTML language, name) in the other languages. ``beside`` is the one that lists show.
     """
 
     slug: str

@@ -1,4 +1,4 @@
-"""The frame of every page of a book: its name and its places."""
+"""The frame of every page of a book: its name and its main pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.pages.reading import OpenBook
 
 @dataclass(frozen=True)
 class Frame:
-    """What every page of a book shows around its own: the book's name, its places, the revision that is read."""
+    """What every page of a book shows around its content: the book's name, its main pages, and the revision that is read."""
 
     slug: str
     prefix: str
@@ -26,7 +26,7 @@ class Frame:
 
 
 def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
-    """The book's frame; ``here`` is the name of the present place among them."""
+    """The book's frame. ``here`` is the name of the current page among the main pages."""
     edition = book.edition
     has_components = book.keep(("has catalog",), lambda: has_catalog(book))
     wanted = [

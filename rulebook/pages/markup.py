@@ -1,8 +1,8 @@
 """Markdown with our own extensions, made safe: the HTML of a clause.
 
-- ``[[id]]`` and ``[[id|words]]`` lead to a clause, ``[[term:slug|words]]`` to a term, ``{icon:name}`` draws an icon;
+- ``[[id]]`` and ``[[id|words]]`` link to a clause, ``[[term:slug|words]]`` to a term, ``{icon:name}`` draws an icon;
 - terms of the glossary are linked on first use, the longest name first;
-- what comes out is cleaned by nh3, whoever wrote the text.
+- nh3 cleans the output, whoever wrote the text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ATTRIBUTES = {
 
 _BAR = re.compile(r"(?<!\\)\|")
 _TERM = "term"
-"""Marks a link to a term while a text is drawn; it is cleaned away with all that readers do not need."""
+"""Marks a link to a term while a text is drawn. The cleaning removes it together with everything that readers do not need."""
 
 
 class _Unwrap(Preprocessor):
@@ -48,14 +48,14 @@ class _Unwrap(Preprocessor):
 
 
 class _KeepTogether(Preprocessor):
-    """The bar of a reference ends no cell of a table."""
+    """The bar of a reference does not end a cell of a table."""
 
     def run(self, lines: list[str]) -> list[str]:
         return [REFERENCE.sub(lambda match: _BAR.sub(r"\\|", match.group()), line) for line in lines]
 
 
 class _ReferenceProcessor(InlineProcessor):
-    """``[[…]]``: a dangling one stays readable, as its words in a ``span.dangling``."""
+    """``[[…]]``: a dangling reference stays readable, as its words in a ``span.dangling``."""
 
     def __init__(self, pattern: str, md: markdown.Markdown, resolver: Resolver) -> None:
         super().__init__(pattern, md)
@@ -99,7 +99,7 @@ class _IconProcessor(InlineProcessor):
 
 
 class _TermLinks(Treeprocessor):
-    """Links terms on their first use, outside of links and code. ``own`` is the one term that is not linked."""
+    """Links terms on their first use, outside links and code. ``own`` is the one term that is not linked."""
 
     def __init__(self, md: markdown.Markdown, resolver: Resolver, finder: TermFinder) -> None:
         super().__init__(md)
@@ -124,7 +124,7 @@ class _TermLinks(Treeprocessor):
                 self.weave(parent, child, child.tail)
 
     def weave(self, parent: ElementTree.Element, after: ElementTree.Element | None, text: str) -> None:
-        """Replaces one text node by text and links; ``after`` is the child whose tail it is."""
+        """Replaces one text node by text and links. ``after`` is the child before it, if it is a tail."""
         position, place = 0, 0 if after is None else list(parent).index(after) + 1
         last = after
         for start, end, slug in self.finder.find(text):
@@ -156,7 +156,7 @@ class _TermLinks(Treeprocessor):
 
 
 class _Clauses(Extension):
-    """Our extensions, bound to the book that a text stands in."""
+    """Our extensions, bound to the book of a text."""
 
     def __init__(self, resolver: Resolver, finder: TermFinder) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class _Clauses(Extension):
 
 
 class Pen:
-    """Draws the texts of one book in one language. Making one costs as much as drawing a clause, so a book keeps its own."""
+    """Draws the texts of one book in one language. Making one costs as much as drawing a clause, so each book caches its own."""
 
     def __init__(self, resolver: Resolver, finder: TermFinder) -> None:
         self._clauses = _Clauses(resolver, finder)
@@ -182,14 +182,14 @@ class Pen:
         self._lock = Lock()
 
     def draw(self, text: str, own: str = "") -> SafeString:
-        """Safe HTML. ``own`` is the slug of a term that its own definition does not link."""
+        """Safe HTML. ``own`` is the slug of a term that its own definition must not link."""
         with self._lock:
             self._clauses.links.own = own
             return clean(self._markdown.reset().convert(text))
 
 
 def clean(html: str) -> SafeString:
-    """Only the tags and attributes that clauses need; no script, no style, no foreign scheme."""
+    """The HTML with only the tags and attributes that clauses need: no script, no style, no foreign scheme."""
     cleaned = nh3.clean(
         html,
         tags=_TAGS,

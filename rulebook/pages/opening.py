@@ -1,4 +1,4 @@
-"""Editions are opened for reading, and kept open."""
+"""Opens editions for reading, and caches them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rulebook.models import Revision
 from rulebook.pages.reading import OpenBook
 
 KEPT_OPEN = 24
-"""Editions that a process keeps decoded and drawn: some 3 MB each, with three languages."""
+"""The number of decoded and drawn editions in a process's cache: some 3 MB each, with three languages."""
 
 
 @lru_cache(maxsize=KEPT_OPEN)
 def _opened(book_id: int, number: int, digest: str, explicit: bool) -> OpenBook:
-    """The digest is only a key: a database that was made anew may give the same numbers to other books."""
+    """The digest is only part of the key: a new database may give the same numbers to other books."""
     snapshot = Revision.objects.values_list("snapshot", flat=True).get(book_id=book_id, number=number)
     return OpenBook(unpack(bytes(snapshot)), at=number if explicit else None)
 
 
 def open_book(slug: str, at: int | date | None = None) -> OpenBook | None:
-    """The book with that slug: in force, as it was at revision ``at``, or as it was at the end of the day ``at``. One small query; None
-    when there is no such book."""
+    """The book with that slug: in force, at revision ``at``, or at the end of the day ``at``. One small query. None if there is no such
+    book."""
     return _open(at, book__slug=slug)
 
 
@@ -42,7 +42,7 @@ def _open(at: int | date | None, **book: str) -> OpenBook | None:
 
 
 def _until(rows: QuerySet[Revision], at: int | date | None) -> QuerySet[Revision]:
-    """The revision of that number, or every revision that was there when the day ended where the site is."""
+    """The revision of that number, or all revisions that existed at the end of the day in the site's time zone."""
     if isinstance(at, date):
         return rows.filter(published_at__date__lte=at)
     return rows if at is None else rows.filter(number=at)
@@ -57,6 +57,6 @@ def library() -> list[OpenBook]:
 
 @cache
 def _in_force_rows() -> tuple[str, tuple[Any, ...]]:
-    """The SQL of the shelf and its parameters. Every search asks it, and making SQL of it takes longer than the answer: 0.4 ms."""
+    """The SQL of the shelf and its parameters. Every search uses it, and building the SQL takes longer than the answer: 0.4 ms."""
     rows = Revision.objects.filter(number=F("book__revision")).order_by("book__position", "book__prefix")
     return rows.values_list("book_id", "number", "digest").query.sql_with_params()

@@ -1,4 +1,4 @@
-"""What pages show of an edition, prepared for templates: words in the reader's language, addresses, safe HTML."""
+"""An edition's content, prepared for templates: words in the reader's language, addresses, safe HTML."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulebook.pages.reading import OpenBook
 
 @dataclass(frozen=True)
 class Link:
-    """Words that lead somewhere."""
+    """A link with its words."""
 
     url: str
     text: str
@@ -33,7 +33,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Correction:
-    """An erratum as a reader meets it: why the text is another than what was printed."""
+    """An erratum for readers: why the text differs from the printed one."""
 
     code: str
     kind: str
@@ -51,7 +51,7 @@ class Correction:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling as a reader meets it."""
+    """A ruling for readers."""
 
     code: str
     question: SafeString
@@ -63,7 +63,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Words:
-    """A drawn text: ``lang`` is the language it is really in, ``instead_of`` its reader's where that is missing."""
+    """A drawn text. ``lang`` is its real language. ``instead_of`` is the reader's language if the text is missing there."""
 
     html: SafeString
     lang: str
@@ -72,7 +72,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure on a page: a part of the title's board. ``url`` shows the whole position, ``play`` lets the reader decide in it."""
+    """A figure on a page: a part of the title's board. ``url`` shows the whole position. ``play`` lets the reader decide in it."""
 
     drawing: SafeString
     styles: list[str]
@@ -113,13 +113,13 @@ def pictures_of(book: OpenBook, language: str) -> list[Picture]:
 
 
 def styles_of(book: OpenBook, clauses: Iterable[Clause], language: str) -> list[str]:
-    """The style sheets that the figures of some clauses need, each once."""
+    """The style sheets for the figures of some clauses, each once."""
     rules = (rule_of(book, clause, language) for clause in clauses if clause.figures)
     return list(dict.fromkeys(style for rule in rules for picture in rule.pictures for style in picture.styles))
 
 
 def drawn_as(book: OpenBook, language: str) -> str:
-    """A short digest of a book's figures: they may be drawn anew where its words stay as they were."""
+    """A short digest of a book's figures. Their drawings may change while the book's words stay the same."""
 
     def digest() -> str:
         drawn = "".join(picture.drawing + "".join(picture.styles) for picture in pictures_of(book, language))
@@ -150,7 +150,7 @@ def words_of(book: OpenBook, target: str, text: Texts, language: str, own: str =
 
 
 def sign_of(kind: str) -> str:
-    """The seal before a clause that is no rule: one character in Chinese."""
+    """The seal before a clause that is not a rule: one character in Chinese."""
     return {
         Kind.EXAMPLE: pgettext("seal of a clause", "Ex."),
         Kind.NOTE: pgettext("seal of a clause", "Note"),
@@ -160,7 +160,7 @@ def sign_of(kind: str) -> str:
 
 
 def rule_of(book: OpenBook, clause: Clause, language: str, said: Iterable[str] = ()) -> Rule:
-    """A clause, ready to be shown. ``said`` are tags that the page has told already."""
+    """A clause, ready to be shown. ``said`` are tags that the page shows already."""
     told = tuple(said)
     return book.keep(("rule", clause.ref, language, told), lambda: _rule(book, clause, language, told))
 
@@ -198,7 +198,7 @@ def _pictures(book: OpenBook, clause: Clause, language: str) -> list[Picture]:
         for one in clause.figures:
             drawn = ports.figure(book.edition.prefix, one.scenario, one.step, one.show, one.seat)
             if drawn is not None:
-                drawing = mark_safe(drawn["html"])  # noqa: S308 - the port's word
+                drawing = mark_safe(drawn["html"])  # noqa: S308 - the port gives safe HTML
                 words = (book.plain(one.caption, language), book.plain(one.alt, language))
                 found.append(Picture(drawing, drawn["styles"], *words, drawn["url"], drawn["play"]))
     return found
@@ -214,15 +214,15 @@ def _origin(clause: Clause) -> str:
 
 
 def clause_link(book: OpenBook, ref: str) -> Link:
-    """A link that reads as a clause's number."""
+    """A link with a clause's number as its words."""
     return Link(book.place_url(ref), book.number_of(ref) or ref)
 
 
 def headings_of(
     book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str], bare: bool = False
 ) -> list[Heading]:
-    """A chapter's sections; clauses all of whose tags are switched off are only counted, and where it is ``bare`` so are those that are
-    no law."""
+    """A chapter's sections. Clauses whose tags are all switched off are only counted. If the chapter is ``bare``, so are clauses that are
+    not rules."""
     off, said = set(hidden), shared_tags(chapter)
 
     def heading(section: Section) -> Heading:
@@ -236,7 +236,7 @@ def headings_of(
 
 
 def shared_tags(chapter: Chapter) -> list[str]:
-    """The tags that every clause of a chapter has: they are said once, at its head."""
+    """The tags that every clause of a chapter has. They are shown once, at its head."""
     clauses = list(chapter.clauses())
     return [tag for tag in (clauses[0].tags if clauses else []) if all(tag in clause.tags for clause in clauses)]
 
@@ -247,15 +247,15 @@ def is_hidden(clause: Clause, off: set[str] | frozenset[str]) -> bool:
 
 
 def is_law(clause: Clause) -> bool:
-    """Whether a clause is a rule that one obeys, and neither a note nor an example."""
+    """Whether a clause is a rule to follow, and neither a note nor an example."""
     return clause.kind not in (Kind.NOTE, Kind.EXAMPLE)
 
 
 def chapter_html(
     book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str], bare: bool = False
 ) -> SafeString:
-    """The text of a chapter, ``bare`` without notes, examples and figures. Drawn once for each language and choice: an edition never
-    changes."""
+    """The text of a chapter, ``bare`` without notes, examples and figures. Drawn once for each language and choice, because an edition
+    never changes."""
 
     def drawn() -> SafeString:
         given = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
@@ -265,7 +265,7 @@ def chapter_html(
 
 
 def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozenset[str]) -> SafeString:
-    """The list of chapters, with the sections of the one that is read: drawn once as the chapter is."""
+    """The list of chapters, with the sections of the current one. Drawn once, like the chapter."""
 
     def drawn() -> SafeString:
         given = {
@@ -282,7 +282,7 @@ def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozense
 
 
 def section_links(chapter: Chapter, language: str, hidden: frozenset[str]) -> list[Link]:
-    """The sections of a chapter in which anything is shown."""
+    """The sections of a chapter that show anything."""
     return [
         Link(f"#{section.ref}", pick(section.title, language), section.number)
         for section in chapter.sections
@@ -291,7 +291,7 @@ def section_links(chapter: Chapter, language: str, hidden: frozenset[str]) -> li
 
 
 def shown_links(book: OpenBook, target: str, language: str) -> list[Link]:
-    """The positions that show a clause or component at work, unless the clause is itself an example that leads to one."""
+    """The positions that show a clause or component at work, unless the clause is itself an example with a link to one."""
     clause = book.clauses.get(target)
     own = clause.scenario if clause else ""
     examples = [one for one in ports.shown(book.edition.prefix, target) if not own or f"/{own}/" not in one["url"]]
@@ -333,7 +333,7 @@ def answer_of(book: OpenBook, ruling: Ruling, language: str) -> Answer:
 
 
 def target_link(book: OpenBook, target: str, language: str) -> Link:
-    """What an erratum is about: a clause by its number, a term or component by its name."""
+    """The target of an erratum: a clause by its number, a term or component by its name."""
     part = book.targeted(target)
     name = pick(part.name, language) if isinstance(part, Term | Component) else book.number_of(target) or target
     return Link(book.target_url(target), name)

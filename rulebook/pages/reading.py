@@ -1,4 +1,4 @@
-"""A book opened for reading: an edition with its indexes, and what was drawn of it already. Nothing here asks the database."""
+"""A book opened for reading: an edition with its indexes, and a cache of what was drawn. Nothing here queries the database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class OpenBook:
-    """One edition. ``at`` is the revision that the reader asked for by name; links then stay in that revision."""
+    """One edition. ``at`` is the revision that the reader asked for by name. Links then stay in that revision."""
 
     def __init__(self, edition: Edition, at: int | None = None) -> None:
         self.edition = edition
@@ -32,7 +32,7 @@ class OpenBook:
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
-        """Every clause by its id, in the order of reading."""
+        """Every clause by its id, in reading order."""
         return {clause.ref: clause for clause in self.edition.clauses()}
 
     @cached_property
@@ -87,7 +87,7 @@ class OpenBook:
 
     @cached_property
     def cited_by(self) -> dict[str, list[Clause]]:
-        """The clauses whose text leads to a clause, section or ``term:slug``."""
+        """The clauses whose text links to a clause, section or ``term:slug``."""
         found: dict[str, dict[str, Clause]] = defaultdict(dict)
         for clause in self.edition.clauses():
             for target in references(clause.text.get(HANT, "")):
@@ -96,7 +96,7 @@ class OpenBook:
 
     @cached_property
     def term_uses(self) -> dict[str, list[Clause]]:
-        """The clauses that use a term, by its slug, whichever written language shows it."""
+        """The clauses that use a term, by its slug, in either written language."""
         found: dict[str, dict[str, Clause]] = defaultdict(dict)
         for language in (HANT, "en"):
             finder = self.finder(language)
@@ -128,11 +128,11 @@ class OpenBook:
         return (order[place - 1] if place else None), (order[place + 1] if place + 1 < len(order) else None)
 
     def erratum_of(self, part: Clause | Term | Component) -> Erratum | None:
-        """The erratum that a part of the book stands corrected by."""
+        """The erratum that corrects a part of the book."""
         return self.errata.get(part.erratum) if part.erratum else None
 
     def targeted(self, target: str) -> Clause | Term | Component | None:
-        """What an erratum's target names: a clause id, ``term:slug`` or ``component:slug``."""
+        """The key of an erratum's target: a clause id, ``term:slug`` or ``component:slug``."""
         kind, colon, slug = target.partition(":")
         if not colon:
             return self.clauses.get(target)
@@ -142,11 +142,11 @@ class OpenBook:
 
     @property
     def query(self) -> str:
-        """What keeps a link in the revision that is being read."""
+        """The parameters that keep a link in the current revision."""
         return f"?at=r{self.at}" if self.at is not None else ""
 
     def address(self, view: str, *names: str) -> str:
-        """The address of one of the book's pages, in the active language and in the revision that is read."""
+        """The address of one of the book's pages, in the active language and in the current revision."""
 
         def made() -> str:
             return reverse(f"rulebook:{view}", args=[self.edition.slug, *names]) + self.query
@@ -154,14 +154,14 @@ class OpenBook:
         return self.keep(("address", view, names, translation.get_language()), made)
 
     def place_url(self, ref: str) -> str:
-        """The page of a chapter or clause; a section is an anchor in its chapter."""
+        """The page of a chapter or clause. A section is an anchor in its chapter."""
         chapter, section = self.places[ref]
         if section is not None and section.ref == ref:
             return f"{self.place_url(chapter.ref)}#{ref}"
         return self.address("clause", ref)
 
     def reading_url(self, ref: str) -> str:
-        """A clause where it stands in its chapter."""
+        """The address of a clause within its chapter."""
         return f"{self.place_url(self.places[ref][0].ref)}#{ref}"
 
     def term_url(self, slug: str) -> str:
@@ -177,7 +177,7 @@ class OpenBook:
         return self.address("hover", target)
 
     def target_url(self, target: str) -> str:
-        """The page of an erratum's target; the book's, when the target is gone."""
+        """The page of an erratum's target, or of the book when the target is gone."""
         kind, colon, slug = target.partition(":")
         if target in self.places:
             return self.place_url(target)
@@ -204,9 +204,9 @@ class OpenBook:
     # --- drawing --------------------------------------------------------------------------------------------------------
 
     def keep(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
-        """What ``make`` makes, made once: an edition never changes, so neither does anything made of it alone. There is an end to it
-        without throwing away: a key is of the edition's own ids, three languages and sets of its few modes, never of what a visitor typed;
-        and all of it goes with the book, of which :data:`rulebook.editions.editions.KEPT_OPEN` stay open."""
+        """The result of ``make``, cached: an edition never changes, so its products do not change either. The cache is limited without
+        dropping entries: keys come from the edition's own ids, three languages and sets of its few modes, never from visitors' input. It is
+        freed with the book. :data:`rulebook.editions.editions.KEPT_OPEN` books stay open."""
         if key not in self._kept:
             self._kept[key] = make()
         return cast("T", self._kept[key])
@@ -222,7 +222,7 @@ class OpenBook:
         return self.keep(("text", target, language), lambda: self.draw_anew(text, language, own))
 
     def draw_anew(self, text: Texts, language: str, own: str = "") -> SafeString:
-        """Safe HTML of a text that is not of this edition, but reads as if it were: a draft."""
+        """Safe HTML of a text that is not in this edition, as if it were: a draft."""
         written = spoken(text, language)
         pen = self.keep(("pen", language, written), lambda: Pen(_Resolver(self, written), self.finder(written)))
         with translation.override(django_language(language)):
@@ -233,7 +233,7 @@ class OpenBook:
         return plain(pick(text, language), self.words_of_links(language))
 
     def words_of_links(self, language: str) -> Mapping[str, str]:
-        """What a link without words reads as, by its target: the number of a clause, the name of a term or component."""
+        """The words of a link without words, by its target: the number of a clause, the name of a term or component."""
 
         def made() -> Mapping[str, str]:
             numbers = {ref: self.number_of(ref) or ref for ref in (*self.places, *self.clauses)}
@@ -248,7 +248,7 @@ class OpenBook:
 
 
 class _Resolver:
-    """Where links of a text lead, in one language (which must be the active one for its addresses)."""
+    """The link targets of a text, in one language (which must be the active one for its addresses)."""
 
     def __init__(self, book: OpenBook, language: str) -> None:
         self.book = book

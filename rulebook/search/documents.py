@@ -1,4 +1,4 @@
-"""What of a book can be found: every clause, term, component and ruling as one document in all its languages."""
+"""The searchable documents of a book: every clause, term, component and ruling is one document in all its languages."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"
 
 @dataclass(slots=True)
 class Document:
-    """Something that can be found in the ``book`` with that prefix.
+    """A searchable document in the ``book`` with that prefix.
 
-    ``texts`` and ``title`` are plain words by language; ``clauses`` are the clauses it is about.
+    ``texts`` and ``title`` are plain words by language. ``clauses`` are the clauses that it is about.
     """
 
     book: str
@@ -33,11 +33,11 @@ class Document:
     title: Texts
     tags: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
-    """What its tags are called."""
+    """The names of its tags."""
 
     clauses: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    """Every other word it is known by."""
+    """All its other names."""
 
     above: Texts = field(default_factory=dict)
     """The title of the chapter around it."""
@@ -46,14 +46,14 @@ class Document:
     """The tokens of the rulings pinned to it."""
 
     told: str = ""
-    """The tokens of what the title says by it at the table."""
+    """The tokens of the title's sentences that cite it at the table."""
 
     around: str = ""
     """The tokens of its whole section, shared by the section's clauses."""
 
     stream: str = ""
     variant: str = ""
-    """The stream of the Simplified text, where it says something in other words."""
+    """The stream of the Simplified text, if its words differ."""
 
     spoken: tuple[str, ...] = ()
     """The stream of each language."""
@@ -65,13 +65,13 @@ class Document:
     titles: frozenset[str] = frozenset()
     length: int = 0
     place: int = 0
-    """How many clauses of its section stand before it."""
+    """The number of clauses before it in its section."""
 
     defines: list[str] = field(default_factory=list)
     """The slugs of the terms that it defines."""
 
     def prepare(self) -> Document:
-        """Works out the tokens, once the words are known."""
+        """Computes the tokens, once the words are known."""
         own = [
             as_stream([self.texts[language]]) for language in LANGUAGES if language != HANS and self.texts.get(language)
         ]
@@ -88,24 +88,24 @@ class Document:
 
 
 def distinct(texts: Texts) -> list[str]:
-    """The texts by language; Simplified only where it is not just Traditional in other characters."""
+    """The texts by language. Simplified only if it is not just Traditional in other characters."""
     found = [texts[language] for language in LANGUAGES if language != HANS and texts.get(language)]
     return [*found, variant] if (variant := _variant(texts)) else found
 
 
 def _variant(texts: Texts) -> str:
-    """The Simplified text, where it is not just the Traditional one in other characters."""
+    """The Simplified text, if it is not just the Traditional one in other characters."""
     simplified = texts.get(HANS, "")
     return simplified if literal(simplified) != literal(texts.get(HANT, "")) else ""
 
 
 def as_stream(texts: Iterable[str]) -> str:
-    """The tokens of texts with a space around each, so that a phrase is found by ``in``."""
+    """The tokens of texts with a space around each, so that ``in`` finds a phrase."""
     return f" {f' {BREAK} '.join(' '.join(tokens(text)) for text in texts)} "
 
 
 def documents_of(book: OpenBook) -> list[Document]:
-    """Everything that can be found in a book: clauses in the order of reading, then terms, components and rulings."""
+    """All documents of a book: clauses in reading order, then terms, components and rulings."""
     bare = _Plain(book)
     found = [document for chapter in book.edition.chapters for document in _chapter(bare, chapter)]
     found += [_term(bare, term) for term in book.edition.terms]
@@ -118,7 +118,7 @@ def documents_of(book: OpenBook) -> list[Document]:
 
 
 class _Plain:
-    """Texts of a book without their marks: links are the names and numbers that they lead to."""
+    """Texts of a book without their marks: links become the numbers and names of their targets."""
 
     def __init__(self, book: OpenBook) -> None:
         self.book = book.edition.prefix
@@ -208,7 +208,7 @@ def _ruling(bare: _Plain, ruling: Ruling) -> Document:
 
 
 def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) -> None:
-    """Each clause learns what its section says, what it defines, and what was asked about it."""
+    """Each clause gets the tokens of its section, the terms that it defines, and the questions about it."""
     for chapter in book.edition.chapters:
         for section in chapter.sections:
             members = [clauses[clause.ref] for clause in section.clauses]

@@ -1,4 +1,4 @@
-"""An index of one book, or of several together: tantivy in memory finds candidates, :mod:`~rulebook.search.ranking` puts them in order."""
+"""An index of one book, or of several together: tantivy in memory finds candidates, :mod:`~rulebook.search.ranking` orders them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CANDIDATES = 96
 LITERAL_CANDIDATES = 200
 _HEAP = 15_000_000
 _TOO_WEAK = 0.35
-"""Candidates that tantivy rates less than this part of the best are not looked at."""
+"""Candidates that tantivy rates lower than this share of the best are ignored."""
 
 _MOST_COUNTS = 20_000
 _DAMPING = 0.75
@@ -42,7 +42,7 @@ def _schema() -> tantivy.Schema:
 
 
 class BookIndex:
-    """Everything that can be found in a book, or in several. Safe to be asked by several threads at once."""
+    """All documents of a book, or of several. Several threads may search it at once."""
 
     def __init__(self, documents: Sequence[Document], asked: Sequence[Asked] = ()) -> None:
         self.documents = documents
@@ -85,18 +85,18 @@ class BookIndex:
         return ranked(question, self._candidates(question, whats))[:limit]
 
     def meant(self, query: str) -> str:
-        """The query with its typing mistakes mended; empty when there are none."""
+        """The query with its typing mistakes corrected. Empty when there are none."""
         return self._spelling.meant(query)
 
     def led_to(self, query: str) -> list[Document]:
-        """The clause that an id or a number names; with the clauses below, when it is a section's or chapter's, in the order of reading."""
+        """The clause that an id or a number names. For a section or chapter also the clauses below it, in reading order."""
         ref, number = clause_named(query)
         return self._named.get(ref or number, [])
 
     def _weigh(self, question: Question) -> None:
-        """Weighs each idea by how rare it is, and forgets the words that the book does not know.
+        """Weighs each idea by how rare it is, and drops words that are not in the book.
 
-        An idea that it does not know at all weighs most: where several books are searched, another may know it.
+        An idea without any known word weighs most: where several books are searched, another one may know it.
         """
         question.ideas = [part for idea in question.ideas for part in self._halves(idea)]
         for idea in question.ideas:
@@ -104,7 +104,7 @@ class BookIndex:
             idea.ways = [way for way in idea.ways if self._count(way.phrase)]
 
     def _halves(self, idea: Idea) -> list[Idea]:
-        """Two Chinese characters that nobody wrote side by side are looked for one by one too: one may be mistyped or left out."""
+        """Two Chinese characters that are nowhere side by side are also searched one by one. One may be mistyped or left out."""
         characters = idea.typed.split()
         known = idea.leads or any(self._count(way.phrase) for way in idea.ways)
         if known or len(characters) != 2 or not all(map(is_cjk, characters)):
@@ -114,7 +114,7 @@ class BookIndex:
         return [*halves, Idea([], typed=idea.typed, share=idea.share / 2)]
 
     def _complete(self, question: Question, query: str) -> None:
-        """The last word may still be being typed: what begins so is meant too, a little less."""
+        """The last word may be unfinished. So words with this beginning count too, a little less."""
         match = _LAST_WORD.search(fold(query))
         for idea in question.ideas:
             if match and not idea.term and idea.typed == stem(match[0]):
@@ -123,7 +123,7 @@ class BookIndex:
                 idea.ways += [Way(ending, BEGUN) for ending in endings if ending not in ways]
 
     def _count(self, phrase: str) -> int:
-        """In how many documents a phrase is, at most."""
+        """The largest possible number of documents with a phrase."""
         counts = self._counts
         if phrase not in counts:
             if len(counts) > _MOST_COUNTS:
@@ -138,7 +138,8 @@ class BookIndex:
         return float(rarity**_DAMPING * (_TERM_WEIGHT if idea.term or idea.leads else 1.0))
 
     def _candidates(self, question: Question, whats: frozenset[str]) -> Iterator[Document]:
-        """What is worth a closer look: the best by tantivy's rating, what the words lead to, and all that say the whole query in a row."""
+        """The candidates for ranking: the best by tantivy's rating, the targets of the words, and all documents with the whole query in a
+        row."""
         known = [idea for idea in question.ideas if idea.ways]
         wanted = [(_Occur.Should, _boosted(self._asks_for(idea), idea.share)) for idea in known]
         places = dict.fromkeys(self._found(wanted, question, whats, CANDIDATES, _TOO_WEAK)) if known else {}
@@ -195,7 +196,7 @@ def _phrase_of(words: str) -> str:
 
 
 def _parts(phrase: str) -> list[str]:
-    """What of a phrase the index counts: its pairs, else its tokens."""
+    """The indexed tokens of a phrase: its pairs, or its tokens if there are none."""
     parts = phrase.split()
     return pairs(parts) or parts
 
@@ -205,7 +206,7 @@ def _with_pairs(stream: str) -> str:
 
 
 def _named(clauses: Iterable[Document]) -> dict[str, list[Document]]:
-    """The clauses by id and number, their own and those of all that is around them."""
+    """The clauses by id and number: their own, and those of their sections and chapters."""
     found: defaultdict[str, list[Document]] = defaultdict(list)
     for clause in clauses:
         for name in (clause.ref, clause.number):
@@ -216,7 +217,7 @@ def _named(clauses: Iterable[Document]) -> dict[str, list[Document]]:
 
 
 def _names(documents: Iterable[Document]) -> dict[str, Name]:
-    """Every name of every term, as a phrase of tokens; an earlier term keeps a name, a chief name is never lost to an alias."""
+    """Every name of every term, as a phrase of tokens. An earlier term keeps a name. A chief name never yields to an alias."""
     terms = [document for document in documents if document.what == TERM]
     found: dict[str, Name] = {}
     sisters: defaultdict[str, dict[str, bool]] = defaultdict(dict)
@@ -230,7 +231,7 @@ def _names(documents: Iterable[Document]) -> dict[str, Name]:
 
 
 def _with_asked(names: dict[str, Name], asked: Iterable[Asked]) -> dict[str, Name]:
-    """The names of the terms, and beside them what players say. Several books may answer the same words."""
+    """The names of the terms, and the phrases of players. Several books may answer the same words."""
     for one in asked:
         means = tuple(map(_phrase_of, one.means))
         slug = next((names[phrase].slug for phrase in means if phrase in names), "")

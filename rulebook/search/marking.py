@@ -1,4 +1,4 @@
-"""The words that were found, marked in a text; and of a long text the part around them."""
+"""Marks the found words in a text, and cuts a long text to the part around them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.folding import scan
 from rulebook.search.question import SAME, Idea
 
 LONGEST_SHOWN = 260
-"""Characters of a text that are shown; more is cut around the first mark."""
+"""Characters of a text that are shown. A longer text is cut around the first mark."""
 
 _BEFORE = 60
 _ENDS = "。！？；\n.!?;"
@@ -22,14 +22,15 @@ Spans = list[tuple[int, int]]
 
 @lru_cache(maxsize=16_384)
 def _scanned(text: str) -> tuple[str, array[int], array[int]]:
-    """The tokens of a text with a space around each, and where each starts and ends in it: 1 kB, so that every text shown is kept."""
+    """The tokens of a text with a space around each, and the start and end of each in the text. This is 1 kB, so it is cached for every
+    text shown."""
     tokens = scan(text)
     stream = f" {' '.join(token.text for token in tokens)} "
     return stream, array("I", (token.start for token in tokens)), array("I", (token.end for token in tokens))
 
 
 def spans(text: str, ideas: Sequence[Idea]) -> Spans:
-    """Where the text says any of the ideas: starts and ends, in order, merged where they touch."""
+    """The places of any of the ideas in the text: starts and ends, in order, merged if they touch."""
     stream, starts, ends = _scanned(text)
     found = []
     for phrase in _phrases(ideas):
@@ -70,7 +71,7 @@ def marked(text: str, found: Spans) -> SafeString:
 
 
 def _window(text: str, found: Spans) -> tuple[int, int]:
-    """From where to where a text is shown: from the beginning of a sentence before the first span."""
+    """The start and end of the shown part: from the beginning of a sentence before the first span."""
     if len(text) <= LONGEST_SHOWN:
         return 0, len(text)
     first = found[0][0] if found else 0

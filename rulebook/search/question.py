@@ -1,4 +1,4 @@
-"""A query taken apart: which ideas it asks for, and in which words each of them may be said."""
+"""A query analysed: the ideas that it asks for, and the possible words of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.folding import BREAK, fold, is_cjk, literal, tokens
 from rulebook.search.words import ASKING, ASKING_CJK, NUMBER_ASKED, SAME_WORDS, SMALL_CJK
 
 LONGEST = 400
-"""Characters of a query; more is refused."""
+"""Characters of a query. A longer one is refused."""
 
 MOST_TOKENS = 60
 _QUOTED = re.compile(r"[\"“”「『](?P<words>[^\"“”」』]+)[\"“”」』]")
@@ -22,21 +22,21 @@ _LONGEST_NAME = 8
 _SHORT_RUN = 4
 
 TYPED, NAMED, SAME, BEGUN, HALF = 1.0, 0.95, 0.7, 0.7, 0.5
-"""How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, completed, or half of it."""
+"""How close a phrase is to the query: as typed, another name of the same term, a word of the same meaning, completed, or half of it."""
 
 
 class QueryTooLong(ValueError):
-    """More than :data:`LONGEST` characters."""
+    """The query has more than :data:`LONGEST` characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to say an idea: a phrase of tokens, and how close it is to what was typed (0–1)."""
+    """One way to express an idea: a phrase of tokens, and how close it is to what was typed (0–1)."""
 
     phrase: str
     closeness: float = TYPED
     spaced: str = field(init=False, compare=False, repr=False)
-    """The phrase as it stands in a stream of tokens."""
+    """The phrase as it appears in a stream of tokens."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spaced", f" {self.phrase} ")
@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name of a term: ``chief`` ones are the term's own in some language, the others its aliases and misspellings."""
+    """A name of a term. ``chief`` names are the term's own in some language. The others are its aliases and misspellings."""
 
     slug: str
     chief: bool
@@ -52,68 +52,68 @@ class Name:
     """All names of the term, and whether they are chief ones."""
 
     means: tuple[str, ...] = ()
-    """Words of the book that say the same."""
+    """Words of the book with the same meaning."""
 
     leads: frozenset[str] = frozenset()
-    """The clauses that answer whoever says it."""
+    """The clauses that answer a query with these words."""
 
 
 @dataclass(slots=True)
 class Idea:
-    """Something that is asked for. ``share`` weighs it among the others; ``term`` is the slug of the term it names."""
+    """An idea of a query. ``share`` is its weight among the others. ``term`` is the slug of the term that it names."""
 
     ways: list[Way]
     share: float = 1.0
     term: str = ""
     typed: str = ""
     only_asks: bool = False
-    """Of words that only ask, in Chinese."""
+    """A Chinese question word."""
 
     leads: frozenset[str] = frozenset()
-    """The clauses that answer it, whatever words they have."""
+    """The clauses that answer it, whatever their words."""
 
     half: bool = False
-    """One of two Chinese characters that nobody wrote side by side."""
+    """One of two Chinese characters that are nowhere side by side."""
 
 
 @dataclass(slots=True)
 class Question:
-    """A query, understood for one book."""
+    """A query, analysed for one book."""
 
     ideas: list[Idea] = field(default_factory=list)
     phrase: str = ""
     """All of its tokens in a row."""
 
     letters: str = ""
-    """For comparing letter by letter."""
+    """For an exact comparison."""
 
     quoted: tuple[str, ...] = ()
-    """What must be there letter by letter."""
+    """Words that must be in the text exactly."""
 
     wants_number: bool = False
     measure: str = ""
-    """What is counted, in Chinese: 片 of 幾片."""
+    """The counted thing, in Chinese: 片 of 幾片."""
 
     is_short_run: bool = False
     """Up to four Chinese characters without a space: literal text, or a word."""
 
 
 def checked(query: str) -> str:
-    """The query without odd spaces and control characters. Raises :class:`QueryTooLong`."""
+    """The query without extra spaces and control characters. Raises :class:`QueryTooLong`."""
     if len(query) > LONGEST:
         raise QueryTooLong
     return " ".join("".join(letter if letter.isprintable() else " " for letter in query).split())
 
 
 def clause_named(query: str) -> tuple[str, str]:
-    """The id and the number that a query consists of, as far as it looks like one of them."""
+    """The id and the number in a query, if the whole query looks like one of them."""
     folded = fold(query).strip()
     ref, number = _REF.fullmatch(folded), _NUMBER.fullmatch(folded)
     return ref[0].rstrip(".") if ref else "", number["number"] if number else ""
 
 
 def understand(query: str, names: Mapping[str, Name]) -> Question:
-    """The question that a checked query asks of a book whose terms have ``names`` (by phrase of tokens)."""
+    """The question of a checked query to a book whose terms have ``names`` (by phrase of tokens)."""
     folded = fold(query).strip()
     bare = _QUOTED.sub(r" \g<words> ", query)
     stream = tokens(bare)[:MOST_TOKENS]
@@ -142,7 +142,7 @@ def _once(ideas: list[Idea]) -> list[Idea]:
 
 
 def _ideas(stream: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
-    """Names of terms, the longest first, then words of the hobby, then what is left, in twos where it is Chinese."""
+    """Names of terms, the longest first, then words of the hobby, then the rest, in pairs if it is Chinese."""
     place = 0
     rest: list[str] = []
     while place < len(stream):
@@ -176,7 +176,8 @@ def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Id
 
 
 def _other_names(phrase: str, names: Mapping[str, Name]) -> Iterator[Way]:
-    """The other names of a term. Who types a narrower one (*third tier* of *tier*) means no sister of it, and the wide ones less."""
+    """The other names of a term. For a narrow name (*third tier* of *tier*) the other narrow names do not count, and the wide ones count
+    less."""
     typed, own = set(phrase.split()), names[phrase]
     others = [(other, chief) for other, chief in own.sisters.items() if other != phrase]
     narrow = not own.chief and any(chief and set(other.split()) < typed for other, chief in others)
@@ -189,12 +190,12 @@ def _other_names(phrase: str, names: Mapping[str, Name]) -> Iterator[Way]:
 
 
 def same(phrase: str) -> list[Way]:
-    """The words of the hobby that say the same as a phrase."""
+    """The words of the hobby with the same meaning as a phrase."""
     return [Way(other, SAME) for other in SAME_WORDS.get(phrase, ())]
 
 
 def _loose(rest: list[str]) -> Iterator[Idea]:
-    """Latin words one by one; Chinese in overlapping twos, between the words that only ask."""
+    """Latin words one by one. Chinese in overlapping pairs, between the question words."""
     run: list[str] = []
     for token in [*rest, BREAK]:
         if is_cjk(token) or (token.isdigit() and run):
@@ -223,7 +224,7 @@ def _twos(run: list[str]) -> Iterator[Idea]:
 
 
 def _without_asking(run: list[str]) -> list[list[str]]:
-    """The parts of a run of Chinese between the words that only ask."""
+    """The parts of a run of Chinese between the question words."""
     text = "".join(token if len(token) == 1 else "0" for token in run)
     pieces: list[list[str]] = [[]]
     place = 0

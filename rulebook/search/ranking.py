@@ -1,7 +1,8 @@
-"""The order of what was found: exact terms first, then titles, then text.
+"""The order of results: exact terms first, then titles, then text.
 
-A document earns the weighed share of the ideas that it holds, and a little more when it says them together, in the asker's words, where a
-rule is defined. Every constant is a judgement, tried on tests/rulebook/queries.tsv and explained in docs/decisions/search.md.
+A document scores the weighted share of the ideas that it contains. It scores a little more if they are close together, in the reader's
+words, or where a rule is defined. Every constant is a judgement, tested on tests/rulebook/queries.tsv and explained in
+docs/decisions/search.md.
 """
 
 from __future__ import annotations
@@ -18,36 +19,36 @@ from rulebook.search.question import Idea, Question
 NAMED_OUTRIGHT = 10.0
 
 IN_HEAD = 0.9
-"""What of an idea counts that stands in the titles above alone."""
+"""The weight of an idea that is only in the titles above."""
 IN_CHAPTER = 0.75
-"""In the chapter's title alone."""
+"""Only in the chapter's title."""
 LEADS, LEADS_AMONG = 1.3, 0.9
-"""Of an idea that leads to the clause, whatever words it has: when it is the whole query, and when it is a small part of it."""
+"""An idea that leads to the clause, whatever its words: if it is the whole query, and if it is a small part of it."""
 TOLD = 0.5
-"""In what the title says by the clause at the table alone."""
+"""Only in the title's sentences that cite the clause at the table."""
 ASKED = 0.4
-"""In the question that a ruling answers alone."""
+"""Only in the question of a ruling."""
 AROUND = 0.35
-"""In the clauses around alone."""
+"""Only in the neighbouring clauses."""
 BOTH = 0.12
-"""More for what stands in the text and in the titles above it."""
+"""Bonus for an idea in the text and in the titles above it."""
 ABOVE = 0.08
 """For the text and the chapter's title."""
 REPEATED = 0.06
-"""For what the text says twice."""
+"""For an idea that is twice in the text."""
 MOST = 1 + BOTH + REPEATED
 LITERALLY = 0.4
-"""More for the whole query letter by letter."""
+"""Bonus for the exact whole query."""
 WHOLE_TITLE = 0.3
-"""For a title that is the query."""
+"""For a title that equals the query."""
 DEFINES = 0.3
-"""For where a term that is asked for is defined."""
+"""For the definition of a term in the query."""
 TOGETHER = 0.4
-"""For ideas that stand side by side."""
+"""For ideas side by side."""
 NUMBER = 0.2
-"""For a number beside an idea, where one asks how many."""
+"""For a number next to an idea, if the query asks how many."""
 MEASURED = 0.15
-"""For a number of what is counted."""
+"""For a number of the counted thing."""
 SHORTER = 0.12
 USUAL_LENGTH = 50
 KIND = {
@@ -63,25 +64,25 @@ KIND = {
 TAGGED = 0.9
 LATER = 0.003
 LATEST = 10
-"""A section goes from the general to the particular: each clause fits a little less than the one before, down to the tenth."""
+"""A section goes from the general to the particular. Each clause fits a little less than the one before, down to the tenth."""
 
 A_FEW = 5
-"""So many are shown though they fit too little."""
+"""That many are shown even if they fit too little."""
 
 _BESIDE = 12
 _DIGIT = re.compile(r" [0-9]+ ")
 WEAK = 0.5
-"""What holds less than this part of the query is shown as a weak match."""
+"""A document with less than this share of the query is shown as a weak match."""
 TOO_FAR = 0.45
-"""What fits less than this part of the best is not shown."""
+"""A document that fits less than this share of the best is not shown."""
 
 
 @dataclass(slots=True)
 class Hit:
-    """A document that was found, how well it fits (1 is all that was asked), and the ideas it was found by.
+    """A found document, how well it fits (1 is the whole query), and the matching ideas.
 
-    ``named`` ones stand first: terms and components whose very name was typed. ``says`` is whether the whole query stands in
-    the text letter by letter. ``part`` is how much of the query it holds at all, 1 for everything.
+    ``named`` documents come first: terms and components whose exact name was typed. ``says`` says whether the text contains the exact
+    query. ``part`` is the share of the query that it contains at all, 1 for everything.
     """
 
     document: Document
@@ -93,12 +94,12 @@ class Hit:
 
     @property
     def is_weak(self) -> bool:
-        """Whether most of what was asked is missing in it."""
+        """Whether it lacks most of the query."""
         return not self.named and not self.says and not self.is_led_to and self.part < WEAK
 
     @property
     def is_led_to(self) -> bool:
-        """Whether what was asked leads to it, whatever words it has."""
+        """Whether the query leads to it, whatever its words."""
         return any(self.document.ref in idea.leads for idea in self.ideas)
 
     def order(self) -> tuple[bool, float]:
@@ -106,12 +107,12 @@ class Hit:
         return not self.named, -self.score
 
     def literal_order(self) -> tuple[bool, bool, float]:
-        """The same with those that say the whole query, and those that it leads to, before all others."""
+        """The same, with the documents that contain the whole query, and the targets of the query, before all others."""
         return not self.named, not (self.named or self.says or self.is_led_to), -self.score
 
 
 def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
-    """The documents in order, without those that fit too little or lack what was quoted."""
+    """The documents in order, without those that fit too little or lack a quoted part."""
     if question.quoted:
         documents = [one for one in documents if all(quoted in one.letters for quoted in question.quoted)]
     hits = [_hit(question, document) for document in documents]
@@ -130,7 +131,7 @@ def _hit(question: Question, document: Document) -> Hit:
 
 
 def _is_complete(question: Question, document: Document) -> bool:
-    """Whether every idea of the query, in some words, stands in the text or its headings."""
+    """Whether every idea of the query, in some words, is in the text or its headings."""
     return all(
         any(way.spaced in text for way in idea.ways for text in (document.stream, document.variant, document.head))
         for idea in question.ideas
@@ -138,16 +139,16 @@ def _is_complete(question: Question, document: Document) -> bool:
 
 
 def is_named(question: Question, document: Document) -> bool:
-    """Whether the query is the name of a term or component, and nothing else: what kind of card it is does not name a card."""
+    """Whether the query is exactly the name of a term or component. A kind of card alone does not name a card."""
     if document.what not in (TERM, COMPONENT) or question.phrase not in document.titles:
         return False
     return document.what == TERM or any(question.phrase == " ".join(tokens(name)) for name in document.title.values())
 
 
 def score(question: Question, document: Document, says: bool) -> tuple[float, float]:
-    """How well a document fits that ``says`` the whole query, or does not; and which part of the query it holds.
+    """How well a document fits that ``says`` the whole query, or does not, and its share of the query.
 
-    Of a word of which only one character is there it holds nothing.
+    A word with only one of its characters found does not count for the share.
     """
     whole = sum([idea.share for idea in question.ideas]) or 1.0
     earned = defined = has = 0.0
@@ -178,25 +179,25 @@ def score(question: Question, document: Document, says: bool) -> tuple[float, fl
 
 
 def _prior(question: Question, document: Document) -> float:
-    """How likely it is what a reader looks for: of no special mode but one that is asked for."""
+    """How likely a reader looks for it: it belongs to no special mode, or to one that the query names."""
     likely = _likely(document.kind, document.length, document.place)
     return likely * TAGGED if document.tags and _is_unasked(question, document) else likely
 
 
 @cache
 def _likely(kind: str, length: int, place: int) -> float:
-    """How likely such a document is looked for, whatever is asked: short, a rule, early in its section."""
+    """How likely a reader looks for such a document with any query: short, a rule, early in its section."""
     size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(length, 20))
     return size * (1 - LATER * min(place, LATEST)) * KIND[kind]
 
 
 def _is_unasked(question: Question, document: Document) -> bool:
-    """Whether the question does not name the mode or expansion that it is of."""
+    """Whether the query does not name the document's mode or expansion."""
     return not any(way.spaced in document.moded for idea in question.ideas for way in idea.ways)
 
 
 def held(idea: Idea, document: Document, weight: float = 1.0) -> tuple[float, str]:
-    """How much of an idea a document holds, by its best way of saying it; and the phrase, when its own text says it."""
+    """How much of an idea a document contains, by its best phrase, and that phrase if it is in the document's own text."""
     best, said = 0.0, ""
     if document.ref in idea.leads:
         best, said = (
@@ -233,13 +234,13 @@ def held(idea: Idea, document: Document, weight: float = 1.0) -> tuple[float, st
 
 
 def _nearly_says(question: Question, document: Document) -> float:
-    """0.6 when the tokens of the query stand there in a row, though not its letters."""
+    """0.6 if the tokens of the query are there in a row, though not its exact characters."""
     phrase = f" {question.phrase} "
     return 0.6 if " " in question.phrase and (phrase in document.stream or phrase in document.variant) else 0.0
 
 
 def _together(said: list[str], document: Document) -> float:
-    """How near phrases are to each other in one language: 1 side by side, less when far apart, 0 when no language has two of them."""
+    """How close phrases are to each other in one language: 1 side by side, less if far apart, 0 if no language has two of them."""
     best = 0.0
     for text in document.spoken:
         places = [place for phrase in said if (place := text.find(phrase)) >= 0]
@@ -249,7 +250,7 @@ def _together(said: list[str], document: Document) -> float:
 
 
 def _measured(measure: str, document: Document) -> bool:
-    """Whether a text counts in that measure: 16 片."""
+    """Whether a text counts with that measure word: 16 片."""
     return any(
         _DIGIT.search(text, max(0, place - 3), place + 1)
         for text in document.spoken
@@ -265,7 +266,7 @@ def _all(phrase: str, text: str) -> Iterator[int]:
 
 
 def _counted(phrase: str, document: Document) -> bool:
-    """Whether a number stands right before or after a phrase."""
+    """Whether a number is right before or after a phrase."""
     for text in document.spoken:
         place = text.find(phrase)
         if place >= 0 and _DIGIT.search(text, max(0, place - _BESIDE), place + len(phrase) + _BESIDE):

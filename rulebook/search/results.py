@@ -1,4 +1,4 @@
-"""What a reader sees of something found: the words with the match marked, its place in the book, and what leads there."""
+"""A result for readers: the words with the match marked, its place in the book, and its links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_LEADS = 4
 
 @dataclass(frozen=True)
 class Card:
-    """What is the same of something found, whatever was asked: its address, its place in the book, and what leads there."""
+    """The parts of a result that do not depend on the query: its address, its place in the book, and its links."""
 
     what: str
     kind: str
@@ -40,7 +40,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Result:
-    """Something found, ready to be shown. ``also`` is the match in another language, when the reader's has none."""
+    """A result, ready to be shown. ``also`` is the match in another language if the reader's has none."""
 
     card: Card
     title: SafeString
@@ -52,7 +52,7 @@ class Result:
 
 
 def result_of(one: Found, language: str, off: frozenset[str] = frozenset()) -> Result:
-    """A result in a reader's language; ``off`` are the modes of its book that they switched off."""
+    """A result in a reader's language. ``off`` are the modes of its book that the reader switched off."""
     book, document, ideas = one.book, one.hit.document, one.hit.ideas
     lang, text, places = _words(document.texts, ideas, language)
     also_lang, also = "", SafeString()
@@ -97,7 +97,7 @@ def _words(texts: dict[str, str], ideas: Sequence[Idea], language: str) -> tuple
 
 
 def _elsewhere(document: Document, ideas: Sequence[Idea], lang: str) -> tuple[str, SafeString]:
-    """The match in a language that has it. The two Chinese scripts are one language here."""
+    """The match in a language that has it. The two Chinese scripts count as one language here."""
     chinese = {HANT, HANS}
     for other in LANGUAGES:
         if other == lang or {other, lang} == chinese or not document.texts.get(other):
@@ -135,7 +135,7 @@ def _places(book: OpenBook, clause: Clause, language: str) -> list[str]:
 
 
 def _leads(book: OpenBook, document: Document) -> tuple[str, list[Link]]:
-    """The clauses that refer to a clause; those that define a term or that a ruling is pinned to."""
+    """The clauses that refer to a clause, that define a term, or to which a ruling is pinned."""
     if document.what == CLAUSE:
         label, refs = gettext("referred to by"), [clause.ref for clause in book.cited_by.get(document.ref, [])]
     elif document.what == TERM:

@@ -1,4 +1,4 @@
-"""The indexes of the books in force: one for each book, and one for all together. They are made anew when a book has a new revision."""
+"""The indexes of the books in force: one for each book, and one for all together. A new revision of a book makes a new index."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ALL_BOOKS = ""
 Key = tuple[tuple[str, int, str], ...]
 T = TypeVar("T")
 _kept: dict[tuple[str, str], tuple[Key, Any]] = {}
-"""Documents and an index for each book, and an index of all: what is made for a new revision takes the place of what was made for the old
-one, so that there is an end to it without throwing away."""
+"""Documents and an index for each book, and an index of all. Those of a new revision replace those of the old one. So the cache is limited
+without dropping entries."""
 _making = RLock()
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something found, and the book it is in."""
+    """A result, and its book."""
 
     book: OpenBook
     hit: Hit
@@ -35,7 +35,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a query found, best first. ``meant`` is the query as it was understood, when typing mistakes were mended."""
+    """The results of a query, best first. ``meant`` is the query with its typing mistakes corrected, if there were any."""
 
     found: list[Found]
     meant: str = ""
@@ -44,12 +44,12 @@ class Findings:
 
     @property
     def weak(self) -> bool:
-        """Whether nothing says most of the query: what was found shares a part of it, or a character."""
+        """Whether no result contains most of the query. The results only share a part of it, or a character."""
         return bool(self.found) and all(one.hit.is_weak for one in self.found)
 
 
 class Shelf:
-    """The books in force at one moment, by prefix. One query; a new revision is indexed by whoever first searches it."""
+    """The books in force at one moment, by prefix. One query. The first search of a new revision indexes it."""
 
     def __init__(self) -> None:
         self.books = {book.edition.prefix: book for book in library()}
@@ -81,10 +81,10 @@ class Shelf:
         *,
         near: str = "",
     ) -> Findings:
-        """The best of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
+        """The best results of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
 
-        In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``. What the book ``near``
-        says comes first.
+        In a search of all books a first word that is a book's prefix chooses the book: ``gw 騎兵``. The results of the book
+        ``near`` come first.
         """
         asked = checked(query)
         first, _space, rest = asked.partition(" ")
@@ -100,8 +100,8 @@ class Shelf:
 
 
 def _held(what: str, prefix: str, key: Key, make: Callable[[], T]) -> T:
-    """What was made for that key; made anew, by one thread at a time, when it was made for another, whose place it takes. There is a book
-    with that ``prefix``."""
+    """The cached value for that key. For another key, one thread at a time makes a new value, which replaces the old one. A book with that
+    ``prefix`` exists."""
     held = _kept.get((what, prefix))
     if held is None or held[0] != key:
         with _making:

@@ -1,4 +1,4 @@
-"""Typing mistakes forgiven, and words completed while they are typed: what the Latin words of a query were meant to be."""
+"""Corrects typing mistakes, and completes words while they are typed: what the Latin words of a query were meant to be."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Spelling:
         self._long = [word for word in self._sorted if len(word) >= _SHORTEST - 1]
 
     def mended(self, query: str) -> str:
-        """The query with every word that nobody wrote replaced by the one that it looks like; the last may be unfinished."""
+        """The query with every unknown word replaced by the similar known one. The last word may be unfinished."""
         folded = fold(query)
         last = match.start() if (match := re.search(r"[a-z]+$", folded)) else -1
 
@@ -47,13 +47,13 @@ class Spelling:
         return re.sub(r"(?<![a-z.])[a-z]{2,}(?![a-z.])", meant, folded)
 
     def meant(self, query: str) -> str:
-        """The query as it is written, with the words that were mended; empty when there are none."""
+        """The original query with the corrected words. Empty when there are none."""
         folded, mended = _ANY_WORD.findall(fold(query)), _ANY_WORD.findall(self.mended(query))
         changed = {old: new for old, new in zip(folded, mended, strict=True) if old != new}
         return _WRITTEN_WORD.sub(lambda match: changed.get(fold(match[0]), match[0]), query) if changed else ""
 
     def endings(self, beginning: str) -> list[str]:
-        """The words that begin so, the most frequent first, without the word itself."""
+        """The words with this beginning, the most frequent first, without the word itself."""
         place = bisect_left(self._sorted, beginning)
         found = []
         while place < len(self._sorted) and self._sorted[place].startswith(beginning):
@@ -64,7 +64,7 @@ class Spelling:
         ]
 
     def _nearest(self, word: str) -> str:
-        """One mistake in a short word, two in a long one that begins alike: *unavailable* is not *available* misspelt."""
+        """One mistake in a short word, two in a long one with the same beginning: *unavailable* is no misspelling of *available*."""
         allowed = 2 if len(word) >= _TWO_MISTAKES else 1
         near = [
             (distance, -self._counts[other], other)

@@ -1,6 +1,6 @@
-"""How players ask: words that only ask, and words of the hobby that say the same in both languages.
+"""How players ask: question words, and words of the hobby with the same meaning in both languages.
 
-These are of no particular game. What a game calls its things is in its glossary.
+These belong to no particular game. The terms of a game are in its glossary.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ kind kinds exactly actually really still rule rules use used using allowed allow
 """
 
 ASKING_CJK = tuple(sorted({"".join(tokens(phrase)) for phrase in _ASKING_CJK.split()}, key=len, reverse=True))
-"""Without breaks, longest first. They are only left out where something else is asked for."""
+"""Without breaks, longest first. They are left out only if the query asks for something else too."""
 
 SMALL_CJK = frozenset(
     "".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張會局種怎"))
 )
-"""Characters that say little: two that hold one of them weigh less."""
+"""Characters with little meaning: pairs that contain one of them weigh less."""
 
 ASKING = frozenset(tokens(_ASKING_LATIN))
 NUMBER_ASKED = frozenset({"how many", "how much", "cost", "costs", "price", "多少", "几", "费用", "花费"})
@@ -141,4 +141,4 @@ def _same_words() -> dict[str, tuple[str, ...]]:
 
 
 SAME_WORDS = _same_words()
-"""Phrase of tokens to the phrases that say the same."""
+"""A phrase of tokens, and the phrases with the same meaning."""

@@ -1,4 +1,4 @@
-"""Reading a book from its folder. How its parts fit together is judged in ``checking``; the format is in docs/writing-clauses.md."""
+"""Reading a book from its folder. ``checking`` checks it across files. The format is in docs/writing-clauses.md."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CHAPTER_FILE = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 
 
 def read_book(folder: Path) -> BookSource:
-    """The book in that folder, with the problems of reading it noted inside."""
+    """The book in that folder, with the problems of reading it."""
     return _BookReader(folder).read()
 
 
@@ -135,7 +135,7 @@ class _BookReader(Files):
             )
 
     def read_figures(self) -> None:
-        """An example's figure shows its own scenario, unless it says another."""
+        """An example's figure shows its own scenario, unless it names another."""
         scenarios = {clause.id: clause.scenario for clause in self.book.clauses()}
         for place, item in self.yaml_entries("figures.yaml", WrittenFigure):
             self.book.figures.append(
@@ -152,7 +152,7 @@ class _BookReader(Files):
             )
 
     def read_asked(self) -> None:
-        """What players say otherwise: ``search.yaml``."""
+        """Other phrases of players: ``search.yaml``."""
         for place, item in self.yaml_entries("search.yaml", WrittenAsked):
             say, means, clauses = several(item.say), several(item.means), several(item.clauses)
             self.book.asked.append(AskedSource(place, say, means, clauses))
@@ -169,7 +169,7 @@ class _BookReader(Files):
             self.book.excused_places[key] = Place(path, line)
 
     def read_names(self) -> None:
-        """``names.yaml`` allows words: ``near`` those that are nearly a name, ``also`` names that mean something else as well."""
+        """``names.yaml`` allows words: ``near`` are words that are nearly a name, ``also`` are names that also mean something else."""
         path, names = self.yaml_file("names.yaml", WrittenNames)
         if names is None:
             return

@@ -68,7 +68,7 @@ class _ChapterReader:
         self.chapter.sections.append(SectionSource(Place(self.path, number), parts[0], title))
 
     def begin_clause(self, lines: list[str], position: int) -> int:
-        """Starts a clause and reads its attributes; answers the position after them."""
+        """Starts a clause and reads its attributes. Returns the position after them."""
         self.finish_clause()
         given = lines[position][3:].strip()
         self.reader.check_id(self.path, position + 1, given)

@@ -1,4 +1,4 @@
-"""Reading the files of a book so that every mistake names its file and line."""
+"""Reading the files of a book. Every mistake names its file and line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Kind = TypeVar("Kind")
 
 
 class Files:
-    """The files of one book's folder. Problems are noted in the book instead of stopping at the first."""
+    """The files of one book's folder. Problems are collected in the book, so that reading does not stop at the first."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -25,8 +25,8 @@ class Files:
         self.book.problems.append(Problem(Place(path, line), message, soft))
 
     def yaml(self, path: Path, text: str, kind: type[Kind], first_line: int = 1, entry: str = "") -> Kind | None:
-        """The YAML text as a ``kind``; None with a problem noted when it is none. Lines are counted from ``first_line`` of the file, and
-        ``entry`` is the id of the entry to which the text belongs."""
+        """The YAML text as a ``kind``, or None with a problem noted. Lines are counted from ``first_line`` of the file. ``entry`` is the id
+        of the entry to which the text belongs."""
         try:
             return as_kind(text, kind)
         except Mistake as mistake:
@@ -34,7 +34,7 @@ class Files:
         return None
 
     def yaml_file(self, name: str, kind: type[Kind], required: bool = False) -> tuple[Path, Kind | None]:
-        """Where a file is and what it holds; None when it is missing or wrong."""
+        """The path and the content of a file. None if it is missing or wrong."""
         path = self.folder / name
         if not path.exists():
             if required:
@@ -43,7 +43,7 @@ class Files:
         return path, self.yaml(path, path.read_text(encoding="utf-8"), kind)
 
     def yaml_entries(self, name: str, kind: type[Kind]) -> Iterator[tuple[Place, Kind]]:
-        """The entries of a file that holds a list of them; nothing when it is missing. A wrong entry is noted and left out."""
+        """The entries of a file that holds a list of them. Empty if it is missing. A wrong entry is noted and left out."""
         path = self.folder / name
         if not path.exists():
             return
@@ -68,7 +68,7 @@ class Files:
         return result
 
     def check_id(self, path: Path, line: int, given: str) -> None:
-        """Notes an id that is none, or another book's."""
+        """Notes an invalid id, or an id of another book."""
         if not ID.fullmatch(given):
             self.problem(path, line, f"not an id: {given!r}")
         elif self.book.prefix and given.split(".")[0] != self.book.prefix:

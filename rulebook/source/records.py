@@ -1,4 +1,4 @@
-"""What the files of a book say, as plain records that know their file and line."""
+"""The content of a book's files, as plain records with file and line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Place:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Something wrong with a book. A *soft* one fails a check, but the book can be loaded and read with it; ``told`` ones are then said."""
+    """A problem of a book. A *soft* one fails a check, but the book can still be loaded and read. Loading reports the ``told`` ones."""
 
     place: Place
     message: str
@@ -71,7 +71,7 @@ class ChapterSource:
     sections: list[SectionSource] = field(default_factory=list)
 
     def clauses(self) -> Iterator[ClauseSource]:
-        """Every clause in the order of reading."""
+        """Every clause in reading order."""
         yield from self.loose
         for section in self.sections:
             yield from section.clauses
@@ -79,7 +79,7 @@ class ChapterSource:
 
 @dataclass
 class FigureSource:
-    """A part of a title's board as it stands in a worked example, shown at a clause. See docs/writing-clauses.md."""
+    """A part of a title's board in a worked example, shown at a clause. See docs/writing-clauses.md."""
 
     place: Place
     clause: str
@@ -131,7 +131,7 @@ class RulingSource:
 
 @dataclass
 class AskedSource:
-    """What players say, and what they mean by it: words of the book, or the clauses that answer them."""
+    """A phrase of players and its meaning: words of the book, or the clauses that answer it."""
 
     place: Place
     say: list[str]
@@ -149,7 +149,7 @@ class CoverageRow:
 
 @dataclass
 class BookSource:
-    """All files of one book, and what was wrong with reading them."""
+    """All files of one book, and the problems of reading them."""
 
     folder: Path
     prefix: str = ""
@@ -165,20 +165,20 @@ class BookSource:
     excused_places: dict[str, Place] = field(default_factory=dict)
     coverage: list[CoverageRow] = field(default_factory=list)
     near: dict[str, str] = field(default_factory=dict)
-    """Words that are near a name and mean something else, with the reason."""
+    """Words that are close to a name and mean something else, with the reason."""
 
     also: dict[str, str] = field(default_factory=dict)
-    """Names of components that captions also say of something else, with the reason."""
+    """Names of components that captions also use for something else, with the reason."""
 
     problems: list[Problem] = field(default_factory=list)
 
     def clauses(self) -> Iterator[ClauseSource]:
-        """Every clause of the book in the order of reading."""
+        """Every clause of the book in reading order."""
         for chapter in self.chapters:
             yield from chapter.clauses()
 
     def place_ids(self) -> set[str]:
-        """Every id that a link may point at."""
+        """Every possible target of a link."""
         return {clause.id for clause in self.clauses()} | self.heading_ids()
 
     def heading_ids(self) -> set[str]:

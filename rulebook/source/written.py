@@ -13,11 +13,11 @@ Words: TypeAlias = str | list[str]
 """One word, or several."""
 
 Reasons: TypeAlias = dict[str, str | None]
-"""Words or ids, each with the reason why it is there. A missing reason is told where the file is read."""
+"""Words or ids, each with its reason. The reading of the file reports a missing reason."""
 
 
 class Written(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """An entry of a file. A key that it does not have is an error there."""
+    """An entry of a file. An unknown key is an error."""
 
 
 class WrittenBook(Written, kw_only=True, frozen=True):
@@ -96,7 +96,7 @@ class WrittenFigure(Written, kw_only=True, frozen=True):
 
 
 class WrittenAsked(Written, kw_only=True, frozen=True):
-    """An entry of ``search.yaml``: what players say otherwise."""
+    """An entry of ``search.yaml``: another phrase of players."""
 
     say: Words = []
     means: Words = []
@@ -111,7 +111,7 @@ class WrittenNames(Written, kw_only=True, frozen=True):
 
 
 class WrittenAttributes(Written, kw_only=True, frozen=True, rename={"document": "from"}):
-    """What stands in braces under the id of a clause."""
+    """The attributes in braces under the id of a clause."""
 
     kind: str = "rule"
     tags: Words = []

@@ -1,4 +1,4 @@
-"""What waits for editors, as the admin says it: beside the name of whoever is there, and on its front page."""
+"""The pending work of editors, for the admin: next to the person's name, and on its front page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Queue:
-    """Rows that wait for an editor: how many, in words, and where they are listed."""
+    """Rows that wait for an editor: how many, in words, and the address of their list."""
 
     length: int
     name: str
@@ -29,13 +29,13 @@ class Queue:
 
 @register.simple_tag(takes_context=True)
 def new_reports(context: Context) -> int:
-    """How many reports nobody has looked at; none for whoever may not."""
+    """The number of new reports. None for a person without the permission."""
     return Report.objects.filter(state=Report.State.NEW).count() if _may_look(context, Report) else 0
 
 
 @register.simple_tag(takes_context=True)
 def waiting(context: Context) -> list[Queue]:
-    """Open reports and drafts, as far as this person may look at them."""
+    """Open reports and drafts, as far as this person may see them."""
     return list(_queues(context))
 
 

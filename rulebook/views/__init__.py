@@ -1,1 +1,1 @@
-"""Pages of the rulebook. Every one works without JavaScript; fragments are parts of pages that come alone."""
+"""Pages of the rulebook. Every one works without JavaScript. Fragments are parts of pages that are sent alone."""

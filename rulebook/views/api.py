@@ -1,4 +1,4 @@
-"""JSON of everything, for other programs: see docs/api.md. Every answer carries the revision it was made from and an ETag of it."""
+"""JSON of everything, for other programs: see docs/api.md. Every answer names its revision and has an ETag of it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def answer(request: HttpRequest, data: Any, status: int = 200) -> HttpResponse:
 
 
 def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """A view that answers with what ``make(book, …)`` says of the book; 404 as JSON for what is not there.
+    """A view that answers with ``make(book, …)``. For a missing target it answers 404 as JSON.
 
-    Without a token: nothing can be posted, and whoever tries is told so with 405.
+    Without a token: nothing can be posted, and a POST gets 405.
     """
 
     @csrf_exempt
@@ -74,7 +74,7 @@ def _head(book: OpenBook) -> dict[str, Any]:
 
 @of_a_book
 def book(book: OpenBook) -> dict[str, Any]:
-    """A book: what it is, its chapters and sections, and the ids of their clauses."""
+    """A book: its description, its chapters and sections, and the ids of their clauses."""
     edition = book.edition
     return {
         **_head(book),

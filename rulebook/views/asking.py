@@ -1,4 +1,4 @@
-"""What a request asks for: which book, at which revision, in which language, without which modes."""
+"""The parameters of a request: which book, at which revision, in which language, without which modes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def asked_book(request: HttpRequest, slug: str) -> OpenBook:
-    """The book of that slug as ``?at=`` asks for it. Raises :class:`Http404`."""
+    """The book of that slug at the revision of ``?at=``. Raises :class:`Http404`."""
     at = asked_edition(request)
     book = open_book(slug, at)
     if book is None:
@@ -44,7 +44,7 @@ def asked_edition(request: HttpRequest) -> int | date | None:
 
 
 def _day(text: str) -> date | None:
-    """The day that is written ``2026-03-04``; None when there is no such day, or it is written otherwise."""
+    """The day that is written ``2026-03-04``. None if there is no such day, or in another form."""
     try:
         return date.fromisoformat(text) if DAY.fullmatch(text) else None
     except ValueError:
@@ -52,7 +52,7 @@ def _day(text: str) -> date | None:
 
 
 def cookie_name(prefix: str) -> str:
-    """Where a browser remembers the modes that are not on the table."""
+    """The cookie with the modes that are switched off."""
     return f"rules-without-{prefix}"
 
 
@@ -63,7 +63,7 @@ def hidden_tags(request: HttpRequest, book: OpenBook) -> frozenset[str]:
 
 
 RULES_ONLY = "rules-only"
-"""Where a browser remembers that notes, examples and figures are not wanted: in every book alike."""
+"""The cookie that hides notes, examples and figures, in every book alike."""
 
 
 def rules_only(request: HttpRequest) -> bool:

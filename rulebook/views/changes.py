@@ -29,7 +29,7 @@ from rulebook.views.asking import asked_book, page
 
 FEED_LENGTH = 40
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""Characters that may come with a paste and that no XML can carry; one of them would cost readers the whole feed."""
+"""Characters that a paste may contain and that no XML allows. One of them would break the whole feed for readers."""
 
 
 @require_safe
@@ -67,7 +67,7 @@ def _revisions(book: OpenBook) -> Any:
 
 
 def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None = None) -> dict[str, Any]:
-    """A revision as the log shows it; ``more`` counts the changes beyond ``limit``, ``elsewhere`` those of other languages alone."""
+    """A revision for the log. ``more`` counts the changes beyond ``limit``, ``elsewhere`` those that concern only other languages."""
     told = [change for change in row.changes if _is_seen(change, language)]
     shown = told if limit is None else told[:limit]
     slug = book.edition.slug
@@ -84,12 +84,12 @@ def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None 
 
 
 def _is_seen(change: dict[str, Any], language: str) -> bool:
-    """Whether a reader of that language reads other words than before, or sees other figures."""
+    """Whether a reader of that language sees other words or figures than before."""
     return change["what"] == "figures" or pick(change["before"], language) != pick(change["after"], language)
 
 
 def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str, Any]:
-    """One change: what happened to which clause, the difference, and why."""
+    """One change: its kind, its clause, the difference, and the reason."""
     what: dict[str, Callable[[], str]] = {
         "added": lambda: _("New"),
         "changed": lambda: _("Changed"),
@@ -136,8 +136,8 @@ def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 @require_safe
 def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
-    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``; an empty fragment
-    without any."""
+    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``. An empty fragment
+    if there are none."""
     book, language = open_prefix(prefix), content_language()
     if book is None:
         raise Http404
@@ -148,7 +148,7 @@ def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
 
 
 def _moment(text: str) -> datetime:
-    """The moment that an address names; one that names none is now."""
+    """The moment in an address. An invalid one means now."""
     try:
         named = parse_datetime(text)
     except ValueError:
@@ -169,7 +169,7 @@ else:
 
 
 class BookFeed(_BookFeed):
-    """The Atom feed of a book: one entry a revision, with what changed and why."""
+    """The Atom feed of a book: one entry for each revision, with what changed and why."""
 
     feed_type = Atom1Feed
 
@@ -189,7 +189,7 @@ class BookFeed(_BookFeed):
         return pick(book.edition.summary, content_language())
 
     def author_name(self, book: OpenBook) -> str:
-        """Atom wants one: whoever publishes the book's revisions."""
+        """Atom requires an author: the publisher of the book's revisions."""
         return "規弈 Guiyi"
 
     def items(self, book: OpenBook) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
 LONGEST_LIST = 60
-"""Clauses that a term's page shows in full; more are listed by number."""
+"""Clauses that a term's page shows in full. More are listed by number."""
 
 
 @require_safe
@@ -35,7 +35,7 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
-    """A word: what it means, who else uses it, and every clause that does in this book."""
+    """A word: its meaning, the other books that have it, and every clause of this book that uses it."""
     book, language = asked_book(request, slug), content_language()
     found = book.terms.get(term)
     if found is None:
@@ -88,7 +88,7 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def components(request: HttpRequest, slug: str) -> HttpResponse:
-    """The cards, tiles and spaces of a book with their texts, filtered (see ``catalog``). For htmx the list alone."""
+    """The cards, tiles and spaces of a book with their texts, filtered (see ``catalog``). For htmx only the list."""
     book, language = asked_book(request, slug), content_language()
     context = {"found": find(book, language, request.GET.dict()), "here_url": book.address("components")}
     if request.headers.get("HX-Request") == "true":
@@ -98,7 +98,7 @@ def components(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
-    """A card, tile or space: what is printed on it, what it does, and the clauses and rulings that touch it."""
+    """A card, tile or space: what is printed on it, what it does, and its clauses and rulings."""
     book, language = asked_book(request, slug), content_language()
     found = book.components.get(component)
     if found is None:

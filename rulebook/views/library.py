@@ -1,4 +1,4 @@
-"""The shelf of books, a book's first page, its quick sheets, and the modes on the table."""
+"""The shelf of books, a book's first page, its quick sheets, and the modes that are switched off."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def book_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A book's contents: chapters and sections, modes, ways to keep it."""
+    """A book's contents: chapters and sections, modes, ways to save it."""
     book, language = asked_book(request, slug), content_language()
     off = hidden_tags(request, book)
     chapters = [
@@ -89,10 +89,10 @@ def _sheet_links(book: OpenBook, language: str) -> list[Link]:
 @csrf_exempt
 @require_POST
 def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Remembers in cookies which modes are on the table and whether the rules alone are wanted, and shows the page one came from.
+    """Saves in cookies which modes are used and whether only the rules are wanted. Then it shows the page before.
 
-    Without a token: nothing but the visitor's own view changes, and a token in every chapter would make each answer another one,
-    so that no browser could be told that it has the page already.
+    Without a token: only the visitor's own view changes. A token in every chapter would make each answer different, so that no browser
+    could use its cached page.
     """
     book = asked_book(request, slug)
     wanted = set(request.POST.getlist("mode"))
@@ -116,7 +116,7 @@ def sheets(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
-    """One sheet: the clauses that carry its name, under the headings where they stand."""
+    """One sheet: the clauses with its name, under their headings."""
     book, language = asked_book(request, slug), content_language()
     name = dict(book.edition.sheets).get(sheet)
     if name is None:
@@ -135,14 +135,14 @@ def sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
 
 @require_safe
 def bookmarks(request: HttpRequest) -> HttpResponse:
-    """The clauses that this browser keeps; they live in it alone, and a script fills them in."""
+    """The clauses that this browser has saved. Only the browser has them, and a script fills them in."""
     return render(request, "rulebook/bookmarks.html")
 
 
 @require_safe
 @cache_control(max_age=300)
 def offline_pages(request: HttpRequest, slug: str) -> JsonResponse:
-    """What a browser fetches to read the book without a network: addresses in the language of this address."""
+    """What a browser fetches for reading the book offline: addresses in the language of this address."""
     book = asked_book(request, slug)
     pictures = pictures_of(book, content_language())
     key = f"{book.edition.prefix}-r{book.edition.revision}"

@@ -1,4 +1,4 @@
-"""What makes the site something to install and to read without a network: the manifest, the service worker, the page of last resort."""
+"""Installing the site and reading it offline: the manifest, the service worker, and the offline page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from config.shared.modules import with_imports
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """From the root, so that it may answer for the whole site."""
+    """Served from the root, so that it may answer for the whole site."""
     context = {
         "offline": json.dumps(_last_resorts()),
         "static_prefix": settings.STATIC_URL,
@@ -31,7 +31,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def _last_resorts() -> dict[str, str]:
-    """By what an address begins with, the page to show in its place; the longest beginnings first."""
+    """By the beginning of an address, the page to show instead. The longest beginnings come first."""
     pages = {}
     for code, _name in settings.LANGUAGES:
         with override(code):
@@ -51,7 +51,7 @@ SHELL = (
     "css/rulebook.css",
     *with_imports("js/rulebook.js"),
 )
-"""What a page needs, beside its icons, to look like itself without a network."""
+"""What a page needs offline, besides its icons, to look right."""
 
 
 @require_safe
@@ -76,5 +76,5 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Shown without a network in place of a page that was not kept."""
+    """Shown offline instead of a page that was not saved."""
     return render(request, "rulebook/offline.html")

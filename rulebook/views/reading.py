@@ -37,7 +37,7 @@ from rulebook.views.asking import asked_book, asked_edition, hidden_tags, page, 
 
 @require_safe
 def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
-    """The page of a chapter or of a clause; a section's address leads to its place in the chapter."""
+    """The page of a chapter or of a clause. A section's address redirects to its place in the chapter."""
     book = asked_book(request, slug)
     if ref in book.chapters:
         return chapter_page(request, book, book.chapters[ref])
@@ -49,7 +49,7 @@ def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 
 def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
-    """410 for a clause that once was, with the last revision that had it. Raises :class:`Http404` for one that never was."""
+    """410 for a removed clause, with the last revision that had it. Raises :class:`Http404` for a clause that never existed."""
     if not ClauseRow.objects.filter(ref=ref, book__prefix=book.edition.prefix, retired=True).exists():
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
     return page(request, "gone.html", book, {"ref": ref}, status=410)
@@ -86,7 +86,7 @@ def _chapter_link(book: OpenBook, chapter: Chapter | None, language: str) -> Lin
 
 
 def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpResponse:
-    """A clause alone, with everything that is known of it."""
+    """A clause alone, with all that is known of it."""
     language = content_language()
     before, after = book.beside(clause.ref)
     chapter, section = book.places[clause.ref]
@@ -106,7 +106,7 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
 
 
 def about(book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
-    """A clause with what belongs to it: examples, rulings, where it is cited, by the book and by the game."""
+    """A clause with its examples, rulings and citations, by the book and by the game."""
     return {
         "rule": rule_of(book, clause, language),
         "explained": [rule_of(book, one, language) for one in book.explained_by.get(clause.ref, [])],
@@ -129,7 +129,7 @@ def _other_languages(book: OpenBook, clause: Clause, language: str) -> list[dict
 
 @require_safe
 def by_id(request: HttpRequest, ref: str) -> HttpResponse:
-    """From a clause's id alone to its page, whatever its book is called."""
+    """From a clause's id alone to its page, whatever the name of its book."""
     book = _book_of(request, ref)
     if ref in book.places:
         return HttpResponseRedirect(book.place_url(ref))
@@ -145,8 +145,8 @@ def _book_of(request: HttpRequest, ref: str) -> OpenBook:
 
 @require_safe
 def panel(request: HttpRequest, ref: str) -> HttpResponse:
-    """A clause as a fragment, for a table that does not want to be left, with ``?around=1`` between those that stand next to it; followed
-    as a plain link it is the page."""
+    """A clause as a fragment, for a page that stays at the table. With ``?around=1`` it comes between its neighbours. Followed as a plain
+    link it is the page."""
     if request.headers.get("Sec-Fetch-Mode") == "navigate":
         return by_id(request, ref)
     book, language = _book_of(request, ref), content_language()
@@ -171,11 +171,11 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
 
 
 NEXT_TO = 2
-"""Clauses shown before and after the one that was asked for."""
+"""The number of clauses shown before and after the requested one."""
 
 
 def _next_to(rules: list[Clause], section: Section | None) -> tuple[list[Clause], list[Clause]]:
-    """The clauses of the section just before and just after a clause; none where more than one is shown."""
+    """The clauses of the section just before and just after a clause. None if more than one is shown."""
     if section is None or len(rules) != 1 or rules[0] not in section.clauses:
         return [], []
     at = section.clauses.index(rules[0])
@@ -205,6 +205,6 @@ def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
 
 
 def _fragment(response: HttpResponse) -> HttpResponse:
-    """Kept by the browser for a while: a reader points at the same word many times."""
+    """Cached by the browser for a while: a reader points at the same word many times."""
     patch_cache_control(response, private=True, max_age=300)
     return response

@@ -1,4 +1,4 @@
-"""Readers report what is wrong with a clause and see what becomes of it; editors find the reports in the admin."""
+"""Readers report mistakes in a clause and see what becomes of them. Editors find the reports in the admin."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rulebook.views.asking import asked_book, page
 @ratelimit(key="ip", rate="5/10m", method="POST")
 @ratelimit(key="ip", rate="30/d", method="POST")
 def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
-    """The form, and what is sent with it. Nothing that a machine sends is kept, and it is not told so."""
+    """The form, and the sending of it. Reports of machines are dropped without a message."""
     book, language = asked_book(request, slug), content_language()
     if ref not in book.clauses:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
@@ -44,7 +44,7 @@ def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 
 def keep(form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, language: str) -> None:
-    """Lays a report into the editors' queue."""
+    """Adds a report to the editors' queue."""
     row = form.save(commit=False)
     row.book = Book.objects.get(prefix=book.edition.prefix)
     row.target, row.revision, row.language = ref, book.edition.revision, language
@@ -56,7 +56,7 @@ def keep(form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, langu
 @require_safe
 @never_cache
 def notes(request: HttpRequest) -> HttpResponse:
-    """What this reader reported, the newest first, and what became of it. Spam is not answered."""
+    """This reader's reports, the newest first, and their results. Spam gets no answer."""
     mine = Report.objects.filter(user=request.user.pk).exclude(state=Report.State.SPAM)
     rows = mine.select_related("book", "erratum")[:MOST_NOTES]
     books = {book.edition.prefix: book for book in library()}
@@ -81,6 +81,6 @@ def _note(report: Report, books: Mapping[str, OpenBook]) -> dict[str, Any]:
 
 
 def _changes_url(report: Report) -> str:
-    """The revision that corrected what was reported; nothing before."""
+    """The revision that corrected the reported mistake. None before that."""
     number = report.erratum.published_in if report.erratum is not None and report.is_corrected else None
     return reverse("rulebook:revision", args=[report.book.slug, number]) if number else ""

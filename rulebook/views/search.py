@@ -1,4 +1,4 @@
-"""The search page, and the fragments of it that come while a reader types."""
+"""The search page, and its fragments that arrive while a reader types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN = 15
 SHOWN_WHILE_TYPING = 7
 MOST = 100
 LONGEST_ADDRESS = 4000
-"""Bytes of a query string; more is refused before it is read. A query of the longest length in Chinese needs nine bytes a character."""
+"""Bytes of a query string. A longer one is refused before it is read. The longest query in Chinese needs nine bytes for each character."""
 
 
 @require_safe
@@ -36,8 +36,8 @@ LONGEST_ADDRESS = 4000
 def search_page(request: HtmxRequest) -> HttpResponse:
     """``?q=…&book=prefix&near=prefix&what=clause|term|component|ruling&from=15``; ``near`` is the book whose results come first.
 
-    A query that names one clause leads there at once when it is sent. htmx gets ``_search_results.jinja``; with ``box`` the
-    short list under the box in the head of every page.
+    A submitted query that names one clause redirects there at once. htmx gets ``_search_results.jinja``; with ``box`` it gets the short
+    list under the box in the head of every page.
     """
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
         request.META["QUERY_STRING"] = ""
@@ -54,14 +54,14 @@ def search_page(request: HtmxRequest) -> HttpResponse:
 
 
 class Asked:
-    """What the address asks for. Anything unknown in it is as if it were not there."""
+    """The parameters of the address. Anything unknown is ignored."""
 
     def __init__(self, query: str, prefix: str, what: str, start: int, near: str = "") -> None:
         self.query, self.prefix, self.what, self.start, self.near = query, prefix, what, start, near
 
     @classmethod
     def of(cls, request: HtmxRequest, shelf: Shelf) -> Asked:
-        """What a request asks for."""
+        """The parameters of a request."""
         given = request.GET
         prefix, what, start = given.get("book", ""), given.get("what", ""), given.get("from", "")
         return cls(
@@ -74,11 +74,11 @@ class Asked:
 
     @property
     def whats(self) -> frozenset[str]:
-        """The kinds of things that are wanted."""
+        """The requested kinds."""
         return frozenset({self.what}) if self.what else EVERYTHING
 
     def without_query(self) -> Asked:
-        """For a query that is too long to be shown again."""
+        """The answer to a query that is too long to be shown again."""
         return Asked("", self.prefix, self.what, 0, self.near)
 
     def address(self, **changes: Any) -> str:

@@ -1,8 +1,8 @@
 """``manage.py make_icons``: draw the sheets static/icons/<section>.svg of the icons named in static/icons/icons.txt.
 
-The drawings come from game-icons.net by way of the npm package ``@iconify-json/game-icons``, rounded by svgo to whole units of their 512:
-half the bytes, and nothing that an eye could tell at the size of a piece. Both are fetched into a temporary folder; the sheets are
-committed, so neither npm nor the network is needed to run the site.
+The drawings come from game-icons.net through the npm package ``@iconify-json/game-icons``. svgo rounds them to whole units of their 512.
+That halves the bytes, and is invisible at the size of a piece. Both are fetched into a temporary folder. The sheets are committed, so the
+site needs neither npm nor the network.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def compare() -> None:
 
 
 def fetched(folder: Path) -> Path:
-    """Where npm has put the packages."""
+    """Install the packages into this folder. Returns the folder in which npm has put them."""
     npm = shutil.which("npm")
     if not npm:
         raise CommandError("npm is not on this computer.")
@@ -110,5 +110,5 @@ def drawn(names: list[str], drawings: dict[str, Any]) -> str:
 
 
 def _plain(body: str) -> str:
-    """The drawing without its own colour, so that it takes the ``fill`` of where it is used."""
+    """The drawing without its own colour, so that it takes the ``fill`` of its place."""
     return body.replace(' fill="currentColor"', "")

@@ -1,4 +1,4 @@
-"""``manage.py make_share_image``: draw the picture that links to the site bring along (og:image). Needs Chromium, as browser tests do."""
+"""``manage.py make_share_image``: draw the picture for shared links to the site (og:image). Needs Chromium, like the browser tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py messages [AREA…] [--check]``: keep the message catalogues whole."""
+"""``manage.py messages [AREA…] [--check]``: update the message catalogues, or check them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, areas: list[str], check: bool, **options: Any) -> None:
-        """Work through the areas; fails with exit status 1 when ``--check`` finds a mistake."""
+        """Process the areas. Fails with exit status 1 when ``--check`` finds a mistake."""
         chosen = chosen_areas(areas)
         if check:
             self.check_areas(chosen)
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             self.update_areas(chosen)
 
     def update_areas(self, chosen: list[Area]) -> None:
-        """Write catalogues and say what is left to do by hand."""
+        """Write the catalogues and list what has to be done by hand."""
         everywhere = list(areas().values())
         for area in chosen:
             missing = brought_up_to_date(area, everywhere)
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{area.name}: {left}")
 
     def check_areas(self, chosen: list[Area]) -> None:
-        """Name every mistake. Raises :class:`CommandError` when there is one."""
+        """Name every mistake. Raises :class:`CommandError` if there is one."""
         found = [f"{area.name}: {mistake}" for area in chosen for mistake in mistakes(area)]
         found += disagreements(areas().values())
         for line in found:
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def chosen_areas(names: list[str]) -> list[Area]:
-    """The areas of those names, or all. Raises :class:`CommandError` for an unknown one."""
+    """The areas with those names, or all. Raises :class:`CommandError` for an unknown one."""
     known = areas()
     if unknown := [name for name in names if name.strip("/") not in known]:
         raise CommandError(f"no area {', '.join(unknown)}; there is {', '.join(known)}")

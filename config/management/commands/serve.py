@@ -15,16 +15,17 @@ from config.server import warm_up
 from config.server.connections import BoundedProtocol
 
 LONGEST_MESSAGE = 64 * 1024
-"""Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""
+"""The largest message of a websocket in bytes. The site's own limit is far lower. Up to this size it can send an answer."""
 IDLE = 75
-"""Seconds for which a connection stays open between requests: longer than a proxy in front keeps its own and may still use it."""
+"""Seconds for which a connection stays open between requests. A proxy in front closes its own connections earlier, so it never uses a
+closed one."""
 TURN = 0.0002
-"""Seconds for which a thread keeps the interpreter while another wants it. With Python's 5 ms the loop waits that long for a thread that
-draws before it can tell anybody of a move: the last of 50 watchers heard of it after 26 ms instead of 20, for the same work."""
+"""Seconds for which a thread keeps the interpreter while another thread wants it. With Python's 5 ms the loop waits that long for a drawing
+thread before it can send a move. With this value the last of 50 viewers gets it after 20 ms instead of 26, for the same work."""
 OTHER_FILES = 200
-"""Files that the process has open beside its connections: databases, the rules, Redis."""
+"""Open files of the process besides its connections: databases, the rules, Redis."""
 GOODBYE = 3
-"""Seconds in which those who are still connected may go when the process ends."""
+"""Seconds for which open connections may go on when the process ends."""
 
 
 class Command(BaseCommand):
@@ -53,8 +54,8 @@ class Command(BaseCommand):
             http=BoundedProtocol,
             ws="websockets-sansio",
             ws_max_size=LONGEST_MESSAGE,
-            ws_per_message_deflate=False,  # games.live packs a frame once for all; this would pack it again for each
-            proxy_headers=False,  # whom to believe is BEHIND_PROXY's to say
+            ws_per_message_deflate=False,  # games.live compresses a frame once for all; this would compress it again for each
+            proxy_headers=False,  # BEHIND_PROXY decides whose headers are trusted
             server_header=False,
             log_config=None,
             log_level="warning",
@@ -64,7 +65,7 @@ class Command(BaseCommand):
 
 
 def room_for(connections: int) -> int:
-    """As many of these as the system lets the process have; its soft limit, often 1,024, is raised."""
+    """The number of connections, as far as the system allows. The process's soft limit, often 1,024, is raised."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -78,14 +79,15 @@ def room_for(connections: int) -> int:
 
 
 def check_address(host: str, port: int) -> None:
-    """Raise :class:`CommandError` unless the address can be listened on: before anything is begun, and before anybody is sent there."""
+    """Raise :class:`CommandError` unless the process can listen on the address. Called before anything starts, and before any visitor is
+    sent there."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
         for family, kind, protocol, _, address in found:
             try:
                 _bind(family, kind, protocol, (address[0], port, *address[2:]))
             except OSError as error:
-                # Of several addresses of a name some may be missing here: ::1 where there is no IPv6. The server judges those.
+                # A name may have several addresses, and some may be missing here: ::1 without IPv6. The server handles those.
                 if error.errno == errno.EADDRINUSE or len(found) == 1:
                     raise
     except (OSError, OverflowError) as error:
@@ -98,7 +100,7 @@ def check_address(host: str, port: int) -> None:
 
 
 def _bind(family: int, kind: int, protocol: int, address: Any) -> None:
-    """Take an address as the server will, and let it go again."""
+    """Bind the address as the server will, and release it again."""
     with socket.socket(family, kind, protocol) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
@@ -107,5 +109,5 @@ def _bind(family: int, kind: int, protocol: int, address: Any) -> None:
 
 
 def written(host: str, port: int) -> str:
-    """Host and port as they stand in an address."""
+    """Host and port as written in an address."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,4 +1,4 @@
-"""Data files of titles and books: YAML in which nothing is repeated. Knows no title, no book and no web."""
+"""Data files of titles and books: YAML without repeated keys or ids. It depends on no title, no book and no web framework."""
 
 from config.shared.datafiles.reading import Entry, Mistake, lines_of, parse, read
 from config.shared.datafiles.typed import as_kind, entries_as

@@ -1,4 +1,4 @@
-"""Strict YAML: a repeated key, or a repeated id in a list of entries, is a mistake that names its line and its entry."""
+"""Strict YAML: a repeated key, or a repeated id in a list of entries, is a mistake. The error names its line and its entry."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import yaml
 IDS = ("id", "slug")
 """The keys that identify an entry of a list."""
 TEXT, MAPPING, LIST = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "map", "seq"))
-"""The tags of what most data is made of."""
+"""The tags of the most common values."""
 
 
 class Mistake(Exception):
-    """What is wrong with a data file. ``line`` counts from 1; ``entry`` is the id of the entry around the mistake, or empty."""
+    """A mistake in a data file. ``line`` counts from 1. ``entry`` is the id of the entry around the mistake, or empty."""
 
     def __init__(self, line: int, entry: str, what: str) -> None:
         super().__init__(what)
@@ -27,7 +27,7 @@ class Mistake(Exception):
 
 
 class Entry(dict[Any, Any]):
-    """A mapping of a data file. It knows the line on which it begins."""
+    """A mapping of a data file, with its first line."""
 
     __slots__ = ("line",)
 
@@ -37,7 +37,7 @@ class Entry(dict[Any, Any]):
 
 
 class _Repeated(Exception):
-    """A key, or an entry with an id, that is given already: the node that repeats it."""
+    """A key, or an entry with an id, that appears twice: the node of the second one."""
 
     def __init__(self, node: yaml.Node, what: str) -> None:
         super().__init__(what)
@@ -62,7 +62,7 @@ def parse(text: str) -> Any:
 
 
 def read(path: Path) -> Any:
-    """The content of a YAML file. Raises ``ValueError`` with the file, the line and the entry of a mistake."""
+    """The content of a YAML file. For a mistake it raises ``ValueError`` with the file, the line and the entry."""
     try:
         return parse(path.read_text(encoding="utf-8"))
     except Mistake as mistake:
@@ -70,7 +70,7 @@ def read(path: Path) -> Any:
 
 
 def _built(loader: yaml.CSafeLoader, node: yaml.Node) -> Any:
-    """What a node says."""
+    """The value of a node."""
     if node.tag == TEXT:
         return node.value
     if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
@@ -95,7 +95,7 @@ def _mapping(loader: yaml.CSafeLoader, node: yaml.MappingNode) -> Entry:
 
 
 def _check_ids(node: yaml.SequenceNode, items: list[Any]) -> None:
-    """Raises :class:`_Repeated` where two entries of a list have the same id."""
+    """Raises :class:`_Repeated` if two entries of a list have the same id."""
     lines: dict[tuple[str, str], int] = {}
     for item_node, item in zip(node.value, items, strict=True):
         for key in IDS if isinstance(item, Entry) else ():
@@ -109,7 +109,7 @@ def _check_ids(node: yaml.SequenceNode, items: list[Any]) -> None:
 
 
 def _entry_around(text: str, mark: yaml.Mark) -> str:
-    """The id of the entry that begins at a mark, or of the innermost entry around the key there; empty where there is none."""
+    """The id of the entry that begins at a mark, or of the innermost entry around the key there. Empty if there is none."""
     nodes = [(compose(text), "")]
     for node, entry in nodes:
         if isinstance(node, yaml.MappingNode):
@@ -122,7 +122,7 @@ def _entry_around(text: str, mark: yaml.Mark) -> str:
 
 
 def _parts(node: yaml.Node) -> list[yaml.Node]:
-    """The nodes of which a node is made: keys and values, or items."""
+    """The child nodes of a node: keys and values, or items."""
     if isinstance(node, yaml.MappingNode):
         return [part for pair in node.value for part in pair]
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []
@@ -136,12 +136,12 @@ def compose(text: str) -> yaml.Node:
 
 
 def value_of(node: yaml.MappingNode, key: str) -> yaml.Node | None:
-    """The value under a key of a mapping; None where it has no such key."""
+    """The value under a key of a mapping. None if it has no such key."""
     return next((value for name, value in node.value if name.value == key), None)
 
 
 def id_of(node: yaml.MappingNode) -> str:
-    """The id of an entry; empty where it has none."""
+    """The id of an entry. Empty if it has none."""
     named = next((value for key in IDS if (value := value_of(node, key)) is not None), None)
     return str(named.value) if isinstance(named, yaml.ScalarNode) else ""
 

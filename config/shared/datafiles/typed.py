@@ -1,4 +1,5 @@
-"""Data of a file as a type: an unknown key, a missing key or a value of a wrong type is a mistake that names its line and its entry."""
+"""Data of a file as a type. An unknown key, a missing key or a value of a wrong type is a mistake. The error names its line and its
+entry."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from config.shared.datafiles.reading import Entry, Mistake, compose, id_of, pars
 
 Kind = TypeVar("Kind")
 Convert: TypeAlias = Callable[[Any, Any], Any]
-"""Makes plain data a typed value. Raises ``msgspec.ValidationError``."""
+"""Converts plain data to a typed value. Raises ``msgspec.ValidationError``."""
 
 
 def as_kind(text: str, kind: type[Kind], convert: Convert = msgspec.convert) -> Kind:
@@ -27,8 +28,8 @@ def as_kind(text: str, kind: type[Kind], convert: Convert = msgspec.convert) -> 
 
 
 def entries_as(text: str, kind: type[Kind]) -> list[tuple[int, Kind | Mistake]]:
-    """The entries of a YAML list, each with its line. An entry that is no ``kind`` is a mistake and does not stop the others. Raises
-    :class:`Mistake` where the text is no list of mappings."""
+    """The entries of a YAML list, each with its line. An entry that is not a ``kind`` is a mistake and does not stop the others. Raises
+    :class:`Mistake` if the text is not a list of mappings."""
     data = parse(text)
     if not isinstance(data, list) or not all(isinstance(item, Entry) for item in data):
         raise Mistake(1, "", "this file is a list of mappings")
@@ -68,7 +69,7 @@ def _follow(root: yaml.Node | None, path: str) -> tuple[yaml.Node | None, str]:
 
 
 def _name_of(root: yaml.Node | None) -> str:
-    """The id of an entry, or the clause that it belongs to."""
+    """The id of an entry, or of its clause."""
     if not isinstance(root, yaml.MappingNode):
         return ""
     clause = value_of(root, "clause")

@@ -1,4 +1,4 @@
-"""Drawing a board: what its template is given. The contract is docs/drawing-a-board.md."""
+"""Drawing a board: the context of its template. The contract is docs/drawing-a-board.md."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ def package(slug: str) -> str:
 
 @cache
 def has_board(slug: str) -> bool:
-    """Whether somebody has drawn this title."""
+    """Whether the title has drawings."""
     return (TEMPLATES / package(slug) / "board.jinja").exists()
 
 
 @cache
 def drawing_href(slug: str, name: str) -> str:
-    """Where a drawing of a title's own sheet stands, for a ``<use>``."""
+    """The address of a drawing in a title's own sheet, for a ``<use>``."""
     return f"{static(f'games/{package(slug)}/sprite.svg')}#{name}"
 
 
 @cache
 def drawing(slug: str, name: str) -> SafeString:
-    """A drawing of a title's own sheet, which screen readers pass over; it has the class ``drawing-<name>`` for its place and size."""
+    """A drawing of a title's own sheet, hidden from screen readers. Its class ``drawing-<name>`` sets its place and size."""
     return format_html(
         '<svg class="drawing drawing-{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
         name,
@@ -78,7 +78,7 @@ def drawing(slug: str, name: str) -> SafeString:
 
 @cache
 def style_sheets(package: str) -> list[str]:
-    """A title's own style sheets as static files: ``css/<package>.css``, or all of the folder ``css/<package>`` by their names."""
+    """A title's own style sheets as static files: ``css/<package>.css``, or all files of the folder ``css/<package>`` by name."""
     if folder := finders.find(f"css/{package}"):
         return [f"css/{package}/{sheet.name}" for sheet in sorted(Path(folder).glob("*.css"))]
     return [name for name in [f"css/{package}.css"] if finders.find(name)]
@@ -86,7 +86,7 @@ def style_sheets(package: str) -> list[str]:
 
 @dataclass(frozen=True)
 class SeatSign:
-    """How a seat is told apart: by number, person, letter, shape and colour."""
+    """What distinguishes a seat: number, person, letter, shape and colour."""
 
     number: int
     person: str
@@ -107,21 +107,21 @@ class SeatSign:
 
     @property
     def mark(self) -> SafeString:
-        """The letter in the seat's shape and colour; the name is said beside it."""
+        """The letter in the seat's shape and colour. The name is written next to it."""
         return SafeString(
             f'<span class="seat-mark {self.css}" aria-hidden="true">{self.letter}</span>'
         )  # safe: our own words
 
 
 def sign_of(signs: Sequence[SeatSign], number: int) -> SeatSign:
-    """The sign of a seat; what no seat plays has a colour of its own number, and no letter."""
+    """The sign of a seat. A side without a seat has the colour of its own number, and no letter."""
     if number < len(signs):
         return signs[number]
     return SeatSign(number, "", "", SHAPES[number % len(SHAPES)], f"seat-{number + 1}", bot=True)
 
 
 def sign(seat: Seat, language: str) -> SeatSign:
-    """The sign of a seat, the same to everybody who reads that language."""
+    """The sign of a seat, the same for every reader of that language."""
     return SeatSign(
         number=seat.number,
         person=person(seat, language),
@@ -133,7 +133,7 @@ def sign(seat: Seat, language: str) -> SeatSign:
 
 
 def rule_link(rule: str, label: str = "") -> SafeString:
-    """A link to a clause, which opens beside the board; plain text while there is no rulebook."""
+    """A link to a clause, which opens next to the board. Plain text if there is no rulebook."""
     return _rule_link(rule, label, get_language() or "")
 
 
@@ -156,12 +156,12 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
 
 
 _parts: LruCache[object, Part] = LruCache(2048)
-"""Drawn parts of boards, by what they show: at a hundred tables a twelfth more are drawn with 1024 than with 4096."""
+"""Drawn parts of boards, by what they show. At a hundred tables, 1024 instead of 4096 means a twelfth more drawing."""
 
 
 @dataclass
 class Chances:
-    """Where a board can be touched: options by the elements they point at."""
+    """Where a board can be touched: the options by the elements that they point at."""
 
     first: dict[str, list[Option]] = field(default_factory=lambda: defaultdict(list))
     later: dict[str, list[Option]] = field(default_factory=lambda: defaultdict(list))
@@ -169,7 +169,7 @@ class Chances:
 
     @classmethod
     def of(cls, options: Sequence[Option], refused: Iterable[Option]) -> Chances:
-        """From what may be chosen and what may not."""
+        """From the options that may be chosen and the refused ones."""
         chances = cls()
         for option in offered(options):
             for index, element in enumerate(option.elements):
@@ -185,11 +185,11 @@ class Chances:
 
 
 Touch = Mapping[str, str]
-"""What choosing adds to the attributes of an element; ``state`` is a class."""
+"""The additional attributes of an element that can be chosen. ``state`` is a class."""
 
 
 class Control(NamedTuple):
-    """An element that can be touched, as the template names it. ``more`` are its other attributes, as they are written."""
+    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form."""
 
     element: str
     css: str
@@ -197,7 +197,7 @@ class Control(NamedTuple):
 
     @classmethod
     def of(cls, element: str, given: dict[str, object]) -> Control:
-        """From what a template gives: ``class``, and whatever else it names that is neither None nor False."""
+        """From a template's arguments: ``class``, and all others that are neither None nor False."""
         css = str(given.pop("class", ""))
         named = {
             key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
@@ -205,7 +205,7 @@ class Control(NamedTuple):
         return cls(element, css, _attributes(named))
 
     def attributes(self, touch: Touch) -> str:
-        """Its attributes, with ``touch``: what choosing adds, mostly nothing."""
+        """Its attributes, with ``touch``: the additional ones for choosing, usually none."""
         shown: dict[str, object] = {
             "class": f"{self.css} {touch.get('state', '')}".strip(),
             "data-element": self.element,
@@ -219,11 +219,11 @@ def _attributes(named: Mapping[str, object]) -> str:
 
 
 class Part:
-    """A part of a board as everybody sees it, with gaps where the attributes of its elements stand: what can be chosen in it differs
-    between those who look, and from question to question, and nothing else does."""
+    """A part of a board as everybody sees it, with gaps for the attributes of its elements. Only the choices differ between viewers and
+    from question to question."""
 
     def __init__(self, html: str, controls: Sequence[Control]) -> None:
-        """From what the template made, with a :func:`gap` for each of ``controls``."""
+        """From the output of the template, with a :func:`gap` for each of ``controls``."""
         pieces: list[str] = _GAP.split(html)
         self._controls: list[tuple[int, int, Control]] = []
         """Where the attributes of an element begin and end."""
@@ -237,7 +237,7 @@ class Part:
         self.untouched = SafeString("".join(pieces))  # safe: drawn with autoescape, attributes are escaped
 
     def touched(self, touch: Callable[[str], Touch]) -> SafeString:
-        """The part where ``touch`` tells what choosing adds to an element."""
+        """The part, where ``touch`` gives the additional attributes of an element."""
         pieces, done = [], 0
         for begin, end, control in self._controls:
             if added := touch(control.element):
@@ -251,12 +251,12 @@ _GAP = re.compile(rf"\0(\d+) {_NOBODY_SAYS}\0")
 
 
 def gap(number: int) -> SafeString:
-    """Stands for the attributes of a part's element while the part is drawn."""
+    """A placeholder for the attributes of a part's element while the part is drawn."""
     return SafeString(f"\0{number} {_NOBODY_SAYS}\0")  # safe: our own words
 
 
 class Board:
-    """The words and attributes that a board's template may use, for one pair of eyes in one language (which must be the active one)."""
+    """The words and attributes that a board's template may use, for one viewer in one language (which must be the active one)."""
 
     def __init__(
         self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool, stopped: bool = False
@@ -294,8 +294,8 @@ class Board:
         return SafeString(drawn)  # safe: rendered with autoescape
 
     def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
-        """What ``_<name>.jinja`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
-        only where that has changed. A move changes little of a board."""
+        """The output of ``_<name>.jinja`` for ``shown``, which it reads as ``name``, and for ``more``. It is cached for all viewers and
+        drawn again only if these have changed. A move changes little of a board."""
         key = (folder, name, self._table, codec.encode((shown, more)))
         part = _parts.get(key) or _parts.put(key, self._drawn(f"{folder}/_{name}.jinja", {name: shown, **more}))
         return part.touched(self._touch) if self._chances else part.untouched
@@ -320,7 +320,7 @@ class Board:
         return gap(len(self._gaps) - 1)
 
     def _touch(self, element: str) -> Touch:
-        """What choosing adds to an element: nothing, mostly."""
+        """The additional attributes of an element for choosing, usually none."""
         if element in self._chances.first or element in self._chances.later:
             return self._can(element)
         return self._cannot(element) if element in self._chances.refused else {}
@@ -359,14 +359,14 @@ class Board:
 
 @cache
 def translator(language: str) -> Callable[..., SafeString]:
-    """gettext for words that a drawing adds itself, escaped: ``_("{n} left", n=3)``. ``language`` must be the active one: asking for it
-    anew at each of a drawing's hundred words takes as long as finding them."""
+    """gettext for words of a drawing itself, escaped: ``_("{n} left", n=3)``. ``language`` must be the active one. Checking it again for
+    each of a drawing's hundred words takes as long as finding them."""
 
     @cache
     def sentence(msgid: str) -> SafeString:
         return SafeString(escape(spaced(gettext(msgid))))  # safe: escaped
 
-    @lru_cache(4096, typed=True)  # a safe string is not the same as another with the same signs
+    @lru_cache(4096, typed=True)  # a safe string is not the same as another with the same characters
     def filled_in(msgid: str, **params: object) -> SafeString:
         return SafeString(
             filled(sentence(msgid), **{key: escape(value) for key, value in params.items()})

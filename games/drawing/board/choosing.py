@@ -1,6 +1,6 @@
-"""The answers to a question as the panel shows them: gathered on lines, each said by what is printed on the piece that it is about.
+"""The answers to a question as the panel shows them: grouped on lines, each described by what is printed on its piece.
 
-The same options stand on the same lines however many there are, so that a key means the same at every question of a kind.
+The same options are on the same lines, however many there are. So a key means the same at every question of a kind.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from games.engine.title.component import Component
 
 @dataclass(frozen=True)
 class Choice:
-    """An option on its line: ``words`` are all that it says there, ``full`` what it says by itself where that is more; ``says`` is what
-    is printed on the piece that only this option is about. What all options of the line cost is said at its head."""
+    """An option on its line. ``words`` is its text there. ``full`` is its complete text if that is longer. ``says`` is the printed text of
+    the piece that only this option is about. A cost that all options of the line share is at the head of the line."""
 
     option: Option
     words: SafeString
@@ -32,7 +32,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Line:
-    """What is begun by one key: a single option, or several beneath a heading. ``elements`` are touched by all of them."""
+    """The choices of one key: a single option, or several under a heading. ``elements`` are touched by all of them."""
 
     heading: SafeString
     says: SafeString | str
@@ -45,18 +45,18 @@ class Line:
 
     @property
     def single(self) -> Choice | None:
-        """The only option, which stands for the line."""
+        """The only option of the line, if there is only one."""
         return self.choices[0] if len(self.choices) == 1 and self.choices[0].words == self.heading else None
 
     @property
     def chips(self) -> bool:
-        """Whether the options are short words that stand side by side."""
+        """Whether the options are short words side by side."""
         return not any(choice.says for choice in self.choices)
 
 
 def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
-    """The lines of a question in the order in which their first options are given. What is printed on a piece is said on the first line
-    that is about it, and a sign that all lines would bear on none."""
+    """The lines of a question, in the order of their first options. The printed text of a piece is on the first line about it. A sign that
+    all lines would have is left out."""
     together: dict[object, list[Option]] = {}
     for option in options:
         together.setdefault(_sort(option), []).append(option)
@@ -70,12 +70,13 @@ def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
 
 
 def laid(options: Sequence[Option]) -> bool:
-    """Whether a question asks how a thing lies that covers several spaces: each of its answers is a place, ``at:`` with all its spaces."""
+    """Whether a question asks for the position of something that covers several spaces. Each of its answers is a place, ``at:`` with all
+    its spaces."""
     return bool(options) and all(option.id.startswith("at:") and len(option.elements) > 1 for option in options)
 
 
 def _sort(option: Option) -> object:
-    """What options have in common that stand on one line."""
+    """What the options on one line have in common."""
     if option.head is not None:
         return repr((option.head, option.scores))
     return option.elements[0] if option.elements else (option.id,)
@@ -89,10 +90,10 @@ class _Reader:
         self._wording = wording
         self._slug = wording.title.info.slug
         self._said: set[str] = set()
-        """Components whose text stands on a line already."""
+        """Components whose text is on a line already."""
 
     def single(self, option: Option) -> Line:
-        """An option by itself, by its head where it has one."""
+        """A line for a single option, by its head if it has one."""
         words = option.head or option.label
         about = [*option.elements, *refs(words)]
         says = self._wording.html(option.detail) if option.detail is not None else self._printed(about)
@@ -102,7 +103,7 @@ class _Reader:
         return Line(choice.words, says, icon, option.elements, option.cost, option.price, option.scores, (choice,))
 
     def several(self, options: Sequence[Option]) -> Line:
-        """Options beneath what they have in common."""
+        """Options under what they have in common."""
         first, shared = options[0], _shared(options)
         head = first.head or Text("{piece}", {"piece": Ref(first.elements[0])})
         alone = all(option.detail is not None for option in options) or any(option.scores for option in options)
@@ -125,7 +126,7 @@ class _Reader:
         return Line(self._wording.html(head), says, icon, shared, cost, price, scores, choices)
 
     def _apart(self, options: Sequence[Option]) -> list[SafeString]:
-        """What each of them says where the heading says the rest: its short words, the name of its last element, or its whole label."""
+        """The text of each option under the heading: its short words, the name of its last element, or its whole label."""
         html = self._wording.html
         if all(option.short is not None or len(option.elements) > 1 for option in options):
             names = [html(option.short or Text("{place}", {"place": Ref(option.elements[-1])})) for option in options]
@@ -134,7 +135,7 @@ class _Reader:
         return [html(option.label) for option in options]
 
     def _of_its_own(self, option: Option, about: Collection[str]) -> SafeString | str:
-        """What is printed on a piece of this option that the heading does not speak of."""
+        """The printed text of a piece of this option that the heading does not name."""
         if option.detail is not None:
             return self._wording.html(option.detail)
         own = [*option.elements, *refs(option.short or option.label)]
@@ -142,7 +143,7 @@ class _Reader:
         return next(filter(None, map(self._text, components)), "")
 
     def _printed(self, about: Sequence[str]) -> SafeString | str:
-        """What is printed on the first of these that says anything, unless a line has said it."""
+        """The printed text of the first of these that has any, unless a line has it already."""
         for component in self._components(about):
             if text := self._text(component):
                 new = component.id not in self._said
@@ -159,14 +160,14 @@ class _Reader:
         return next((component.icon for component in self._components(about) if component.icon), "")
 
     def _components(self, about: Sequence[str]) -> Iterator[Component]:
-        """The component pages of these elements, as far as they have any."""
+        """The component pages of these elements, if they have any."""
         for element in about:
             if (component := component_of(self._slug, element)) is not None:
                 yield component
 
 
 def _shared(options: Sequence[Option]) -> tuple[str, ...]:
-    """The elements that all of them begin with."""
+    """The elements with which all of them begin."""
     begun = [*zip(*(option.elements for option in options), strict=False)]
     same = next((place for place, elements in enumerate(begun) if len(set(elements)) > 1), len(begun))
     return options[0].elements[:same] if len(options) > 1 else ()

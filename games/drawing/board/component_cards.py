@@ -1,4 +1,4 @@
-"""What a title has published of its pieces: the component page behind an element of the board, and what it says in a reader's language."""
+"""A title's published components: the component page of an element of the board, and its text in a reader's language."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def components_of(slug: str) -> Mapping[str, Component]:
 
 @lru_cache(maxsize=4096)
 def component_of(slug: str, element: str) -> Component | None:
-    """The page that tells what an element is: its own, or the nearest that its id begins with."""
+    """The page that describes an element: its own, or that of the longest id with which its id begins."""
     known, parts = components_of(slug), load(slug).page(element).split(":")
     return next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
 
 
 @lru_cache(maxsize=4096)
 def printed(slug: str, component_id: str, language: str) -> str:
-    """What is printed on a piece, a paragraph a line, in a language given by Django's code; empty where nothing is."""
+    """The printed text of a piece, one paragraph per line, in a language given by Django's code. Empty if nothing is printed."""
     tag, texts = language_tag(language), components_of(slug)[component_id].texts
     text = spaced(texts.get("en" if tag == "en" else "zh-Hant", ""))
     return simplified(text) if tag == "zh-Hans" else text

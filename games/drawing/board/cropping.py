@@ -1,4 +1,4 @@
-"""Figures: parts of a drawn board cut out with all that they stand in, and made still, for a page where nothing can be chosen."""
+"""Figures: parts of a drawn board, cut out with their surrounding elements and made static, for a page without choices."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 NAMES = ("data-figure", "data-part", "data-element")
-"""By which of a board's attributes a part of it is named."""
+"""The attributes that name a part of a board."""
 LIES = ("data-part", "data-lies", "data-ref")
-"""Attributes that style sheets go by; the others that begin with ``data-`` are for scripts, which a figure has none of."""
+"""Attributes that style sheets use. All others that begin with ``data-`` are for scripts, and a figure has no scripts."""
 LIVELY = {
     "id",
     "tabindex",
@@ -24,15 +24,15 @@ LIVELY = {
     "aria-controls",
     "type",
 }
-"""What makes of an element something to be touched, or to be found by a script."""
+"""The attributes that make an element touchable, or let a script find it."""
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
 Frame: TypeAlias = tuple[float, float, float, float]
 MARGIN = 4.0
-"""What is seen of a cropped drawing around the elements, in its units."""
+"""The margin of a cropped drawing around its elements, in its units."""
 SCALE = 1.4
-"""Pixels a unit, where there is room."""
+"""Pixels for each unit, if there is room."""
 
 
 class NotDrawn(LookupError):
@@ -40,9 +40,9 @@ class NotDrawn(LookupError):
 
 
 def crop(board: str, wanted: Collection[str]) -> SafeString:
-    """The parts of a board's HTML that are called so, within the elements that hold them; their buttons are only words, their links to
-    clauses are left out. A part that is an SVG may be cropped itself, to what lies around elements of it, which are named after it:
-    ``map space:604 space:1013``. Raises :class:`NotDrawn` naming the parts that the board does not have."""
+    """The named parts of a board's HTML, within the elements that contain them. Their buttons become plain text. Their links to clauses are
+    left out. A part that is an SVG may be cropped to the area around elements of it, which are named after it: ``map space:604
+    space:1013``. Raises :class:`NotDrawn`, which names the parts that the board does not have."""
     parts = {name: around for name, *around in (part.split() for part in wanted)}
     scissors = _Scissors(frozenset(parts), {name: _frame(board, around) for name, around in parts.items() if around})
     scissors.feed(board)
@@ -53,7 +53,7 @@ def crop(board: str, wanted: Collection[str]) -> SafeString:
 
 
 class _Scissors(HTMLParser):
-    """Copies what is wanted, each with the beginnings and ends of what it stands in."""
+    """Copies the wanted elements, each with the start and end tags of the elements around it."""
 
     def __init__(self, wanted: frozenset[str], frames: Mapping[str, Frame]) -> None:
         super().__init__(convert_charrefs=False)
@@ -62,11 +62,11 @@ class _Scissors(HTMLParser):
         self.found: set[str] = set()
         self.kept: list[str] = []
         self._open: list[list[str]] = []
-        """Name, name it is written by, and its beginning where that is not written yet, of each element we are in."""
+        """For each open element: its name, the name in the output, and its start tag if that is not written yet."""
         self._inside = 0
-        """How many elements deep we are in what is wanted."""
+        """The depth of open elements within a wanted one."""
         self._skipped = 0
-        """How many elements deep we are in what is left out of it."""
+        """The depth of open elements within one that is left out."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = {value for key, value in attrs if key in NAMES and value} & self.wanted
@@ -112,7 +112,7 @@ class _Scissors(HTMLParser):
 
 
 def _frame(board: str, around: Collection[str]) -> Frame:
-    """What lies around these elements of a drawing: from x and y so wide and so high."""
+    """The area around these elements of a drawing: x, y, width and height."""
     boxes = _Boxes(frozenset(around))
     boxes.feed(board)
     if missing := boxes.wanted - boxes.found.keys():
@@ -125,7 +125,7 @@ def _frame(board: str, around: Collection[str]) -> Frame:
 
 
 class _Boxes(HTMLParser):
-    """Where rectangles of a drawing lie that stand for elements."""
+    """The rectangles of a drawing that represent elements."""
 
     def __init__(self, wanted: frozenset[str]) -> None:
         super().__init__(convert_charrefs=False)
@@ -140,7 +140,7 @@ class _Boxes(HTMLParser):
 
 
 def _framed(attrs: list[tuple[str, str | None]], frame: Frame) -> list[tuple[str, str | None]]:
-    """Of an SVG: only so much of it, and as wide as it is easily read."""
+    """The attributes of an SVG that is cropped to this area, at an easily readable width."""
     others = [(key, value) for key, value in attrs if key.lower() not in ("viewbox", "width")]
     return [*others, ("viewBox", " ".join(f"{one:g}" for one in frame)), ("width", f"{frame[2] * SCALE:.0f}")]
 

@@ -1,6 +1,7 @@
-"""A number that opens into what it comes of: its causes stand beside the number as data, which the page lists when it is opened.
+"""A number that opens into its causes. The causes are next to the number as data. The page lists them when the number is opened.
 
-A board has a hundred of them, and travels with every move: drawn as HTML they took a third of its bytes and of its time."""
+A board has a hundred such numbers, and is sent with every move. As HTML they took a third of its bytes and of its time.
+"""
 
 from __future__ import annotations
 
@@ -15,27 +16,26 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Text
 
 _IN_QUOTES = str.maketrans({"&": "&amp;", "'": "&#39;", "<": "&lt;"})
-"""What may not stand in an attribute between single quotes, between which JSON needs the fewest signs."""
+"""Characters that are escaped in an attribute between single quotes. JSON needs the fewest escapes there."""
 Row = tuple[str | int | list["Row"], ...]
 
 
 class Reckoned:
-    """The words that templates have for reckonings, for one table in one language (which must be the active one)."""
+    """The words of templates for reckonings, for one table in one language (which must be the active one)."""
 
     def __init__(self, wording: Wording) -> None:
         self._wording = wording
 
     @property
     def given(self) -> dict[str, object]:
-        """What templates are given."""
+        """The names for the templates."""
         return {"reckoned": self.number, "reckoning_of": self.data, "signed": signed}
 
     def number(
         self, reckoning: Reckoning, shown: object = None, *, inside: bool = False, unsaid: bool = False
     ) -> SafeString:
-        """A number (``shown``, by default the total) that opens: a button, or ``inside`` of something that is a button itself a part of
-        its words, which opens by pointing alone, where there is more to it than one cause, or one that is printed nowhere beside it
-        (``unsaid``)."""
+        """A number (``shown``, by default the total) that opens. It is a button, or ``inside`` another button a part of its text that opens
+        by pointing. It opens only if it has more than one cause, or one that is not printed next to it (``unsaid``)."""
         words = escape(figure(reckoning.total) if shown is None else shown)
         if len(reckoning.causes) < 1 + (inside and not unsaid):
             return SafeString(words)  # safe: escaped
@@ -49,9 +49,10 @@ class Reckoned:
         )
 
     def data(self, reckoning: Reckoning | None) -> str:
-        """What static/js/table/board/reckoning.js lists, as JSON: ``[what, total, rows]``, empty where there are no causes.
+        """The JSON for static/js/table/board/reckoning.js: ``[what, total, rows]``, or empty without causes.
 
-        A row is ``[sentence, clause, amount]``, and the rows of its own causes where there is more than one; words are HTML."""
+        A row is ``[sentence, clause, amount]``, and the rows of its own causes if there is more than one. Words are HTML.
+        """
         if reckoning is None or not reckoning.causes:
             return ""
         what = self._html(reckoning.what)
@@ -65,10 +66,10 @@ class Reckoned:
         return (*row, self._rows(cause.causes)) if len(cause.causes) > 1 else row
 
     def _html(self, text: Text) -> str:
-        """A sentence as a plain string: JSON knows no safe ones."""
+        """A sentence as a plain string, because JSON has no safe strings."""
         return "".join((self._wording.html(text),))
 
 
 def signed(amount: int) -> str:
-    """A number that is added: with a plus, or a proper minus."""
+    """An added number: with a plus, or a proper minus."""
     return f"+{amount}" if amount > 0 else figure(amount)

@@ -1,4 +1,4 @@
-"""Which pieces went where by the last moves, for one pair of eyes: what a table's script lets travel (static/js/table/board/motion.js)."""
+"""The moves of pieces in the last moves, for one viewer. A table's script animates them (static/js/table/board/motion.js)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.tables.reading.scene import Looker, Scene, log_moves
 from games.tables.rows import matches
 
 TOLD = 2
-"""Changes of the table of which a position tells, each with all its moves: who missed more is shown where everything lies, and nothing that
-travels."""
+"""The number of changes of the table in a position, each with all its moves. A page that missed more shows the new places without
+animation."""
 _Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
 _told: LruCache[tuple[int, int | None], _Told] = LruCache(4096)
 
 
 def travels(scene: Scene, looker: Looker) -> str:
-    """As JSON: ``at``, the number of the last move made where the match stands; ``moves``, of pieces that go the same way after each other
-    the number of the move, their ids with a space between (an empty one where these eyes know only that one went), from where and to
-    where, in order; and ``since``, the last move not told of."""
+    """As JSON. ``at`` is the number of the last move of the match. ``moves`` are the pieces that go the same way one after the other: the
+    number of the move, their ids separated by spaces (an empty one if this viewer only knows that a piece went), source and target, in
+    order. ``since`` is the last move that is not included."""
     if scene.match is None:
         return ""
     log = _last(_log(scene, scene.match.number))
@@ -33,7 +33,7 @@ def travels(scene: Scene, looker: Looker) -> str:
 
 
 def _log(scene: Scene, number: int) -> Sequence[Move]:
-    """The last moves; after an earlier one also those that the kernel makes by itself."""
+    """The last moves. After an earlier one, also the moves that the kernel makes by itself."""
     return scene.log if scene.now or scene.at == number else log_moves(scene.table, number)
 
 

@@ -1,4 +1,4 @@
-"""Worked examples as readers see them: positions drawn whole, or the parts of them that a figure of the rulebook shows."""
+"""Worked examples for readers: whole positions, or the parts of them in a figure of the rulebook."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.models import Seat
 
 
 def people(setup: Setup, language: str) -> list[Seat]:
-    """The players of an example: they have no names but the letters by which the books call them, 甲 or A."""
+    """The players of an example. They have no names, only the letters of the books, 甲 or A."""
     return [Seat(number=n, name=seat_letter(n, language)) for n in range(setup.players)]
 
 
@@ -33,7 +33,7 @@ def wording_of(match: Match[Any], language: str) -> Wording:
 
 
 def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
-    """The board as a seat sees it in an example, with what it could choose."""
+    """The board as a seat sees it in an example, with the seat's choices."""
     options = match.options(eyes) if match.ask(eyes) is not None else ()
     return _board(match.title, match.setup, match.view(eyes), language, options)
 
@@ -49,20 +49,20 @@ def _board(
 
 
 def eyes_of(match: Match[Any], beat: Beat | None) -> int:
-    """Who looks at an example: whoever acted, else whoever is asked."""
+    """The viewer of an example: the seat that acted, otherwise the seat that is asked."""
     if beat is not None and beat.answers:
         return next(iter(beat.answers))
     return next(iter(match.waiting_for()), 0)
 
 
 def told(match: Match[Any], eyes: int, seen: int) -> list[Text]:
-    """What a seat learns by the records after the first ``seen``."""
+    """What a seat learns from the records after the first ``seen``."""
     events = [event for record in match.records[seen:] for event in record.events]
     return [text for event in events if (text := event.seen_by(eyes)) is not None]
 
 
 def written(texts: dict[str, str], language: str) -> str:
-    """A text that files carry in Traditional Chinese and English, for the reader."""
+    """A text of the files in Traditional Chinese and English, for the reader."""
     if language_tag(language) == "en":
         return texts.get("en", "")
     text = texts.get("zh-Hant", "")
@@ -73,12 +73,12 @@ def written(texts: dict[str, str], language: str) -> str:
 
 
 LAID = -1
-"""The step of a figure that shows the position as it was laid out, before anything is played."""
+"""The step of a figure that shows the initial position, before anything is played."""
 
 
 def figure(scenario: Scenario, step: int, show: Sequence[str], language: str, seat: int | None = None) -> SafeString:
-    """The parts of an example's board that are called ``show``, at one of its steps or as it was laid, in the active ``language``.
-    Raises :class:`IndexError` for a step and :class:`~games.drawing.board.cropping.NotDrawn` for a part that is not there."""
+    """The parts ``show`` of an example's board, at one of its steps or at the initial position, in the active ``language``. Raises
+    :class:`IndexError` for a missing step and :class:`~games.drawing.board.cropping.NotDrawn` for a missing part."""
     if step == LAID:
         title, setup, state = scenarios.laid(scenario)
         return framed(_board(title, setup, title.view(state, seat or 0), language), setup.title, show)
@@ -93,5 +93,5 @@ def part_of(match: Match[Any], eyes: int, show: Sequence[str], language: str) ->
 
 
 def framed(board: SafeString, slug: str, show: Sequence[str]) -> SafeString:
-    """Parts of a board, in the frame that its title's style sheet draws in."""
+    """Parts of a board, in the frame of its title's style sheet."""
     return crop(f'<div class="board board-{slug} board-figure">{board}</div>', show)

@@ -1,4 +1,4 @@
-"""A lesson's step at a table: the same board, question and strip, with the lesson's words above the question."""
+"""A lesson's step at a table: the same board, question and strip, with the lesson's text above the question."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from games.models import Seat, Table
 from games.tables.reading.scene import Looker, Scene
 
 HINT_AFTER = 2
-"""Tries that were not the point, after which the hint is shown; after one more the answer may be asked for."""
+"""The number of wrong answers before the hint is shown. After one more, the learner may ask for the answer."""
 
 
 @dataclass(frozen=True)
 class Tries:
-    """What came of the answers so far: ``count`` were posted from this page, ``wrong`` for the present task without being the point;
-    ``why`` says it of the last one, ``rule`` is the clause where the rules refused it."""
+    """The results of the answers so far. ``count`` were posted from this page. ``wrong`` answers did not fulfil the current task. ``why``
+    describes the last one. ``rule`` is the clause by which the rules refused it."""
 
     count: int = 0
     wrong: int = 0
@@ -50,7 +50,7 @@ def said(words: Words, language: str) -> str:
 
 
 def fragments(position: Position, tries: Tries, language: str) -> Fragments:
-    """The step's fragments by their ids, as :func:`games.drawing.panels.fragments.fragments` gives a table's."""
+    """The step's fragments by their ids, like those of a table from :func:`games.drawing.panels.fragments.fragments`."""
     with override(language):
         painter = LessonPainter(position, tries, language)
         parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask")}
@@ -58,7 +58,7 @@ def fragments(position: Position, tries: Tries, language: str) -> Fragments:
 
 
 def scene_of(position: Position, tries: Tries) -> Scene:
-    """A table that stands nowhere, for what draws tables. Its match is the learner's own, so it is never kept by what it draws."""
+    """An unsaved table, for code that draws tables. Its match belongs to the learner, so drawing code never caches it."""
     match = position.match
     table = Table(
         pk=0,
@@ -79,7 +79,7 @@ def scene_of(position: Position, tries: Tries) -> Scene:
 
 
 def looker_of(position: Position) -> Looker:
-    """The learner's eyes."""
+    """The learner as a viewer."""
     return Looker(seat=position.step.seat, own=(position.step.seat,))
 
 
@@ -90,7 +90,7 @@ def _seat(table: Table, number: int, learner: int) -> Seat:
 
 
 class LessonPainter(Painter):
-    """What the fragments' templates are given in a lesson: the table's, but for the log, and with the lesson's words."""
+    """The context of the fragments' templates in a lesson: the table's context without the log, and with the lesson's text."""
 
     def __init__(self, position: Position, tries: Tries, language: str) -> None:
         self.position = position
@@ -106,7 +106,7 @@ class LessonPainter(Painter):
         return {**super()._status(), "heading": heading, "mine": False, "alone": True, "resign": ""}
 
     def _announcement(self) -> str:
-        """What a screen reader says, once: what came of the answer, and what is to be done next."""
+        """What a screen reader reads once: the result of the answer, and the next task."""
         if self.tries.why:
             return " ".join(filter(None, [self.tries.why, self._hint()]))
         return " ".join(filter(None, [self._praise(), *map(self._plain, self._happened()), self._to_do()]))
@@ -115,7 +115,7 @@ class LessonPainter(Painter):
         return self.wording.plain(line.text)
 
     def _praise(self) -> str:
-        """What is said of the answer before, if it was the point."""
+        """The comment on the answer before, if it was right."""
         given = len(self.position.given)
         return said(self.position.step.tasks[given - 1].said, self.language) if given else ""
 
@@ -126,7 +126,7 @@ class LessonPainter(Painter):
         return said(self.position.task.hint, self.language) if self.tries.wrong >= HINT_AFTER else ""
 
     def _ask(self) -> dict[str, Any]:
-        """The panel: the lesson's words, then the question as at any table, but for what a lesson has no use for."""
+        """The panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
         given = super()._ask()
         if "lines" in given:
             given["lines"] = [_never_final(line) for line in given["lines"]]
@@ -162,16 +162,16 @@ class LessonPainter(Painter):
         }
 
     def _happened(self) -> list[Line]:
-        """What came of the last answer, as the learner reads it."""
+        """The result of the last answer, for the learner."""
         return list(self._lines_from(self.position.fresh)) if self.position.given else []
 
     def steps_log(self) -> str:
-        """What happened in the step, newest first."""
+        """The events of the step, newest first."""
         lines = template("learn/_lines.jinja").render(self.given, lines=list(self._lines_from(self.position.seen)))
         return template("table/_log.jinja").render(self.given, lines=mark_safe(lines))  # noqa: S308 - drawn with autoescape
 
     def _lines_from(self, first: int) -> Iterable[Line]:
-        """What happened from a record of the match on, newest first."""
+        """The events from a record of the match on, newest first."""
         seat = self.position.step.seat
         for record in reversed(self.position.match.records[first:]):
             for event in record.events:
@@ -180,14 +180,14 @@ class LessonPainter(Painter):
 
 
 def _never_final(line: choosing.Line) -> choosing.Line:
-    """Nothing in a lesson is for good, so nothing needs to be confirmed."""
+    """Nothing in a lesson is permanent, so no answer needs to be confirmed."""
     options = (msgspec.structs.replace(choice.option, final=False) for choice in line.choices)
     choices = [replace(choice, option=option) for choice, option in zip(line.choices, options, strict=True)]
     return replace(line, choices=tuple(choices))
 
 
 def summary(lesson: Lesson, learned: set[str], language: str) -> dict[str, Any]:
-    """A lesson's steps with those that were learned, and which comes next (None when none is left)."""
+    """A lesson's steps, the learned ones among them, and the next one (None when none is left)."""
     steps = [(step.slug, said(step.name, language), step.slug in learned) for step in lesson.steps]
     upcoming = next((slug for slug, _name, known in steps if not known), None)
     return {

@@ -1,4 +1,4 @@
-"""The lobby's list and one's own as fragments: the same for pages and sockets."""
+"""The list of the lobby and the list of a person's own tables, as fragments: the same for pages and sockets."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Entry:
 
     @property
     def ago(self) -> str:
-        """How long nothing has happened there."""
+        """The time since the last event there."""
         return "" if self.since is None else ago(timezone.now() - self.since)
 
 
 def ago(past: timedelta) -> str:
-    """A time that has gone by, in its largest unit."""
+    """A duration in its largest unit."""
     minutes = int(past.total_seconds()) // 60
     hours, days = minutes // 60, minutes // (60 * 24)
     if minutes < 1:
@@ -65,7 +65,7 @@ def ago(past: timedelta) -> str:
 
 
 def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
-    """What became of a match for somebody who played one seat of it; empty for others, and before its end."""
+    """The outcome of a match for a player of exactly one seat. Empty for others, and before its end."""
     if table.status == Table.Status.ABANDONED:
         return _("Given up")
     own = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
@@ -87,7 +87,7 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
 
 
 def entry(table: Table, language: str, reader: int | None = None) -> Entry | None:
-    """A table as lists show it, in the active language and to ``reader``; None when its title is no longer played here."""
+    """A table as lists show it, in the active language and for ``reader``. None when its title is no longer played here."""
     try:
         info = titles.info(table.title)
         mode = info.mode(table.mode)
@@ -118,7 +118,7 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
 
 
 def entries(tables: Iterable[Table], language: str, reader: int | None = None) -> list[Entry]:
-    """Several in that language, in their order. One that is damaged takes no list down with it."""
+    """Several tables in that language, in their order. A damaged table does not break the list."""
     shown: list[Entry | None] = []
     with translation.override(language):
         for table in tables:
@@ -128,7 +128,7 @@ def entries(tables: Iterable[Table], language: str, reader: int | None = None) -
 
 
 LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
-"""The fragments: what anybody may sit down at or watch, the list of one's own tables, and the number of them in the site's head."""
+"""The fragments: the tables that are open to anybody, the list of a person's own tables, and their number in the site's head."""
 
 
 class Listed(NamedTuple):
@@ -139,12 +139,12 @@ class Listed(NamedTuple):
 
 
 def listed() -> Listed:
-    """As they are stored now. Four queries."""
+    """The current tables. Four queries."""
     return Listed(queries.open_tables(), queries.running_tables())
 
 
 def drawings(languages: Iterable[str], tables: Listed | None = None) -> dict[str, Fragments]:
-    """The lobby's list in each language. Four queries where no ``tables`` are given, however many languages."""
+    """The lobby's list in each language. Four queries without ``tables``, for any number of languages."""
     waiting, running = tables or listed()
     return {
         language: {
@@ -155,7 +155,7 @@ def drawings(languages: Iterable[str], tables: Listed | None = None) -> dict[str
 
 
 def mine(person: int | None, language: str) -> list[Entry]:
-    """Somebody's own tables, those that wait for them first. Two queries."""
+    """A person's own tables. Those that wait for the person come first. Two queries."""
     return [] if person is None else entries(queries.tables_of(person), language, person)
 
 
@@ -172,13 +172,13 @@ def mine_drawn(shown: list[Entry], language: str) -> SafeString:
 
 
 def own(tables: queries.Own, language: str) -> SafeString:
-    """How many tables wait for somebody, for the site's head; and at which they sit."""
+    """The number of tables that wait for a person, for the site's head, and the number of tables where the person has a seat."""
     return _own(tables.waiting, tables.tables, language)
 
 
 @lru_cache(maxsize=256)
 def _own(waiting: int, tables: tuple[int, ...], language: str) -> SafeString:
-    """Kept, because what is the same for many who watch the lobby is compared and packed once."""
+    """Cached, so that what many viewers of the lobby share is compared and compressed once."""
     return _drawn(OWN, language, waiting=waiting, tables=tables)
 
 

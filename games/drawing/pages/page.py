@@ -1,4 +1,4 @@
-"""Of what a table's page consists: the fragments of the match, and what is said beside it. Page, answer and sockets bring this."""
+"""The contents of a table's page: the fragments of the match, and the chat next to it. Page, answer and sockets send them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ CHAT = "table-chat"
 
 
 def whole(scene: Scene, looker: Looker, language: str, talk: chat.Talk | None = None) -> Fragments:
-    """All that changes on the page by its ids. ``talk`` is what was drawn already of what is said."""
+    """All changing fragments of the page, by their ids. ``talk`` is the chat if it is drawn already."""
     said = (chat if talk is None else talk).fragment(scene, looker, language)
     return {**fragments.fragments(scene, looker, language), CHAT: said}
 
 
 def beside(match: Fragments, page: Fragments) -> Fragments:
-    """The ``page`` with other fragments of the match: what was shown until now, if nobody has said anything."""
+    """The ``page`` with other fragments of the match, as it was before the change if there is no new chat message."""
     return {**match, CHAT: page[CHAT]}
 
 

@@ -1,4 +1,4 @@
-"""What a link to a table tells before it is followed: who plays, and how it stands, as far as everybody may know."""
+"""The preview of a link to a table: the players and the state of the match, as far as everybody may know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tables.reading.scene import Scene
 
 
 def address_of(scene: Scene) -> str:
-    """The table's address, or that of the earlier position that is shown."""
+    """The address of the table, or of the earlier position that is shown."""
     if scene.now:
         return reverse("games:table", args=[scene.table.pk])
     return reverse("games:position", args=[scene.table.pk, scene.at])

@@ -1,4 +1,4 @@
-"""A finished match told: its scores as a curve, the moves that turned it, and what happened last."""
+"""The story of a finished match: its scores as a curve, the turning points, and the last events."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from games.tables.reading.story import Point, Turn, points, turning_points
 from games.tables.rows import matches
 
 WIDE, HIGH = 320, 150
-"""Of the curve, in units of its own; beyond it on the right stand the signs of the owners."""
+"""The size of the curve, in its own units. The signs of the owners are on the right of it."""
 APART = 12
-"""Units between two signs."""
+"""The distance between two signs, in units."""
 SAMPLES = 9
-"""Rows of the table that says the same."""
+"""The number of rows in the table of the same data."""
 LAST = 3
-"""Lines that tell how it ended, of this weight."""
+"""The number of lines about the end of the match."""
 
 _drawn: LruCache[tuple[object, ...], SafeString] = LruCache(64)
 
 
 @dataclass(frozen=True)
 class Curve:
-    """An owner's scores as the points of an SVG polyline, and how high the sign stands at its end."""
+    """An owner's scores as the points of an SVG polyline, and the height of the sign at its end."""
 
     owner: str
     line: str
@@ -43,7 +43,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Turned:
-    """A turning point: where it lies on the curve, and what the log says of it."""
+    """A turning point: its place on the curve, and its line of the log."""
 
     turn: Turn
     x: float
@@ -52,7 +52,7 @@ class Turned:
 
 
 def story(scene: Scene, looker: Looker, language: str) -> SafeString:
-    """The story of a match that is over, for these eyes in ``language``, by Django's code; empty while it is played."""
+    """The story of a finished match for this viewer in ``language``, by Django's code. Empty during the match."""
     match = scene.match
     if match is None or scene.running or not scene.now:
         return mark_safe("")
@@ -79,7 +79,7 @@ def story(scene: Scene, looker: Looker, language: str) -> SafeString:
 
 
 def drawn_curves(found: Sequence[Point]) -> dict[str, Any]:
-    """The curves of all owners, and the scale beside them."""
+    """The curves of all owners, and the scale next to them."""
     owners = list(found[-1].scores) if found else []
     top = scale_of(max((n for point in found for n in point.scores.values()), default=0))
     last = found[-1].number if found else 1
@@ -97,7 +97,7 @@ def drawn_curves(found: Sequence[Point]) -> dict[str, Any]:
 
 
 def scale_of(most: int) -> int:
-    """The even number at the top of a scale that ends at or above ``most``."""
+    """The even number at the top of a scale that includes ``most``."""
     step = 10 if most > 20 else 4 if most > 4 else 2
     return -(-most // step) * step
 
@@ -107,7 +107,7 @@ def _high(score: int, top: int) -> float:
 
 
 def _line(found: Sequence[Point], owner: str, top: int, last: int) -> str:
-    """Scores stay until they change: a step at each."""
+    """Scores stay the same until they change: a step at each change."""
     drawn: list[str] = []
     before: float | None = None
     for point in found:
@@ -120,7 +120,7 @@ def _line(found: Sequence[Point], owner: str, top: int, last: int) -> str:
 
 
 def _told_apart(curves: Sequence[Curve]) -> list[Curve]:
-    """With their signs so far apart that each can be read."""
+    """With their signs far enough apart to read each."""
     placed: list[Curve] = []
     floor = HIGH + APART / 2
     for curve in sorted(curves, key=lambda one: -one.sign):
@@ -130,17 +130,17 @@ def _told_apart(curves: Sequence[Curve]) -> list[Curve]:
 
 
 def sampled(found: Sequence[Point]) -> list[Point]:
-    """Some of the points, the first and the last among them."""
+    """Some of the points, including the first and the last."""
     if len(found) <= SAMPLES:
         return list(found)
     return [found[round(index * (len(found) - 1) / (SAMPLES - 1))] for index in range(SAMPLES)]
 
 
-# --- what is told -------------------------------------------------------------------------------------------------------
+# --- the turning points and the end ------------------------------------------------------------------------------------
 
 
 def turned(scene: Scene, looker: Looker, found: tuple[Point, ...]) -> list[Turned]:
-    """The turning points, each with the weightiest line of its move."""
+    """The turning points, each with the most important line of its move."""
     turns = turning_points(found)
     known: Mapping[int, Move] = {
         move.number: move
@@ -171,7 +171,7 @@ def _weightiest(scene: Scene, looker: Looker, move: Move | None) -> Told | None:
 
 
 def how_it_ended(scene: Scene, looker: Looker) -> list[Told]:
-    """The last weighty lines of the log: what fell."""
+    """The last important lines of the log."""
     assert scene.match is not None
     moves = [(move, matches.events_of(move)) for move in reversed(scene.log[:LOG_MOVES])]
     return [one for one in lines(scene.match.title, moves, looker.seat) if one.news.weight >= LAST][-LAST:]

@@ -1,4 +1,4 @@
-"""A season, a round or a war on a card: what mattered of it, and what each gained and lost."""
+"""A season, a round or a war on a card: its important events, and the gains and losses of each side."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.tables.reading.chapters import Stretch, stretches
 from games.tables.reading.scene import Looker, Scene
 
 MATTERS = 2
-"""The weight from which an event stands on the card."""
+"""The weight from which an event is on the card."""
 Ledger = dict[str, dict[str, int]]
-"""By owner, what has become more or less by how much."""
+"""By owner, how much each thing has changed."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """``heading`` is the sentence with which the stretch began, ``whats`` are the columns of its ``ledger``."""
+    """``heading`` is the sentence with which the chapter began. ``whats`` are the columns of its ``ledger``."""
 
     heading: Text
     told: list[Told]
@@ -36,7 +36,7 @@ class Card:
 
 
 def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeString:
-    """The cards of what ended by move ``number``, as these eyes read them in ``language``, by Django's code."""
+    """The cards of the chapters that ended by move ``number``, for this viewer in ``language``, by Django's code."""
     match = scene.match
     if match is None:
         return mark_safe("")
@@ -56,12 +56,12 @@ def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeStrin
 
 
 def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
-    """The sign of a seat that is named as changes name it; None for a side that no seat plays."""
+    """The sign of a seat that ``changes`` name. None for a side without a seat."""
     return signs[int(owner.removeprefix("seat:"))] if owner.startswith("seat:") else None
 
 
 def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
-    """What these eyes may read of it."""
+    """The events that this viewer may read."""
     told = [
         one
         for one in lines(title, stretch.moves, reader)
@@ -73,7 +73,7 @@ def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
 
 
 def ledger_of(stretch: Stretch, reader: int | None) -> Ledger:
-    """What was told of it added together: seats in their order, then sides that no seat plays; nothing that came to nothing."""
+    """The sum of the logged changes: seats in their order, then sides without a seat. Sums of zero are left out."""
     ledger: Ledger = {}
     for _, events in stretch.moves:
         for event in events:

@@ -1,4 +1,4 @@
-"""What was said at a table, as a fragment of its page."""
+"""The chat of a table, as a fragment of its page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.tables.reading.scene import Looker, Scene
 from games.tables.reading.talk import last_said, messages, room_of
 
 TALK_LASTS = 10.0
-"""Seconds for which those who ask again are shown talk that was drawn before: a name in it may have changed, or a message been deleted."""
+"""The seconds for which a repeated request gets the cached chat. Meanwhile a name in it may have changed, or a message may have been
+deleted."""
 
 
 def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
@@ -45,7 +46,7 @@ def _name(message: Message) -> SafeString:
 
 
 class Talk:
-    """What is said at a table as it was drawn for each room and language, up to the message numbered ``last``."""
+    """The chat of a table, drawn for each room and language, up to the message numbered ``last``."""
 
     def __init__(self, last: int) -> None:
         self._drawn: dict[tuple[str, str], SafeString] = {}
@@ -54,7 +55,7 @@ class Talk:
 
     @classmethod
     def at(cls, table: Table, news: Sequence[News]) -> Talk:
-        """As far as it need not be drawn anew after ``news`` (none: somebody asks again)."""
+        """The cached fragments that are still valid after ``news`` (empty: a repeated request)."""
         known = _talk.get(table.invite)
         if known is not None and kept_here(news):
             return known

@@ -1,6 +1,6 @@
-"""A table as fragments of HTML for one pair of eyes in one language. Pages and sockets serve the same fragments, drawn once.
+"""A table as fragments of HTML for one viewer in one language. Pages and sockets serve the same fragments, drawn once.
 
-Everything that a fragment shows follows from the Scene and the Looker: two tables that these eyes cannot tell apart give the same bytes.
+Everything in a fragment follows from the Scene and the Looker. Two tables that this viewer cannot distinguish give the same bytes.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(64)
 _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 """The game in three lines by title, setup and language."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
-"""Seats in the strip, cut where their owner reads that it is they."""
+"""Seats in the strip, cut where the owner reads "you"."""
 _pen = threading.Lock()
-"""Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice. Earlier positions are
-drawn without it, by a thread that gives way."""
+"""Drawing needs the processor: two threads would only slow each other down, and might draw the same fragment twice. A low-priority thread
+draws earlier positions without this lock."""
 
 
 def fragments(scene: Scene, looker: Looker, language: str) -> Fragments:
@@ -71,8 +71,8 @@ def _key(scene: Scene, looker: Looker, language: str, version: int, private: int
 
 
 def drawn_before(scene: Scene, looker: Looker, language: str, version: int) -> list[Fragments]:
-    """Other fragments that these eyes were shown at that version, if they are still known: as it is now with what only these eyes see, and
-    as it was before the last change of that."""
+    """Other cached fragments of this viewer at that version, if there are any: with the viewer's current private version, and with the one
+    before."""
     private = scene.private_version(looker)
     known = (_drawn.get(_key(scene, looker, language, version, private - back)) for back in (0, 1))
     now = fragments(scene, looker, language)
@@ -87,7 +87,7 @@ def _draw(scene: Scene, looker: Looker, language: str) -> Fragments:
 
 
 class Painter:
-    """What the fragments' templates are given."""
+    """The context of the fragments' templates."""
 
     def __init__(self, scene: Scene, looker: Looker, language: str) -> None:
         self.scene = scene
@@ -99,7 +99,7 @@ class Painter:
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
         self.given = self.spoken.given | {
-            # Not among what is spoken, which the scene itself keeps: each would hold the other until a full collection.
+            # Not in the scene's own cache: scene and cache would refer to each other until a full collection.
             "scene": scene,
             "looker": looker,
             "you": None if looker.seat is None else self.signs[looker.seat],
@@ -107,7 +107,7 @@ class Painter:
         }
 
     def _asked(self) -> Ask | None:
-        """The question put to these eyes now."""
+        """The current question to this viewer."""
         scene, seat = self.scene, self.looker.seat
         if (
             scene.match is None
@@ -121,14 +121,14 @@ class Painter:
         return scene.match.questions.put_to(seat)
 
     def fragment(self, part: str) -> str:
-        """One fragment; its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""
+        """One fragment. Its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""
         threads.yield_to_moves()
         more: dict[str, Any] = getattr(self, f"_{part}")()
         return template(f"table/_{part}.jinja").render(self.given, **more)
 
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.language)
-        # Not within the braces of an f-string: there the collector of messages does not look.
+        # Not within the braces of an f-string: the collector of messages does not read there.
         page = " · ".join([name, filled(_("Table {number}"), number=self.scene.table.pk)])
         mine = self.ask is not None and self.looker.seat not in (self.scene.match.sealed if self.scene.match else {})
         heading = " · ".join(["● " + _("Your turn"), page]) if mine or self.curtain else page
@@ -145,12 +145,12 @@ class Painter:
 
     @cached_property
     def taking_back(self) -> dict[str, Any]:
-        """What of the last moves can be taken back by these eyes."""
+        """The moves that this viewer can take back."""
         return taking_back(self.scene, self.looker)
 
     @cached_property
     def takeback_said(self) -> str:
-        """What somebody wants to take back, if these eyes are asked to agree."""
+        """The takeback to which this viewer is asked to agree."""
         asked = self.taking_back
         if not asked["must_agree"] or self.curtain:
             return ""
@@ -159,7 +159,7 @@ class Painter:
         return " ".join(filter(None, [said, goes_back.consequences]))
 
     def _announcement(self) -> str:
-        """What a screen reader says of the change: the lines of the last move, and what is asked."""
+        """The text for a screen reader after the change: the lines of the last move, and the question."""
         if self.curtain:
             return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].said)
         if self.scene.match is None:
@@ -182,7 +182,7 @@ class Painter:
         return {"count": len(strip), "players": [self._player(player) for player in strip]}
 
     def _player(self, player: Player) -> SafeString:
-        """A seat in the strip, which changes at some moves only, and the same for all but its owner."""
+        """A seat in the strip. It changes at some moves only, and is the same for all viewers except its owner."""
         key = (self.spoken.table, codec.encode(player))
         kept = _players.get(key) or _players.put(key, self._cut(player))
         number = player.sign.number
@@ -205,22 +205,22 @@ class Painter:
         return board.draw(self.scene.table.title, self.view)
 
     def chances(self) -> Chances:
-        """Where these eyes can touch the board now."""
+        """Where this viewer can touch the board now."""
         return Chances() if self.ask is None else Chances.of(self.options, self.ask.refused())
 
     @cached_property
     def options(self) -> Sequence[Option]:
-        """What these eyes may answer, with what would come of it."""
+        """The answers of this viewer, with their forecasts."""
         return () if self.ask is None else foretold(self.scene, self.looker, self.ask, self.view)
 
     @cached_property
     def view(self) -> View | None:
-        """What these eyes see; before the curtain, with the next player looking on already, what everybody may."""
+        """The View of this viewer. Before the curtain it is the public one, because the next player already looks at the screen."""
         match = self.scene.match
         return None if match is None else match.view(None if self.curtain else self.looker.seat)
 
     def _ask(self) -> dict[str, Any]:
-        """The panel: what is asked, or why nothing is."""
+        """The panel: the question, or why there is none."""
         given: dict[str, Any] = {
             "state": self._state(),
             **self.taking_back,
@@ -241,14 +241,14 @@ class Painter:
         return {**given, **end, "said": self._said_of(end), "label": self.wording.label}
 
     def _guidance(self) -> Statement | None:
-        """What matters at the question, where the table has guidance. It is made here and nowhere else."""
+        """The guide of the question, if the table has guidance. It is made here and nowhere else."""
         match = self.scene.match
         if not self.scene.table.guidance or match is None or self.view is None or self.looker.seat is None:
             return None
         return match.title.guide(self.view, match.question(self.looker.seat))
 
     def _primer(self) -> SafeString | None:
-        """The game in three lines, until these eyes have answered; the browser remembers who has read it."""
+        """The game in three lines, until this viewer has answered. The browser remembers who has read it."""
         seat = self.looker.seat
         if self.curtain or not self.scene.now or not self.scene.running:
             return None
@@ -267,8 +267,8 @@ class Painter:
         return SafeString(drawn)  # safe: drawn with autoescape
 
     def _said_of(self, end: dict[str, Any]) -> str:
-        """The end of a match in a sentence. Where several at this screen played against each other, "you" would be all of them: it names
-        the winners."""
+        """The end of a match in a sentence. If several people at this screen played against each other, "you" would mean all of them, so it
+        names the winners."""
         result = end["result"]
         if len(self.looker.own) < 2 or result is None or result.won is not None:
             return said_of(end.get("outcome", ""))
@@ -288,7 +288,7 @@ class Painter:
         return "end" if self.scene.result is not None else "given-up"
 
     def _since(self) -> dict[str, Any]:
-        """What has happened since these eyes answered, and what others took back."""
+        """The news since this viewer answered, and what others took back."""
         told = strip(self.scene, self.looker)
         since = told["since"]
         given = {**told, "whose": None if since is None else self.signs[since.whose]}
@@ -300,11 +300,11 @@ class Painter:
 
     @cached_property
     def taken_back(self) -> list[TakenBack]:
-        """What was taken back of late; before a curtain nothing."""
+        """The recent takebacks. Nothing before a curtain."""
         return [] if self.curtain else list(taken_back(self.scene, self.looker))
 
     def log(self) -> Growing:
-        """The log, which mostly grows by a move; drawn once for all who read the same."""
+        """The log, which usually grows by a move. It is drawn once for all viewers who read the same lines."""
         told = *self._with_taken_back(self.scene.log, self._moves(self.scene.log)), self._earlier(self.scene.log)
         kept = self.spoken.logs.get(told)
         if kept is None:
@@ -313,7 +313,7 @@ class Painter:
         return kept
 
     def _with_taken_back(self, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
-        """Lines of moves, with those of what was taken back between them."""
+        """The lines of moves, with those of the takebacks between them."""
         told, took = list(lines), self.taken_back
         for one in reversed(took if lines else []):
             line = template("table/_taken_back.jinja").render(self.given, took=one)
@@ -322,7 +322,7 @@ class Painter:
         return told
 
     def lines(self, moves: list[Move]) -> str:
-        """Lines of the log; the last of them leads to earlier ones. None before a curtain."""
+        """Lines of the log. The last one links to earlier ones. None before a curtain."""
         return "".join([*self._moves(moves), self._earlier(moves)])
 
     def _earlier(self, moves: list[Move]) -> str:
@@ -341,7 +341,7 @@ class Painter:
 
 
 def said_of(outcome: str) -> str:
-    """The end of a match in a sentence, to whoever looks."""
+    """The end of a match in a sentence, for any viewer."""
     match outcome:
         case "won":
             return _("You have won")
@@ -354,6 +354,6 @@ def said_of(outcome: str) -> str:
 
 
 def log_lines(scene: Scene, looker: Looker, language: str, moves: list[Move]) -> str:
-    """Earlier lines of the log, by themselves."""
+    """Earlier lines of the log, alone."""
     with translation.override(language):
         return Painter(scene, looker, language).lines(moves)

@@ -1,4 +1,4 @@
-"""What all share who read a scene in one language: its words, names and signs, and the lines of its moves."""
+"""What all viewers of a scene in one language share: its words, names and signs, and the lines of its moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.tables.reading.scene import Looker, Scene
 from games.tables.rows.matches import events_of
 
 _told: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
-"""Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
+"""Lines of the news, by table and content. They stay news until the player has answered."""
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(6000)
 
 
@@ -43,7 +43,7 @@ class MoveLines:
         self._drawn: dict[int | None, str] = {}
 
     def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:
-        """The lines as these eyes read them."""
+        """The lines as this viewer reads them."""
         reader = looker.seat if looker.seat in self._insiders else None
         if reader not in self._drawn:
             threads.yield_to_moves()
@@ -55,7 +55,7 @@ class MoveLines:
 
 @dataclass(frozen=True)
 class Changed:
-    """So much more or less of something, as its icon (empty: there is none) with its name."""
+    """A change of something, as its icon (empty: none) with its name."""
 
     icon: str
     name: str
@@ -63,19 +63,19 @@ class Changed:
 
 
 class Spoken:
-    """A scene in one language (which must be the active one): the words and names that all who read it share."""
+    """A scene in one language (which must be the active one): the words and names that all its readers share."""
 
     def __init__(self, scene: Scene, language: str) -> None:
         title = titles.load(scene.table.title) if scene.match is None else scene.match.title
         self.language = language
         self.wording = Wording(title, language, scene.seats)
         self.signs = [sign(seat, language) for seat in scene.seats]
-        # One string: it remembers its hash, and every line of the log is looked up by it.
+        # One string: it caches its hash, and every line of the log is looked up by it.
         self.table = repr((scene.table.invite, language, [*self.wording.people.values()]))
         self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
         self._earlier: dict[int, str] = {}
         self.logs: WeakValueDictionary[tuple[str, ...], Growing] = WeakValueDictionary()
-        """The log by what is told in it, for as long as anybody was told it last: many are told the same."""
+        """The log by its content, as long as a last reader holds it. Many viewers read the same log."""
         given = {
             "table": scene.table,
             "signs": self.signs,
@@ -89,17 +89,17 @@ class Spoken:
             "changed": partial(changed, title, self.wording),
             **Reckoned(self.wording).given,
         }
-        # Nothing here leads back to what is spoken, which would then stay with its scene until a full collection.
+        # No reference back to this object: it would then live as long as its scene, until a full collection.
         self.given = given | {"told_line": partial(told_line, self.table, self.wording, given)}
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
-        """The lines of these moves, looked up once for all who look at the same ones."""
+        """The lines of these moves, looked up once for all viewers of the same moves."""
         if self._log[0] is not moves:
             self._log = (moves, [self._lines_of(move) for move in moves])
         return self._log[1]
 
     def earlier(self, moves: Sequence[Move]) -> str:
-        """What leads to the moves before these."""
+        """The link to the moves before these."""
         earliest = min((move.number for move in moves), default=0)
         if earliest not in self._earlier:
             self._earlier[earliest] = template("table/_earlier.jinja").render(self.given, earliest=earliest)
@@ -111,7 +111,7 @@ class Spoken:
 
     @classmethod
     def of(cls, scene: Scene, language: str) -> Spoken:
-        """Kept with the scene."""
+        """Cached with the scene."""
         if language not in scene.by_language:
             scene.by_language[language] = cls(scene, language)
         spoken: Spoken = scene.by_language[language]
@@ -119,7 +119,7 @@ class Spoken:
 
 
 def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Changed]:
-    """What a line of the log took from whose it is, where its sentence does not say it."""
+    """What the seat of a log line lost, if its sentence does not say it."""
     if not line.changes or not title.news_of(line.text).priced:
         return []
     own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
@@ -127,7 +127,7 @@ def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Change
 
 
 def told_line(table: str, wording: Wording, given: Mapping[str, Any], one: Told, css: str = "") -> SafeString:
-    """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
+    """A line of the news with its changes, in the strip or on a card. It is drawn once for every class."""
     key = (table, codec.encode(one))
     line = _told.get(key) or _told.put(key, _drawn(wording, given, one))
     return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line  # safe: as drawn

@@ -1,4 +1,4 @@
-"""What stands beside a board, as data for the fragments' templates: players, the question and its answers, the log, the score."""
+"""The panels next to a board, as data for the fragments' templates: players, the question and its answers, the log, the score."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Player:
     resigned: bool
     empty: bool
     place: int | None
-    """At the end, where there are places: partners who win or lose together have none."""
+    """The place at the end, if there are places. Partners who win or lose together have none."""
     score: int | None
-    """What the title shows of it while the match runs; at the end what it came to."""
+    """What the title shows of it during the match. At the end it is the final score."""
     why: Reckoning | None
-    """What that comes of, where the title says so."""
+    """The reckoning of the score, if the title gives one."""
 
 
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
@@ -75,13 +75,14 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
 
 
 def explained(panel: Panel | None, score: int | None) -> Reckoning | None:
-    """What a score in the strip comes of: what the title says of it, unless the match came to something else."""
+    """The reckoning of a score in the strip: the title's, unless the match ended with another score."""
     why = None if panel is None else panel.score
     return why if isinstance(why, Reckoning) and why.total == score else None
 
 
 def alone(scene: Scene, looker: Looker) -> bool:
-    """Whether nobody else has ever sat at this table: there is none to talk to, unless somebody comes before it begins."""
+    """Whether no other person has ever had a seat at this table. Then there is nobody for a chat, unless somebody joins before it
+    begins."""
     people = {seat.user_id for seat in scene.seats} - {None}
     return bool(looker.own) and len(people) < 2 and scene.table.status != Table.Status.OPEN
 
@@ -91,7 +92,7 @@ def alone(scene: Scene, looker: Looker) -> bool:
 
 @dataclass(frozen=True)
 class Refused:
-    """What cannot be chosen for one reason."""
+    """The options that are refused for one reason."""
 
     reason: Text
     rule: str
@@ -99,7 +100,7 @@ class Refused:
 
 
 def foretold(scene: Scene, looker: Looker, ask: Ask, view: View | None) -> Sequence[Option]:
-    """The options of the question to these eyes, with what would come of each."""
+    """The options of the question to this viewer, with their forecasts."""
     assert scene.match is not None
     assert looker.seat is not None
     options = scene.match.options(looker.seat)
@@ -109,7 +110,7 @@ def foretold(scene: Scene, looker: Looker, ask: Ask, view: View | None) -> Seque
 
 
 def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
-    """The question to these eyes: its ``options`` on lines, or the things to be put in order; what is refused, what was chosen already."""
+    """The question to this viewer: its ``options`` on lines, or the things to put in order; the refused options, and the earlier choice."""
     match = scene.match
     assert match is not None
     assert looker.seat is not None
@@ -131,7 +132,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: S
 
 
 def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:
-    """The things to be put in order, as this seat or else another has proposed to order them, or as they are given."""
+    """The things to put in order, in the order that this seat or else another has proposed, or in the given order."""
     request = match.request
     proposed = match.sealed.get(seat)
     if proposed is None and isinstance(request, AskAll):
@@ -153,7 +154,7 @@ def refused(ask: Ask) -> list[Refused]:
 
 
 def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
-    """Where answers are open to all who are asked: what the others intend."""
+    """The proposals of the others, where answers are open to all who are asked."""
     request = match.request
     if not isinstance(request, AskAll) or not request.agree:
         return []
@@ -162,14 +163,14 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
 
 
 def standing(scene: Scene, looker: Looker) -> dict[str, Any]:
-    """The answers that these eyes have left and that still stand."""
+    """The standing answers of this viewer."""
     if scene.match is None or not scene.running or looker.seat is None:
         return {"standing": []}
     return {"standing": scene.match.questions.left_standing(looker.seat)}
 
 
 def waiting(scene: Scene) -> dict[str, Any]:
-    """For eyes that are not asked: whom play waits for, and for what."""
+    """For a viewer who is not asked: which seats have to answer, and what."""
     match = scene.match
     if match is None or not scene.running:
         return {"waited": [], "what": None}
@@ -179,7 +180,7 @@ def waiting(scene: Scene) -> dict[str, Any]:
 
 
 def giving_up(scene: Scene, looker: Looker) -> str:
-    """What comes of it if these eyes give up, in a sentence; empty where they cannot. It foretells :func:`games.tables.resign`."""
+    """The result if this viewer resigns, in a sentence. Empty if the viewer cannot. It forecasts :func:`games.tables.resign`."""
     if not scene.running or not looker.own:
         return ""
     others = [seat for seat in scene.seats if seat.number not in looker.own and not seat.resigned]
@@ -196,8 +197,8 @@ def giving_up(scene: Scene, looker: Looker) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of the log: the move it belongs to, who did it (None: it came of the rules), the clause, what it touched, why it was so
-    much, and what it changed of what somebody has."""
+    """A sentence of the log: its move, the seat that acted (None: the rules), the clause, the touched elements, the reckoning, and the
+    changes of what owners have."""
 
     number: int
     seat: int | None
@@ -209,7 +210,7 @@ class Line:
 
     @classmethod
     def of(cls, number: int, event: Event, reader: int | None) -> Line | None:
-        """What an event tells a seat, or a spectator; None where it tells nothing."""
+        """What a seat, or a spectator, reads of an event. None if nothing."""
         text = event.seen_by(reader)
         if text is None:
             return None
@@ -218,11 +219,11 @@ class Line:
 
 
 _lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(1024)
-"""By what is stored of a move, its number and the reader: the moves that can be taken back are read again at every one of them."""
+"""By the saved bytes of a move, its number and the reader. Each new move reads the moves that can be taken back again."""
 
 
 def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
-    """What these eyes may read of the last moves; the newest move first, its lines in the order in which they happened."""
+    """What this viewer may read of the last moves. The newest move comes first, its lines are in the order of events."""
     return [line for move in scene.log[:moves] for line in lines_of(move, looker.seat)]
 
 
@@ -242,7 +243,7 @@ def _read(move: Move, reader: int | None) -> Iterator[Line]:
 
 
 def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
-    """How the match ended: standings by place with the score explained, and whether these eyes won."""
+    """How the match ended: standings by place with the score explained, and whether this viewer won."""
     result = scene.result
     if result is None:
         return {"result": None}
@@ -258,7 +259,7 @@ def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Rank:
-    """A side at the end: a seat, or (``seat`` None) one that no seat plays, named by its element ``owner``."""
+    """A side at the end: a seat, or (``seat`` None) a side without a seat, named by its element ``owner``."""
 
     place: int | None
     seat: int | None
@@ -268,13 +269,13 @@ class Rank:
 
 
 def rivals(scene: Scene) -> Sequence[Rival]:
-    """The sides that no seat plays, where the rules have ended the match."""
+    """The sides without a seat, if the rules have ended the match."""
     match = scene.match
     return [] if match is None or match.state.result is None else match.title.rivals(match.state)
 
 
 def ranks(result: Result, others: Sequence[Rival]) -> list[Rank]:
-    """All sides by place. Those that no seat plays have the places that the seats left open; without a score they have none."""
+    """All sides by place. The sides without a seat take the places that the seats left open. Without a score they have no place."""
     found = [Rank(one.place, one.seat, f"seat:{one.seat}", one.score, one.lines) for one in result.standings]
     taken = {one.place for one in found}
     scored = sorted((one for one in others if one.score is not None), key=lambda one: -(one.score or 0))
@@ -285,7 +286,7 @@ def ranks(result: Result, others: Sequence[Rival]) -> list[Rank]:
 
 
 def outcome(result: Result, looker: Looker) -> str:
-    """``won``, ``lost``, ``tied``, or nothing for spectators."""
+    """``won``, ``lost``, ``tied``, or empty for spectators."""
     if looker.seat is None:
         return ""
     winners = result.winners
@@ -295,7 +296,7 @@ def outcome(result: Result, looker: Looker) -> str:
 
 
 def again(scene: Scene, looker: Looker) -> str:
-    """Who of the others wants the same again and waits at a new table; empty when nobody does."""
+    """The other player who has opened a rematch and waits there. Empty if there is none."""
     host = None if scene.rematch is None else scene.rematch.host
     asked = host is not None and all(scene.seats[number].user_id != host.pk for number in looker.own)
     return isolated(host.public_name) if host is not None and asked else ""
@@ -305,7 +306,7 @@ def again(scene: Scene, looker: Looker) -> str:
 
 
 def room(scene: Scene, looker: Looker, language: str) -> dict[str, Any]:
-    """What is known of a table that waits: the game, how it will be played, who may do what."""
+    """What is known of a waiting table: the game, how it will be played, and who may do what."""
     free = [seat.number for seat in scene.seats if seat.user is None and not seat.bot]
     return {
         "info": scene.info,
@@ -325,5 +326,5 @@ def room(scene: Scene, looker: Looker, language: str) -> dict[str, Any]:
 
 
 def chosen(choices: Sequence[tuple[Scalar, Text]], value: Scalar) -> Text:
-    """The label of the chosen value; the bare value where the title has ceased to offer it while the table waited."""
+    """The label of the chosen value. The bare value if the title no longer offers it."""
     return next((label for choice, label in choices if choice == value), Text(str(value)))

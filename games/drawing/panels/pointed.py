@@ -1,4 +1,5 @@
-"""What is said of a thing that is pointed at: what is printed on it, and what the position says of it; or what would come of an answer."""
+"""The text about an element that is pointed at: what is printed on it, and what the position says of it. For an option it is the
+forecast."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from games.engine.title.component import Component
 from games.engine.title.title import Remark
 
 TOLD = 2
-"""As many components as are told of at once."""
+"""The largest number of components in one text."""
 
 
 def described_to(painter: Painter, elements: Sequence[str], option_id: str) -> str:
-    """What these eyes read of the first of these elements, or of the answer if they were given it: cards of components, or else the name of
-    the first element, and what the position adds; what would come of an answer stands first."""
+    """What this viewer reads of the first of these elements, or of the answer if the viewer was offered it: cards of components, or else
+    the name of the first element, and the remarks of the position. The forecast of an answer comes first."""
     with translation.override(painter.language):
         option = _option(painter, elements, option_id)
         remarks = list(_remarks(painter, elements, option))
@@ -60,7 +61,7 @@ def _remarks(painter: Painter, elements: Sequence[str], option: Option | None) -
 
 
 def _option(painter: Painter, elements: Sequence[str], option_id: str) -> Option | None:
-    """The answer with that id; without one, the only answer that begins with the element pointed at."""
+    """The answer with that id. Without an id, the only answer that begins with the element pointed at."""
     if option_id:
         return next((option for option in painter.options if option.id == option_id), None)
     begun = [option for option in painter.options if [*elements[:1]] == [*option.elements[:1]] != []]

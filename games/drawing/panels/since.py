@@ -1,4 +1,4 @@
-"""The strip that tells what has happened since somebody last answered: a few lines by their weight, the others folded."""
+"""The strip with the news since somebody's last answer: a few lines by their weight, the others folded."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from games.tables.reading.since import Since, since_of
 from games.tables.rows import matches
 
 SHOWN = 4
-"""Lines that are told at once: the weightiest, the first two of them also where there is little room."""
+"""The number of lines that are shown at once, by weight. Where there is little room, only the first two are shown."""
 FOLDED = 20
-"""Lines that unfold among them, the latest; the log has them all."""
+"""The number of the latest lines that unfold between them. The log has them all."""
 STEPS = 60
-"""Positions that are watched again, the latest."""
+"""The number of the latest positions that can be watched again."""
 OF_NOBODY = 2
-"""What an answer brings about that nobody chose (an assault) is news to whoever gave it from this weight on."""
+"""From this weight on, an effect of an answer that nobody chose (an assault) is news even to the seat that gave it."""
 
 
 @dataclass
 class Told:
-    """A line of the strip: a sentence of the log, what it brought or cost whom it is about, and how often it happened in a row."""
+    """A line of the strip: a sentence of the log, its gains and costs for the owner that it is about, and how often it happened in a
+    row."""
 
     line: Line
     news: News
@@ -38,14 +39,14 @@ class Told:
     times: int = 1
 
     def add(self, changes: Iterable[Change]) -> None:
-        """More that it brought its owner."""
+        """Further gains of its owner."""
         for change in changes:
             if change.owner == self.owner:
                 self.amounts[change.what] = self.amounts.get(change.what, 0) + change.n
 
 
 def strip(scene: Scene, looker: Looker) -> dict[str, Any]:
-    """What the strip's template is given."""
+    """The context of the strip's template."""
     since = since_of(scene, looker)
     match = scene.match
     if since is None or match is None:
@@ -72,8 +73,8 @@ def lines(
     reader: int | None,
     since: Since | None = None,
 ) -> Iterator[Told]:
-    """Everything that these eyes may read of moves and what happened by them, oldest first; goods that came by the way stand behind what
-    brought them. Of the answer ``since`` which they are told only what nobody chose."""
+    """Everything that this viewer may read of moves and their events, oldest first. Goods that came with an event follow it. Of the
+    viewer's own answer ``since`` only the effects that nobody chose are included."""
     told: list[Told] = []
     for move, events in moves:
         of_move: list[Told] = []
@@ -90,7 +91,7 @@ def lines(
             elif (bearer := _bearer(of_move or told[-1:], one.owner)) is not None:
                 bearer.add(changes)
             elif any(change.n < 0 for change in changes):
-                due += changes  # what was paid is told with what it was paid for
+                due += changes  # a payment is shown with the event that it paid for
             else:
                 of_move.append(one)
         told += of_move
@@ -98,7 +99,7 @@ def lines(
 
 
 def _by_others(told: Iterable[Told], since: Since) -> bool:
-    """Whether anything of it is another's doing, or came of another's answer."""
+    """Whether any of it was done by another seat, or resulted from another seat's answer."""
     answered = {move.number: move.seat for move in since.moves}
     doing = (answered[one.line.number] if one.line.seat is None else one.line.seat for one in told)
     return any(seat != since.whose for seat in doing)
@@ -124,7 +125,7 @@ def _told(title: Title[Any, Any], move: Move, event: Event, reader: int | None) 
 
 
 def _owner(event: Event) -> str:
-    """Whom it is about, as changes name owners: a seat, or a side that no seat plays."""
+    """The owner that it is about, as changes name owners: a seat, or a side without a seat."""
     if event.seat is not None:
         return f"seat:{event.seat}"
     who = event.text.params.get("who")
@@ -132,7 +133,7 @@ def _owner(event: Event) -> str:
 
 
 def _is_news(told: Told, whose: int) -> bool:
-    """Whether what happened by one's own answer is news to oneself."""
+    """Whether an effect of the viewer's own answer is news to the viewer."""
     others = told.owner not in ("", f"seat:{whose}")
     return others or (told.owner == "" and told.news.weight >= OF_NOBODY)
 
@@ -160,7 +161,8 @@ def _gathered(told: Iterable[Told]) -> Iterator[Told]:
 
 
 def ranks(told: Sequence[Told], reader: int | None) -> list[int]:
-    """The place of each by weight, the weightiest 0: what befell the reader before what befell others, and of equals the latest."""
+    """The rank of each by weight, the most important 0. Events of the reader come before those of others. Among equals the latest comes
+    first."""
     mine = f"seat:{reader}"
     weights = [(one.news.weight + (one.owner == mine), index) for index, one in enumerate(told)]
     places = {weight: place for place, weight in enumerate(sorted(weights, reverse=True))}
@@ -168,8 +170,8 @@ def ranks(told: Sequence[Told], reader: int | None) -> list[int]:
 
 
 def skip(scene: Scene, looker: Looker) -> str:
-    """While bots play: ``table`` where they may play on at once, since nobody else watches them to learn what they do; ``view`` where these
-    eyes alone are spared; empty where no bot is waited for."""
+    """While bots play: ``table`` if they may play on at once, because no other person watches them; ``view`` if only this viewer skips the
+    pauses; empty if no bot has to answer."""
     match = scene.match
     if match is None or not scene.running or looker.seat is None:
         return ""

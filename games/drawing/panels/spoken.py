@@ -1,4 +1,4 @@
-"""The table as a list that is heard or walked by keys: the places of a title, and what can be done at each."""
+"""The outline: the table as a list for screen readers and keys. It has the places of a title, and the choices at each."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.tables.reading.scene import Looker, Scene
 
 @dataclass(frozen=True)
 class Entry:
-    """A place in the list. ``key`` tells it apart, and stays while the place does; ``choices`` are (option, label); ``reason`` says why
-    what points here cannot be chosen."""
+    """A place in the list. ``key`` identifies it as long as the place exists. ``choices`` are (option, label). ``reason`` says why the
+    options that point here cannot be chosen."""
 
     key: str
     name: str
@@ -34,7 +34,7 @@ class Entry:
 
 
 def spoken(scene: Scene, looker: Looker, language: str) -> str:
-    """The list as HTML, for ``looker`` in ``language``, by Django's code; without entries before a curtain, and before the match."""
+    """The list as HTML, for ``looker`` in ``language``, by Django's code. It has no entries before a curtain and before the match."""
     with translation.override(language):
         painter = Painter(scene, looker, language)
         entries: list[Entry] = []
@@ -52,7 +52,7 @@ class Reader:
         self._chances = chances
 
     def entries(self, places: Sequence[SpokenPlace], above: str = "") -> list[Entry]:
-        """The entries of ``places``, which stand within the entry with the key ``above``."""
+        """The entries of ``places``, which are within the entry with the key ``above``."""
         return [self._entry(place, f"{above}/{place.element or number}") for number, place in enumerate(places)]
 
     def _entry(self, place: SpokenPlace, key: str) -> Entry:

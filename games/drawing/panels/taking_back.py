@@ -1,4 +1,4 @@
-"""What can be taken back at a table, and what would go with it, in words that the reader may read anyway: those of the log."""
+"""What can be taken back at a table, and what else would be undone, in words that the viewer may read anyway: those of the log."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.tables.reading.scene import Looker, Scene
 
 @dataclass(frozen=True)
 class Undone:
-    """What returning to an earlier position would undo: the first move beyond it, by its number and by what these eyes may know of it
-    (None where it was too long ago); how many moves follow it, and how many of them are these eyes' own; what all of them touched on
-    the board, as far as these eyes have read of it; and whether something was drawn, rolled or revealed since."""
+    """What returning to an earlier position would undo: the first move beyond it, by its number and by what this viewer may know of it
+    (None: it was too long ago). It also holds how many moves follow, and how many of them are the viewer's own; the elements that they
+    touched, as far as this viewer has read of them; and whether something was drawn, rolled or revealed since."""
 
     number: int
     text: Text | None
@@ -52,7 +52,7 @@ class Undone:
 
     @property
     def with_it(self) -> str:
-        """What goes back beside the move, in a sentence; empty where nothing does."""
+        """What else goes back besides the move, in a sentence. Empty if nothing does."""
         if not self.later:
             return ""
         if self.own == self.later:
@@ -71,9 +71,9 @@ class Undone:
 
 
 def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
-    """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to what they ask."""
+    """Which of the last moves this viewer can take back: at once, by asking the others, or by agreeing to their request."""
     match, seat = scene.match, looker.seat
-    if match is not None and scene.table.open_hands:  # those at one screen take back each other's answers
+    if match is not None and scene.table.open_hands:  # the people at one screen take back each other's answers
         seat = next((own for own in looker.own if match.may_undo(own)), seat)
     none: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
     none |= {"takeback": None, "goes_back": None, "turn": None, "answers": 0}
@@ -101,14 +101,14 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
 
 
 def own_last_move(scene: Scene, seat: int) -> int | None:
-    """The number of moves that would remain without this seat's last one, if that is in sight."""
+    """The number of moves that would remain without this seat's last one, if that one is recent."""
     own = (move.number - 1 for move in scene.log if move.seat == seat and not move.forced)
     return next((before for before in own if before >= scene.first), None)
 
 
 def undone(scene: Scene, looker: Looker, to: int) -> Undone:
-    """What going back to the position after move ``to`` would undo. The moves are counted as the log numbers them, so that nobody learns
-    who of several had a choice."""
+    """What going back to the position after move ``to`` would undo. Moves are counted as in the log, so that nobody learns which seats had
+    a choice."""
     assert scene.match is not None
     gone = [move for move in reversed(scene.log) if move.number > to]
     in_sight = bool(gone) and gone[0].number == to + 1
@@ -140,7 +140,7 @@ def _named(scene: Scene, looker: Looker, gone: Sequence[Move]) -> Text:
 
 
 def _told(gone: Sequence[Move], looker: Looker) -> Iterator[Text]:
-    """What the log says of whoever made the first of these moves, up to their next one: of answers that waited for the others' it speaks
+    """What the log says of the first of these moves, up to the next move of the same seat. The log mentions answers that wait for others
     only when the last of them is in."""
     first = gone[0]
     for move in gone:
@@ -151,19 +151,19 @@ def _told(gone: Sequence[Move], looker: Looker) -> Iterator[Text]:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What somebody took back: by which version of the table, who, and the first move of it as these eyes may know it."""
+    """A takeback: the version of the table, the seat, and its first move as this viewer may know it."""
 
     version: int
     seat: int
     text: Text
 
     def said(self, words: Callable[[Text], str]) -> str:
-        """It in a sentence."""
+        """The takeback in a sentence."""
         return words(T("{who} has taken back: {move}", who=Ref(f"seat:{self.seat}"), move=self.text))
 
 
 def taken_back(scene: Scene, looker: Looker) -> Iterator[TakenBack]:
-    """What was taken back among the moves that the log holds, the latest first. The board went back under everybody."""
+    """The takebacks among the moves in the log, the latest first. Each moved the board back for everybody."""
     for moves in scene.taken_back:
         gone = [move for move in moves if move.seat is not None and move.seat >= 0]
         version, seat = moves[0].undone_version, gone[0].seat if gone else None

@@ -1,4 +1,4 @@
-"""What a careful bot thought, as numbers that open into their parts."""
+"""The thoughts of a careful bot, as numbers that open into their parts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.tables.reading.thoughts import thought_about
 
 @dataclass(frozen=True)
 class Why:
-    """Who chose, and what was expected of each answer that was tried, in whole points, the one that was given first."""
+    """The seat that chose, and the expected points of each answer that was tried, in whole points. The given answer comes first."""
 
     seat: int
     tried: tuple[tuple[Considered, Reckoning], ...]
 
 
 def why(scene: Scene) -> Why | None:
-    """Of the move by which this position came, where a bot thought about it and the match is over."""
+    """The thoughts about the move that led to this position, if a bot thought about it and the match is over."""
     if scene.at is None or scene.running:
         return None
     thought = thought_about(scene.table, scene.at)
@@ -32,7 +32,7 @@ def why(scene: Scene) -> Why | None:
 
 
 def expected(thought: Thought, tried: Considered) -> Reckoning:
-    """What was expected of an answer. Every part is rounded, so that they come to the total."""
+    """The expected points of an answer. Every part is rounded, so that the parts add up to the total."""
     parts = zip(thought.parts, tried.points, strict=True)
     causes = [Cause(round(points), text, rule) for (text, rule), points in parts if round(points)]
     return Reckoning(T("Expected after {answer}", answer=tried.label), tuple(causes))

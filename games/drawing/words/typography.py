@@ -1,6 +1,6 @@
-"""What a sentence needs once its names and numbers are in: the article and the capital of English, the spaces of Chinese.
+"""What a sentence needs once its names and numbers are filled in: the article and the capital of English, the spaces of Chinese.
 
-Sentences are written once, for every name that may stand in them; so these rules follow the words that came to stand there.
+A sentence is written once, for any names. So these rules use the words that were filled in.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ _VOWEL_SOUND = re.compile(r"(?!eu|one|once|uni|use|usu)[aeiou]|heir|hono|hour|8|
 
 
 class Run(NamedTuple):
-    """Words of a sentence on end: literal ones, or those put in for a parameter. ``element`` is what they name, if they are a name."""
+    """Consecutive words of a sentence: literal ones, or those of a parameter. ``element`` is the element that they name, if any."""
 
     words: str
     element: str = ""
 
 
 def in_english(runs: Iterable[Run]) -> Iterator[Run]:
-    """With "an" before a vowel's sound, and a capital where a name begins the sentence or one that is quoted: people write their own as
-    they like."""
+    """With "an" before a vowel sound, and a capital if a name begins the sentence or a quoted sentence. Names of people stay as they
+    are."""
     written = [run for run in runs if run.words]
     for index, run in enumerate(written):
         words = run.words
@@ -43,12 +43,12 @@ def figure(amount: int) -> str:
 
 
 def capital(words: str) -> str:
-    """With a capital letter at the beginning, the others as they are."""
+    """With a capital letter at the beginning. The other letters stay as they are."""
     return words[:1].upper() + words[1:]
 
 
 def in_chinese(runs: Iterable[Run]) -> Iterator[Run]:
-    """With a space between Chinese and Latin letters or digits, as the books have it."""
+    """With a space between Chinese and Latin letters or digits, as in the books."""
     written = [run for run in runs if run.words]
     for run, following in pairwise([*written, Run("")]):
         yield run if run.element.startswith("seat:") else Run(spaced(run.words), run.element)

@@ -37,15 +37,15 @@ BOTS = {
     "random": noop("Random bot"),
 }
 LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful")}
-"""How well bots play, in the order of ``games.engine.bots.bots.LEVELS``."""
+"""The levels of bots, in the order of ``games.engine.bots.bots.LEVELS``."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _plain: LruCache[tuple[str, bytes], str] = LruCache(4096)
 _html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)
-"""Sentences by who is named how and what they say: the same ones stand in log, strip, question and explanation, move after move."""
+"""Sentences by their names and content. The same sentences appear in log, strip, question and explanation, move after move."""
 
 
 def language_tag(language: str) -> str:
-    """``zh-Hant``, ``zh-Hans`` or ``en`` for one of Django's language codes; the first for anything else."""
+    """``zh-Hant``, ``zh-Hans`` or ``en`` for one of Django's language codes. The first for any other code."""
     return LANGUAGES.get(language.lower(), "zh-Hant")
 
 
@@ -57,7 +57,7 @@ def title_name(info: Info, language: str) -> str:
 
 
 def original_name(info: Info, language: str) -> str:
-    """The English title on the box, which stands beside a Chinese one; empty in English."""
+    """The English title on the box, for display next to a Chinese one. Empty in English."""
     return "" if language == "en" else info.name_en
 
 
@@ -68,7 +68,7 @@ def seat_letter(number: int, language: str) -> str:
 
 
 def person(seat: Seat, language: str) -> str:
-    """Who sits there, as others read it. The seat's user and table must be loaded."""
+    """The name of the person in a seat, as others read it. The seat's user and table must be loaded."""
     if seat.name:
         return seat.name
     if seat.user is not None and seat.table.hot_seat:
@@ -83,7 +83,7 @@ def person(seat: Seat, language: str) -> str:
 
 
 def plain_message(text: Text) -> str:
-    """A sentence without a table around it (the lobby's, an option's name): its Refs stay ids."""
+    """A sentence without a table (in the lobby, an option's name). Its Refs stay ids."""
     return Wording(None, get_language() or "", ()).plain(text)
 
 
@@ -119,7 +119,7 @@ class Wording:
         return simplified(name) if self.language == "zh-hans" else name
 
     def label(self, element: str) -> str:
-        """The name by itself, as a heading has it: in English with a capital and without its article."""
+        """The name alone, as in a heading: in English with a capital and without its article."""
         name = self.name(element)
         return name if self.language != "en" or element in self.people else capital(name.removeprefix("the "))
 
@@ -129,7 +129,7 @@ class Wording:
 
     @cached_property
     def key(self) -> str:
-        """The same for all wordings that say everything alike."""
+        """A key that is the same for all wordings with the same output."""
         return repr((self.title.info.slug if self.title is not None else "", self.language, [*self.people.values()]))
 
     def plain(self, text: Text) -> str:
@@ -138,14 +138,14 @@ class Wording:
         return _plain.get(key) or _plain.put(key, "".join(map(_said, self._written(text))))
 
     def html(self, text: Text) -> SafeString:
-        """The sentence escaped, its Refs marked so that they can be pointed at."""
+        """The sentence escaped. Its Refs are marked so that they can be pointed at."""
         key = (self.key, codec.encode(text))
         return _html.get(key) or _html.put(
             key, SafeString("".join(map(_marked, self._written(text))))
         )  # safe: every part is escaped
 
     def _written(self, text: Text) -> Iterator[Run]:
-        """The sentence as its language writes it."""
+        """The sentence in the typography of its language."""
         runs = self._runs(text)
         return in_english(runs) if self.language == "en" else in_chinese(runs)
 
@@ -174,12 +174,12 @@ class Wording:
 
 
 def _said(run: Run) -> str:
-    """Set apart where people wrote it."""
+    """Isolated if people wrote it."""
     return isolated(run.words) if run.element.startswith("seat:") else run.words
 
 
 def _marked(run: Run) -> str:
-    """Escaped, and marked where it is a name; set apart where people wrote it."""
+    """Escaped, marked if it is a name, and isolated if people wrote it."""
     if run.element.startswith("seat:"):
         return f'<bdi class="ref" data-ref="{escaped(run.element)}">{escaped(unturned(run.words))}</bdi>'
     words = str(escaped(run.words))
@@ -194,7 +194,7 @@ def _translated(msgid: str, _language: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _pieces(sentence: str) -> tuple[tuple[str, str], ...]:
-    """A sentence as literal text, each with the name of the parameter that follows it, empty at the end."""
+    """A sentence as pairs of literal text and the name of the parameter that follows. The last name is empty."""
     literals, names = _PARAMETER.split(sentence)[::2], _PARAMETER.findall(sentence)
     return tuple(zip(literals, [*names, ""], strict=True))
 

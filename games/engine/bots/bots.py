@@ -1,4 +1,4 @@
-"""The bots that every title has, by name, and what they answer."""
+"""The bots that every title has, by name, and how they answer."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.engine.rules.errors import NotUnderstood
 from games.engine.title.title import BotPolicy, Title
 
 Bot: TypeAlias = BotPolicy[Any] | Careful
-"""A policy that only looks, or one that thinks."""
+"""A policy that only reads the View, or a bot that searches."""
 EASY, NORMAL, CAREFUL, RANDOM = "easy", "normal", "careful", "random"
 LEVELS = (EASY, NORMAL, CAREFUL)
-"""How well a bot plays, from the weakest on."""
+"""The strength of a bot, from the weakest on."""
 
 
 def bot(title: Title[Any, Any], name: str) -> Bot:
-    """One of the levels, ``random``, or one of the title's own. Raises :class:`NotUnderstood`."""
+    """One of the levels, ``random``, or a bot of the title. Raises :class:`NotUnderstood`."""
     if name == CAREFUL:
         return Careful()
     if name == NORMAL:
@@ -36,7 +36,7 @@ def bot(title: Title[Any, Any], name: str) -> Bot:
 
 
 def answer(bot: Bot, match: Match[Any], seat: int, chance: random.Random) -> str:
-    """What the bot answers that plays ``seat``."""
+    """The answer of the bot that plays ``seat``."""
     if isinstance(bot, Careful):
         return bot.think(Position(match, seat), chance).option
     return bot(match.view(seat), match.question(seat), chance)

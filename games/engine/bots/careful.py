@@ -1,9 +1,8 @@
-"""A bot that thinks: it imagines how play goes on after each of the answers that seem best, several times over, and takes the one after
-which it stands best.
+"""A bot that searches. It imagines several times how play goes on after each of the most promising answers. It takes the answer with the
+best result.
 
-Whatever it cannot know is dealt anew each time, and every answer is tried in the same imagined worlds, so that what differs between them
-comes of the answers. All seats then play by the title's heuristic bot, as far as ``Title.at_horizon``. Answers that have fallen clearly
-behind are tried no more.
+Everything that the bot cannot know is dealt again each time. Every answer is tried in the same imagined worlds, so different results come
+from the answers. All seats then play by the title's heuristic bot, up to ``Title.at_horizon``. Answers that are clearly behind are dropped.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from games.engine.title import codec
 from games.engine.title.title import Prospect, Title
 
 WON = 100.0
-"""What to win is worth, and to lose costs, beside the points of the score: more than most positions promise."""
+"""The value of a win, and the cost of a loss, in addition to the points of the score. It is more than the lead in most positions."""
 
 TWICE = 2
-"""Answers that came to the same so often come to the same."""
+"""Two answers with the same result in that many worlds count as the same."""
 
 
 class Considered(msgspec.Struct, frozen=True):
-    """An answer that was tried: how often, and what was expected of it, by the parts of the :class:`Thought`, in points."""
+    """An answer that was tried: how often, and its expected points, by the parts of the :class:`Thought`."""
 
     option: str
     label: Text
@@ -44,13 +43,13 @@ class Considered(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> float:
-        """All that was expected of it."""
+        """All expected points."""
         return sum(self.points)
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a bot decided and why. ``considered`` are the answers that were tried, best first, none where there was nothing to think
-    about; ``parts`` are what was expected of each, and the clauses."""
+    """A bot's decision and its reasons. ``considered`` are the answers that were tried, best first. There are none without a choice.
+    ``parts`` are the parts of the expected points, and their clauses."""
 
     option: str
     parts: list[tuple[Text, str]] = []
@@ -58,7 +57,7 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class _Tried:
-    """An answer and what came of it, by imagined world."""
+    """An answer and its results, by imagined world."""
 
     def __init__(self, option: Option) -> None:
         self.option = option
@@ -66,7 +65,7 @@ class _Tried:
         self.points: list[float] = []
 
     def add(self, outcome: Sequence[Prospect]) -> None:
-        """What came of it in one more world."""
+        """Add the result in one more world."""
         self.outcomes.append(outcome)
         self.points.append(sum(part.points for part in outcome))
 
@@ -75,7 +74,7 @@ class _Tried:
         return sum(self.points) / len(self.points)
 
     def beats(self, other: _Tried, errors: float) -> bool:
-        """Whether it was better by so many standard errors in the worlds in which both were tried."""
+        """Whether it was better by that many standard ``errors``, in the worlds in which both were tried."""
         gains = [mine - theirs for mine, theirs in zip(self.points, other.points, strict=False)]
         mean = sum(gains) / len(gains)
         if len(gains) < 2 or mean <= 0:
@@ -86,23 +85,23 @@ class _Tried:
 
 @dataclass(frozen=True)
 class Careful:
-    """How much it thinks about a decision. Playouts are counted, so that the same position and chance give the same answer; ``seconds``
-    only ends what takes too long, with the best found until then."""
+    """How long the bot thinks about a decision. It counts playouts, so the same position and chance give the same answer. ``seconds`` only
+    stops a search that takes too long. The best answer so far is then taken."""
 
     options: int = 5
-    """Answers that are tried, at most."""
+    """The largest number of answers to try."""
     worlds: int = 12
-    """Imagined worlds in which each is tried, at most."""
+    """The largest number of imagined worlds for each answer."""
     batch: int = 3
-    """Worlds between two looks at which answers have fallen behind."""
+    """The number of worlds between two checks for answers that are behind."""
     behind: float = 1.5
-    """By so many standard errors an answer must be worse to be tried no more."""
+    """An answer that is worse by that many standard errors is dropped."""
     sure: float = 0.5
-    """By so many standard errors an answer must be better than the heuristic bot's to be taken instead of it."""
+    """An answer must be better than the heuristic bot's by that many standard errors to replace it."""
     seconds: float = inf
 
     def think(self, position: Position, chance: random.Random) -> Thought:
-        """The answer, and why."""
+        """The answer and its reasons."""
         options = position.question.options
         if len(options) == 1:
             return Thought(options[0].id)
@@ -113,7 +112,7 @@ class Careful:
         return _thought(self._chosen(live), candidates)
 
     def _left(self, live: list[_Tried], position: Position, seed: str, until: float) -> list[_Tried]:
-        """Those that are left when all worlds have been tried, or time is up."""
+        """The answers that are left when all worlds have been tried, or time is up."""
         world = 0
         while len(live) > 1 and world < self.worlds and _tried(live, position, f"{seed}/{world}", until):
             world += 1
@@ -124,19 +123,19 @@ class Careful:
         return live
 
     def _candidates(self, position: Position, chance: random.Random) -> list[_Tried]:
-        """The options that seem best, the best first."""
+        """The most promising options, the best first."""
         weighed = position.title.weigh(position.view, position.question)
         options = position.question.options
         order = sorted(options, key=lambda option: (-weighed.get(option.id, 0.0), chance.random()))
         return [_Tried(option) for option in order[: self.options]]
 
     def _not_behind(self, live: list[_Tried]) -> list[_Tried]:
-        """Those that the best does not beat."""
+        """The answers that the best one does not beat."""
         best = max(live, key=lambda tried: tried.mean)
         return [tried for tried in live if not best.beats(tried, self.behind)]
 
     def _chosen(self, live: list[_Tried]) -> _Tried:
-        """Of those that are left the one that seemed best at first, unless another has turned out better with little doubt."""
+        """The remaining answer that was most promising at first, unless another is better with little doubt."""
         if not live[0].points:
             return live[0]
         best = max(live, key=lambda tried: tried.mean)
@@ -145,8 +144,8 @@ class Careful:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """While a bot imagines, what is kept grows, and little is garbage that is not freed as it is let go: to look for it again and again
-    takes a tenth of the time. It is looked for once the decision is made."""
+    """No garbage collection while a bot imagines. The bot's memory grows then, and almost all garbage is freed at once without the
+    collector. Repeated collections would take a tenth of the time. The collector runs after the decision."""
     collected = gc.isenabled()
     gc.disable()
     try:
@@ -157,12 +156,12 @@ def _uncollected() -> Iterator[None]:
 
 
 def _different(live: list[_Tried]) -> list[_Tried]:
-    """Of those that have come to the same in every world, only the one that seemed best at first."""
+    """Of answers with the same result in every world, only the one that was most promising at first."""
     return [tried for index, tried in enumerate(live) if all(tried.points != other.points for other in live[:index])]
 
 
 def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) -> bool:
-    """Try all of them in one more world; it counts only if there is time for all of them."""
+    """Try all of them in one more world. The world counts only if there is time for all of them."""
     outcomes = []
     for tried in live:
         if time.monotonic() >= until:
@@ -174,7 +173,7 @@ def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) 
 
 
 def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospect]:
-    """What comes of an answer in one imagined world."""
+    """The result of an answer in one imagined world."""
     title = position.title
     match = position.imagined(seed)
     start, number, dice = codec.clone(match.state), match.number, random.Random(seed)
@@ -189,7 +188,7 @@ def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospe
 
 
 def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> list[Prospect]:
-    """What the end of a match is worth: to have won, and by how much; where there are no scores, how near it was."""
+    """The value of a match's end: whether the seat won, and by how much. Without scores: how close it was."""
     won = Prospect(T("Winning or losing the match"), WON if seat in result.winners else -WON, result.rule)
     scores = {standing.seat: standing.score for standing in result.standings if standing.score is not None}
     rest = [score for other, score in scores.items() if other != seat]
@@ -200,7 +199,7 @@ def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> 
 
 
 def _thought(chosen: _Tried, candidates: list[_Tried]) -> Thought:
-    """What was chosen, beside what else was tried."""
+    """The chosen answer, and the others that were tried."""
     parts: dict[str, tuple[Text, str]] = {}
     for tried in candidates:
         for outcome in tried.outcomes:

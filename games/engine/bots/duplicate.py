@@ -1,6 +1,6 @@
-"""An independent copy of a State, several times as quick as to encode and decode it. For who imagines many positions.
+"""An independent copy of a State, several times faster than encoding and decoding it. It serves bots that imagine many positions.
 
-What can change is copied: lists, dicts, and structs that are not frozen. All else is shared.
+Mutable parts are copied: lists, dicts, and structs that are not frozen. Everything else is shared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Copier = Callable[[Any], Any]
 
 
 def duplicate(state: S) -> S:
-    """A copy that shares nothing that can change."""
+    """A copy that shares no mutable part."""
     copier = _of_struct(type(state))
     copied: S = state if copier is None else copier(state)
     return copied
@@ -28,7 +28,7 @@ def duplicate(state: S) -> S:
 
 @cache
 def _of_struct(kind: type[msgspec.Struct]) -> Copier | None:
-    """What copies a struct of this type. None if it can be shared."""
+    """The function that copies a struct of this type. None if the struct can be shared."""
     if kind.__struct_config__.frozen:
         return None
     info = inspect.type_info(kind)
@@ -45,7 +45,7 @@ def _of_struct(kind: type[msgspec.Struct]) -> Copier | None:
 
 
 def _of(info: inspect.Type) -> Copier | None:
-    """What copies a value of this type. None if it can be shared."""
+    """The function that copies a value of this type. None if the value can be shared."""
     if isinstance(info, inspect.ListType):
         return _each(_of(info.item_type))
     if isinstance(info, inspect.DictType):
@@ -74,7 +74,7 @@ def _each_value(copier: Copier | None) -> Copier:
 
 
 def _later(kind: type[msgspec.Struct]) -> Copier | None:
-    """As :func:`_of_struct`, for a type that may contain itself."""
+    """Like :func:`_of_struct`, for a type that may contain itself."""
     if kind.__struct_config__.frozen:
         return None
 
@@ -87,7 +87,7 @@ def _later(kind: type[msgspec.Struct]) -> Copier | None:
 
 
 def _by_value(value: Any) -> Any:
-    """Where a type is a union: by what the value is."""
+    """The copier of a union: it chooses by the type of the value."""
     if value is None or value is msgspec.UNSET:
         return value
     if isinstance(value, msgspec.Struct):

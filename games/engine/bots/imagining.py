@@ -1,4 +1,4 @@
-"""What a bot may know of a match, and the matches that it imagines from there. The match itself is out of its reach."""
+"""What a bot may know of a match, and the matches that it imagines from there. The bot has no access to the match itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.title.view import View
 
 
 class Position:
-    """Where a seat stands that is asked something."""
+    """The position of a seat that is asked."""
 
     def __init__(self, match: Match[Any], seat: int) -> None:
         self.seat = seat
@@ -21,17 +21,17 @@ class Position:
 
     @property
     def title(self) -> Title[Any, Any]:
-        """What is played."""
+        """The title."""
         return self._match.title
 
     @cached_property
     def view(self) -> View:
-        """What the seat sees."""
+        """The View of the seat."""
         return self._match.view(self.seat)
 
     @cached_property
     def question(self) -> Question:
-        """What it is asked."""
+        """The question to the seat."""
         return self._match.question(self.seat)
 
     @cached_property
@@ -39,8 +39,8 @@ class Position:
         return self._match.save()
 
     def imagined(self, seed: str) -> Match[Any]:
-        """A match of the caller's own at this question, as it may be for all that the seat knows; the same for the same ``seed``, whatever
-        is hidden."""
+        """A separate match at this question, with hidden information as it may be, as far as the seat knows. The same ``seed`` gives the
+        same match, whatever is hidden."""
         step = self._saved.segments[-1]
         segment = Segment(step.checkpoint, step.start, step.moves.copy())
         alone = Saved(self._saved.title, self._saved.revision, self._saved.setup, [segment], step.start)

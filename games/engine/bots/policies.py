@@ -1,4 +1,4 @@
-"""Bots that only look: they answer at once, from what their seat sees."""
+"""Bots without search: they answer at once, from the View of their seat."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games.engine.title.title import BotPolicy, Title, V
 from games.engine.title.view import View
 
 WHIM = 0.4
-"""How often an easy opponent follows a whim."""
+"""How often an easy bot plays a random good answer."""
 
 
 def random_bot(view: View, question: Question, chance: random.Random) -> str:
-    """Any legal answer, each as likely as the others."""
+    """Any legal answer. All are equally likely."""
     options = question.options
     return options[int(chance.random() * len(options))].id
 
 
 def best(weigh: Callable[[V, Question], Mapping[str, float]]) -> BotPolicy[V]:
-    """The option that a title weighs most; equal ones by chance."""
+    """The option with the most weight from the title. Chance decides among equal ones."""
 
     def choose(view: V, question: Question, chance: random.Random) -> str:
         if len(question.options) == 1:
@@ -34,12 +34,12 @@ def best(weigh: Callable[[V, Question], Mapping[str, float]]) -> BotPolicy[V]:
 
 
 def heuristic(title: Title[Any, Any]) -> BotPolicy[Any]:
-    """The title's own, or chance where it has none."""
+    """The title's own heuristic bot, or the random bot if it has none."""
     return title.bots.get("heuristic", random_bot)
 
 
 def easy(title: Title[Any, Any]) -> BotPolicy[Any]:
-    """The heuristic bot, but that it follows a whim now and then: any of the better half of the answers."""
+    """The heuristic bot, except that it sometimes gives a random answer out of the better half."""
 
     def choose(view: View, question: Question, chance: random.Random) -> str:
         if chance.random() >= WHIM:

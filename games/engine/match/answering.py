@@ -1,4 +1,4 @@
-"""Taking answers: one to an Ask, the last of several to an AskAll, and those for which nobody needs to be asked."""
+"""Taking answers: one to an Ask, the last of several to an AskAll, and those that the kernel gives without asking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ S = TypeVar("S", bound=State)
 
 
 class Answering(Generic[S]):
-    """Feeds answers to the steps and records them: the answers of seats, and those for which nobody has to be asked."""
+    """Feeds answers to the steps and records them: the answers of seats, and those that the kernel gives without asking."""
 
     def __init__(self, runner: Runner[S], questions: Questions[S]) -> None:
         self.runner = runner
@@ -26,20 +26,20 @@ class Answering(Generic[S]):
         self.records: list[Record] = []
         """The moves since the match was started or restored, with their events."""
         self.forced_seats: set[int] = set()
-        """Seats whose sealed answer the kernel gave."""
+        """Seats whose sealed answer came from the kernel."""
         self.unasked: list[tuple[int, str]] = []
-        """Seats and answers of the moves that the kernel has made since a seat answered last."""
+        """Seats and answers of the kernel's moves since the last answer of a seat."""
 
     def forget(self) -> None:
-        """No answer waits, and no option is known: play stands somewhere else."""
+        """Play is at another place: no answer waits, and no options are cached."""
         self.questions.sealed = {}
         self.questions.forget_options()
         self.forced_seats.clear()
 
     def take(self, seat: int, option_id: str, *, forced: bool = False) -> bool:
-        """One answer to an Ask, and those without a choice that follow from it: record each and run on to the next question.
+        """One answer to an Ask, and the answers without a choice that follow. Record each and run to the next question.
 
-        True when play stands at a choice, as it mostly does. Whatever else is asked is left to :meth:`answer_forced`.
+        True when play has stopped at a choice, which is the usual case. :meth:`answer_forced` handles all other questions.
         """
         runner, questions, history, records = self.runner, self.questions, self.history, self.records
         game = runner.game
@@ -63,7 +63,7 @@ class Answering(Generic[S]):
             option_id, forced = legal[0].id, True
 
     def seal(self, request: AskAll, seat: int, option_id: str) -> None:
-        """One answer to an AskAll; with the last of them, run on."""
+        """One answer to an AskAll. With the last answer, play runs on."""
         self.questions.unseal(seat)  # the latest proposal is the last one
         self.questions.seal(seat, option_id)
         self.forced_seats.discard(seat)
@@ -72,7 +72,7 @@ class Answering(Generic[S]):
             self.answer_forced()
 
     def take_sealed(self, *, settled: bool = False) -> None:
-        """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""
+        """All answers to an AskAll are in, or time has settled it. Record them in seat order and run on."""
         sealed = self.questions.sealed
         answers = {seat: sealed[seat] for seat in sorted(sealed)}
         for seat, option_id in answers.items():
@@ -105,17 +105,16 @@ class Answering(Generic[S]):
             self.take_sealed()
 
     def end_standing(self, seat: int, *, unless: str = "") -> None:
-        """Drop the standing answers of a seat: it has answered otherwise than they say (``unless`` its answer is this one), or has taken
-        such an answer back."""
+        """Drop the standing answers of a seat. The seat has given a different answer (not ``unless``), or has taken such an answer back."""
         ask = self.questions.ask(seat)
         if ask is not None and ask.spans is not None and any(span.option != unless for span in ask.spans()):
             self.questions.standing.pop(seat, None)
 
     def makes_itself(self, move: Move, number: int) -> bool:
-        """Whether the kernel makes this move, the ``number``-th of a recording with none left out.
+        """Whether the kernel makes this move: the ``number``-th of a recording that is complete.
 
-        A forced move that the kernel does not make belongs to a seat that is asked today: it is what that seat answers. A move that a seat
-        gave is made by the kernel where that seat has no choice today: the kernel has just made it, and nobody can give it now.
+        A forced move that the kernel does not make belongs to a seat that is asked today. It is that seat's answer. If a seat gave a move,
+        but has no choice today, the kernel has just made that move. Nobody can give it now.
         """
         if move.forced:
             return number <= self.history.number or move.seat not in self.questions.waiting_for()
@@ -125,7 +124,7 @@ class Answering(Generic[S]):
         return asked is None or found(self.questions.options(move.seat), move.option) is None
 
     def feed(self, queue: deque[Move], checked: bool) -> None:
-        """Give the question where play stands its recorded answer or answers. No option is enumerated unless they are ``checked``."""
+        """Give the current question its recorded answer or answers. Options are enumerated only if the answers are ``checked``."""
         request = self.runner.request
         wanted = len(request.asks) if isinstance(request, AskAll) else 1
         given: list[Move] = []
@@ -160,8 +159,8 @@ class Answering(Generic[S]):
                     self.forced_seats.add(ask.seat)
 
     def _answer_without_asking(self, ask: Ask, *, forces: bool) -> tuple[str | None, bool]:
-        """The answer for which nobody has to be asked, and whether it is forced. With ``forces``, a single option is forced. An answer that
-        is not forced is a standing one of the seat."""
+        """The answer that the kernel gives without asking, and whether it is forced. With ``forces``, a single option is forced. An answer
+        that is not forced is a standing answer of the seat."""
         options = self.questions.options(ask.seat)
         if len(options) == 1 and forces:
             return options[0].id, True

@@ -27,7 +27,7 @@ WORLDS = 6
 def copied_step(match: Match[Any], seat: int, seed: str, *, deal: bool) -> Saved:
     """The running step of ``match`` before its first answer, with a new ``seed``.
 
-    With ``deal``, everything hidden from ``seat`` is dealt anew. The result then depends only on what the seat knows and on the seed.
+    With ``deal``, everything hidden from ``seat`` is dealt again. The result then depends only on what the seat knows and on the seed.
     """
     state = codec.decode(match.step.checkpoint, match.title.state)
     if deal:
@@ -69,7 +69,7 @@ def _knows_more(title: Title[Any, Any], state: State, other: int, seat: int) -> 
 
 
 def _dealt(title: Title[Any, Any], state: State, seat: int, seed: str) -> State:
-    """A copy of ``state`` in which everything hidden from ``seat`` is dealt anew."""
+    """A copy of ``state`` in which everything hidden from ``seat`` is dealt again."""
     dealt = codec.clone(state)
     title.permute_hidden(dealt, seat, random.Random(seed))
     return dealt

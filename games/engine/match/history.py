@@ -1,4 +1,4 @@
-"""What was played and can still be taken back: segments, each a State as it stood before a step and the moves made from there on."""
+"""The moves that can still be taken back, as segments. Each segment is the State before a step, and the moves made from there."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from games.engine.rules.state import State
 from games.engine.title import codec
 
 KEPT = 96_000
-"""Bytes of checkpoints before the last, as they are before they are packed. A match is saved with them after every answer, so that what may
-be taken back is bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
+"""Bytes of all checkpoints before the last one, unpacked. Every save of a match contains them. So their cost limits what can be taken back;
+see docs/decisions/kernel-answers.md."""
 SPACED = 8
-"""So many moves lie between two checkpoints, and then the rest of a step: to go back to a step between them is to play these again, and a
-match that somebody watches holds the State before its running step beside them, to be saved with. With one for every step a random game
-of Great Wall of China took an eighth more work."""
+"""The number of moves between two checkpoints, plus the rest of a step. Going back to a step between two checkpoints plays these moves
+again. A watched match also holds the State before its running step, for the next save. With a checkpoint for every step, a random game of
+Great Wall of China took an eighth more work."""
 Mark: TypeAlias = tuple[list[Segment], int, int, int]
-"""The segments, number, floor and last revealing move of a history, to return to."""
+"""The segments, number, floor and last revealing move of a history, for returning to it."""
 
 
 class History:
-    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made unless all agree.
+    """The last segments of a match. ``number`` counts all moves. The moves before ``floor`` can be taken back only if all agree.
     ``revealed`` is the number of the last move that drew, rolled or revealed something."""
 
     __slots__ = ("begun", "floor", "last", "number", "revealed", "segments", "spaced", "step", "watched")
@@ -28,11 +28,11 @@ class History:
     def __init__(self, segments: list[Segment], floor: int, revealed: int = 0) -> None:
         self.segments = segments
         self.last = segments[-1] if segments else Segment(b"", 0, [])
-        """The segment in which play stands, also the last of ``segments``."""
+        """The current segment, also the last of ``segments``."""
         self.begun = self.last.start
         """The number of moves made before the running step."""
         self.step = self.last.checkpoint
-        """The State before the running step; empty where nobody watches and none is kept."""
+        """The State before the running step. Empty if the match is not watched and has no checkpoint there."""
         self.floor = floor
         self.revealed = revealed
         self.number = self.last.end
@@ -47,14 +47,14 @@ class History:
         return cls(saved.segments, saved.floor, saved.floor if saved.revealed is None else saved.revealed)
 
     def add(self, move: Move) -> int:
-        """One more move; its number, from 1."""
+        """Add a move. Returns its number, from 1."""
         self.last.moves.append(move)
         number = self.number = self.number + 1
         return number
 
     def begin_step(self, state: State) -> None:
-        """A step begins from this State, which is kept as it stands, unless the one kept last is near; the last of all is kept in any case.
-        What nobody can return to is forgotten."""
+        """A step begins from this State. The State becomes a checkpoint, unless the last checkpoint is near. The State at the end of the
+        match always becomes one. Segments to which nobody can return are dropped."""
         self.begun = self.number
         if len(self.segments) > 1 and len(self.segments[-2].moves) < self.spaced:
             self._rejoin()
@@ -64,7 +64,7 @@ class History:
             return
         self.step = checkpoint = codec.encode(state)
         begun = self.last = Segment(checkpoint, self.number, [])
-        if self.floor >= self.number:  # as after every draw: nothing before it is kept
+        if self.floor >= self.number:  # as after every draw: nothing before it can be undone
             self.segments = [begun]
             return
         kept = self.segments.copy()  # a mark may hold this one
@@ -73,7 +73,7 @@ class History:
             kept[-1:] = [segment.unpacked_before(before.checkpoint) for segment in kept[-1:]]
         while kept and kept[0].end <= self.floor:
             del kept[0]
-        if len(kept) * len(checkpoint) > KEPT:  # states of one match are much of a size
+        if len(kept) * len(checkpoint) > KEPT:  # states of one match have similar sizes
             kept = _latest(kept, KEPT // len(checkpoint))
         if kept and self.watched:
             kept[-1] = kept[-1].packed_before(checkpoint)
@@ -81,19 +81,19 @@ class History:
         self.segments = kept
 
     def _rejoin(self) -> None:
-        """Put the last segment to the one before, which is short because a save parted them where the running step began: a match that is
-        stored after every answer would have one for every step, and none would be forgotten."""
+        """Join the last two segments. The earlier one is short because a save split them where the running step began. Without this, a
+        match that is saved after every answer would have a segment for every step, and none would be dropped."""
         *others, before, last = self.segments
         before = before.unpacked_before(last.checkpoint)
         self.last = Segment(before.checkpoint, before.start, [*before.moves, *last.moves])
         self.segments = [*others, self.last]
 
     def keep(self, spaced: int) -> None:
-        """So many moves shall lie between two checkpoints from here on; ``sys.maxsize``: nobody will return to a step still to begin."""
+        """From here on, leave that many moves between two checkpoints. ``sys.maxsize`` means that nobody will return to a later step."""
         self.spaced = spaced
 
     def restart(self) -> Segment:
-        """The last segment as it began, without its moves; a new one, for a save may hold the old."""
+        """The last segment as it began, without its moves. It is a new object, because a save may hold the old one."""
         segment = self.last = Segment(self.last.checkpoint, self.last.start, [])
         self.segments = [*self.segments[:-1], segment]
         self.number = self.begun = segment.start
@@ -111,7 +111,7 @@ class History:
         self.raise_floor()
 
     def undo_point(self, seat: int) -> int | None:
-        """The number of moves that remain when the seat takes its last answer back; None when it may not."""
+        """The number of moves that remain after the seat takes its last answer back. None if it may not."""
         for segment in reversed(self.segments):
             for number in range(segment.end - 1, segment.start - 1, -1):
                 move = segment.moves[number - segment.start]
@@ -122,8 +122,8 @@ class History:
         return None
 
     def turn_point(self, seat: int) -> tuple[int, int]:
-        """The number of moves that remain when the seat takes back all that it answered one after the other, as far as
-        nothing was revealed, and how many answers that are."""
+        """The number of moves that remain after the seat takes back its latest answers in a row, as far as nothing was revealed. The second
+        number counts these answers."""
         point, answers = self.number, 0
         for segment in reversed(self.segments):
             for number in range(segment.end - 1, segment.start - 1, -1):
@@ -135,7 +135,7 @@ class History:
         return point, answers
 
     def cut(self, point: int) -> list[Move]:
-        """Forget the segments that began after move ``point``; the moves up to it of the one that is now the last."""
+        """Drop the segments that began after move ``point``. Returns the moves up to it in the segment that is now the last."""
         while self.segments[-1].start > point:
             following = self.segments.pop().checkpoint
             self.segments[-1] = self.segments[-1].unpacked_before(following)
@@ -143,11 +143,11 @@ class History:
         return self.last.moves[: point - self.last.start]
 
     def moves(self) -> list[Move]:
-        """Those that are kept, oldest first."""
+        """All moves of the segments, oldest first."""
         return [move for segment in self.segments for move in segment.moves]
 
     def saved_segments(self) -> list[Segment]:
-        """The segments to be saved. The running step is one of its own where its checkpoint is kept."""
+        """The segments to be saved. The running step is a segment of its own if its State is known."""
         made = self.begun - self.last.start
         if not made or not self.step:
             return self.segments
@@ -155,18 +155,18 @@ class History:
         return [*self.segments[:-1], before, Segment(self.step, self.begun, self.last.moves[made:])]
 
     def mark(self) -> Mark:
-        """The present place, for :meth:`return_to`."""
+        """The current place, for :meth:`return_to`."""
         return self.segments, self.number, self.floor, self.revealed
 
     def return_to(self, mark: Mark) -> list[Move]:
-        """Stand at ``mark`` again; the moves of its last segment."""
+        """Return to ``mark``. Returns the moves of its last segment."""
         self.segments, self.number, self.floor, self.revealed = mark
         self.last = self.segments[-1]
         return self.last.moves[: self.number - self.last.start]
 
 
 def _latest(segments: list[Segment], number: int) -> list[Segment]:
-    """So many of the latest ``segments``, and always back to the last one in which somebody chose."""
+    """The latest ``number`` of ``segments``, or more: back to the last one in which somebody had a choice."""
     chosen = False
     for position in range(len(segments) - 1, -1, -1):
         if len(segments) - position > number and chosen:

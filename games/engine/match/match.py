@@ -1,8 +1,7 @@
 """The kernel's object that drives a title: pending asks, submit, undo, view, save and restore.
 
-A match holds segments: the State as it stood when a step began (the checkpoint) and the moves made since, in it and in the steps that
-followed closely. Older segments are kept only as far back as somebody may still undo. Whatever is saved is plain data; a generator
-never is.
+A match holds segments. A segment is the State before a step (the checkpoint) and the moves made in this step and a few following ones.
+Older segments are kept only as far back as somebody may still undo. A save is plain data and never contains a generator.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from games.engine.title.view import View
 
 S = TypeVar("S", bound=State)
 _Mark: TypeAlias = tuple[Mark, dict[int, str]]
-"""Where the match stands: its history, and the sealed answers, which are never changed in place."""
+"""The current place of the match: its history, and the sealed answers, which are never changed in place."""
 
 
 class Match(Generic[S]):
-    """A match in progress. It holds a :class:`Runner`, which runs the steps, and :class:`Questions`, which say what is asked; answers go
-    through :class:`Answering`. None of the three knows the match, so that all are freed together."""
+    """A match in progress. It holds a :class:`Runner`, which runs the steps, and :class:`Questions`, which say what is asked. Answers go
+    through :class:`Answering`. None of the three refers to the match, so all are freed together."""
 
     def __init__(self, title: Title[S, Any], setup: Setup, saved: Saved | None = None) -> None:
         self.title = title
@@ -58,16 +57,16 @@ class Match(Generic[S]):
     def start(
         cls, title: Title[S, Any], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
-        """A new match, played up to its first question. One that nobody has ``watched`` tells nothing, follows no pieces and keeps no
-        checkpoint but its first, or that of the running step where somebody will have ``imagined`` how it goes on; what is played is the
-        same."""
+        """A new match, played up to its first question. A match that is not ``watched`` logs nothing and follows no pieces. It keeps only
+        its first checkpoint. With ``imagined`` it keeps that of the running step, because a bot will imagine how it goes on. The play is
+        the same."""
         return cls.begin(title, setup, title.set_up(setup, seed), watched=watched, imagined=imagined)
 
     @classmethod
     def begin(
         cls, title: Title[S, Any], setup: Setup, state: S, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
-        """A match that begins from a State laid out by hand, played up to its first question."""
+        """A match that begins from a handwritten State, played up to its first question."""
         match = cls(title, setup)
         match.runner.watched = match._history.watched = watched
         if not watched:
@@ -78,8 +77,8 @@ class Match(Generic[S]):
         return match
 
     def save(self) -> Saved:
-        """The match as plain data: what :meth:`restore` needs, and nothing that lives. Its last segment is the running step, so that a fix
-        to the rules does not touch what was played before it."""
+        """The match as plain data, as :meth:`restore` needs it. Its last segment is the running step. So a fix to the rules does not touch
+        the steps before it."""
         forced = self.answering.forced_seats
         sealed = {seat: option_id for seat, option_id in self.sealed.items() if seat not in forced}
         return Saved(
@@ -97,14 +96,14 @@ class Match(Generic[S]):
 
     @classmethod
     def restore(cls, title: Title[S, Any], saved: Saved, *, watched: bool = True) -> Match[S]:
-        """The match again, at the same position. A save of an older revision is upgraded; if the moves of its step no longer fit, the
-        step starts over and ``restarted`` says so. Raises :class:`LaterRevision` for one of a later revision."""
+        """A match from a save, at the same position. A save of an older revision is upgraded. If the moves of its step no longer fit, the
+        step starts again and ``restarted`` says so. Raises :class:`LaterRevision` for a save of a later revision."""
         older = saved.revision != title.revision
         if older:
             saved = upgraded(title, saved)
         match = cls(title, saved.setup, saved)
         match._history.watched = watched
-        # Else nothing is told anew, and the pieces are where they were.
+        # Else nothing is logged again, and the pieces are where they were.
         runner = match.runner
         runner.watched = watched and (older or saved.numbering is msgspec.UNSET)
         moves, number = match._history.last.moves, match.number
@@ -128,8 +127,9 @@ class Match(Generic[S]):
         return match
 
     def imagine(self, seat: int, seed: str) -> None:
-        """From here on this is a match that only ``seat`` imagines: all that it must not know is dealt anew, chance to come is that of
-        ``seed``, no answer of another is known, and nobody can go back. It follows from what the seat knows and from ``seed`` alone."""
+        """From here on only ``seat`` imagines this match. All information hidden from it is dealt again, and chance to come follows
+        from ``seed``. The answers of others are unknown, and nobody can go back. The result depends only on ``seed`` and on what the
+        seat knows."""
         state = self.state
         self.title.permute_hidden(state, seat, random.Random(seed))
         state.chance.seed, state.chance.drawn = seed, {}
@@ -147,8 +147,8 @@ class Match(Generic[S]):
         return match
 
     def follow(self, moves: Iterable[Move], *, after: int | None = None) -> None:
-        """Make the moves that were recorded after move ``after`` (by default after those made so far), each checked. Forced ones may be
-        left out; what a seat had to answer once, and the kernel answers today, may be among them."""
+        """Make the moves that were recorded after move ``after`` (by default after those made so far), each checked. Forced moves may be
+        left out. A recorded answer of a seat may be one that the kernel gives today."""
         for number, move in enumerate(moves, (self.number if after is None else after) + 1):
             if self.answering.makes_itself(move, number):
                 continue
@@ -164,7 +164,7 @@ class Match(Generic[S]):
 
     @property
     def unrecorded(self) -> int:
-        """Of these, how many are not in ``records``: the moves in force of whoever stored what this match was restored from."""
+        """How many of these moves are not in ``records``: the moves that were saved before this match was restored."""
         return min((record.number for record in self.records), default=self.number + 1) - 1
 
     @property
@@ -182,7 +182,7 @@ class Match(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The working State: to be read, never changed, from outside."""
+        """The working State, read only."""
         return self.runner.game.state
 
     @property
@@ -197,7 +197,7 @@ class Match(Generic[S]):
 
     @property
     def records(self) -> list[Record]:
-        """The moves since the match was started or restored, with their events; take and clear them at will."""
+        """The moves since the match was started or restored, with their events. The caller may take and clear them."""
         return self.answering.records
 
     @property
@@ -206,7 +206,7 @@ class Match(Generic[S]):
         return self.questions.sealed
 
     def ask(self, seat: int | None) -> Ask | None:
-        """The question put to a seat; see :meth:`Questions.ask`."""
+        """The question to the seat; see :meth:`Questions.ask`."""
         return self.questions.ask(seat)
 
     def options(self, seat: int) -> Sequence[Option]:
@@ -214,11 +214,11 @@ class Match(Generic[S]):
         return self.questions.options(seat)
 
     def question(self, seat: int) -> Question:
-        """What a bot in a seat is asked; see :meth:`Questions.question`."""
+        """The question to a bot in the seat; see :meth:`Questions.question`."""
         return self.questions.question(seat)
 
     def waiting_for(self) -> list[int]:
-        """Seats whose answer play waits for; see :meth:`Questions.waiting_for`."""
+        """Seats that have to answer; see :meth:`Questions.waiting_for`."""
         return self.questions.waiting_for()
 
     def view(self, seat: int | None) -> View:
@@ -229,10 +229,10 @@ class Match(Generic[S]):
     # Answering
 
     def submit(self, seat: int, option_id: str, *, at: int | None = None) -> None:
-        """Give an answer. ``at`` is the number of moves the answerer had seen.
+        """Give an answer. ``at`` is the number of moves that the player had seen.
 
-        Raises :class:`Stale`, :class:`MatchOver`, :class:`NotAsked`, :class:`NotUnderstood`, :class:`NotAllowed`, and
-        :class:`TitleBroken` when the rules' code fails; whichever it is, the match stands as it stood.
+        Raises :class:`Stale`, :class:`MatchOver`, :class:`NotAsked`, :class:`NotUnderstood`, :class:`NotAllowed`, and :class:`TitleBroken`
+        when the rules' code fails. After any of these errors the match is as it was before.
         """
         if at is not None and at != self.number:
             raise Stale(f"the answer is for move {at}, the match is at {self.number}")
@@ -258,7 +258,7 @@ class Match(Generic[S]):
             self._forget_takeback(mark)
 
     def settle(self) -> None:
-        """Time is up for a question that waits for agreement: the rules go on with the answers that were given."""
+        """Time is up for a question that waits for agreement. The rules go on with the answers given so far."""
         if not isinstance(self.request, AskAll) or not self.request.agree or not self.sealed:
             raise NotUnderstood("nothing here is settled by time")
         mark = self._mark()
@@ -271,7 +271,7 @@ class Match(Generic[S]):
         self._forget_takeback(mark)
 
     def set_standing(self, seat: int, key: str, option_id: str | None) -> None:
-        """Leave an answer for every question that bears a span of this key, or (None) take it back. Applies from now on."""
+        """Leave a standing answer for every question with a span of this key, or (None) take it back. Applies from now on."""
         kept = {span.key: span.option for span in self.questions.left_standing(seat)}
         kept.pop(key, None)
         self.questions.standing[seat] = kept if option_id is None else {**kept, key: option_id}
@@ -291,13 +291,12 @@ class Match(Generic[S]):
         return self._history.undo_point(seat) is not None
 
     def turn(self, seat: int) -> tuple[int, int]:
-        """The number of moves that would remain without all that the seat answered one after the other and may take
-        back, and how many answers that are."""
+        """The number of moves that remain after the seat takes back its latest answers in a row, and the number of these answers."""
         return self._history.turn_point(seat)
 
     def undo(self, seat: int, *, whole: bool = False) -> int:
-        """Take back the seat's last answer (and what the kernel answered since), or the ``whole`` turn: all that it answered one after the
-        other. Returns the number of moves that remain."""
+        """Take back the seat's last answer and the kernel's answers since, or the ``whole`` turn: the seat's latest answers in a row.
+        Returns the number of moves that remain."""
         point = self._history.undo_point(seat)
         if point is not None and whole:
             point, _answers = self._history.turn_point(seat)
@@ -306,22 +305,22 @@ class Match(Generic[S]):
         self._stand_in_last_segment(self._history.cut(point))
         self.takeback = None
         self._forget_records()
-        left = self.number  # fewer than ``point`` where others were asked at once who had no choice
+        left = self.number  # fewer than ``point`` if other seats without a choice were asked at the same time
         self.answering.end_standing(seat)
         self.answering.answer_forced()
         return left
 
     def revealed_since(self, number: int) -> bool:
-        """Whether something was drawn, rolled or revealed after move ``number``. A take-back does not change it: the seed stays the
-        same, so the same card is drawn again."""
+        """Whether something was drawn, rolled or revealed after move ``number``. A takeback does not change it: the seed stays the same, so
+        the same card is drawn again."""
         return number < self._history.revealed
 
     def recent_moves(self) -> list[Move]:
-        """The moves kept for undo, oldest first."""
+        """The moves that can be undone, oldest first."""
         return self._history.moves()
 
     def may_unseal(self, seat: int) -> bool:
-        """Whether an answer of the seat's own waits for the others."""
+        """Whether an answer of this seat waits for the others."""
         return seat in self.sealed and seat not in self.answering.forced_seats
 
     def unseal(self, seat: int) -> None:
@@ -340,8 +339,8 @@ class Match(Generic[S]):
         return not missing
 
     def answer_takeback(self, seat: int, agree: bool) -> bool:
-        """True when everybody has agreed: the caller then goes back with :meth:`replay` or from a key frame with :meth:`follow`. A refusal
-        stands until play goes on."""
+        """True when everybody has agreed. The caller then goes back with :meth:`replay`, or from a key frame with :meth:`follow`. A refusal
+        is in force until play goes on."""
         if self.takeback is None or seat not in self.takeback.missing:
             raise NotAsked("nobody asks you to take anything back")
         if not agree:
@@ -356,13 +355,14 @@ class Match(Generic[S]):
         return self._history.mark(), self.sealed
 
     def _forget_takeback(self, mark: _Mark) -> None:
-        """A wish to go back ends when play has gone on. An answer that only waits for the others' leaves it: nobody may learn of that."""
+        """A request for a takeback ends when play has gone on. An answer that only waits for the others does not end it: nobody may learn
+        of that answer."""
         (_, number, _, _), _ = mark
         if number != self.number:
             self.takeback = None
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
-        """Stand again where :meth:`_mark` was taken; the error to raise."""
+        """Return to the place of :meth:`_mark`. Returns the error to raise."""
         history, sealed = mark
         self._stand_in_last_segment(self._history.return_to(history))
         self.questions.sealed = sealed
@@ -373,7 +373,7 @@ class Match(Generic[S]):
         return TitleBroken(f"{self.title.info.slug} failed at move {self.number}: {error!r}")
 
     def _forget_records(self) -> None:
-        """Of moves that are no longer made."""
+        """Drop the records of moves that were taken back."""
         self.answering.records = [record for record in self.records if record.number <= self.number]
 
     def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Match files: set-up, seed and moves as JSON, enough to play a match again anywhere."""
+"""Match files: setup, seed and moves as JSON. They are enough to play a match again anywhere."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.engine.title.info import Info, Setup, checked_setup
 from games.engine.title.title import Title
 
 FORMAT = 1
-"""How match files are written. A file of another format may mean other things by the same names, so it is not read."""
+"""The format of match files. A file of another format may use the same names in another sense, so it is not read."""
 
 
 class MatchFile(msgspec.Struct, kw_only=True):
-    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made. ``revision`` is the title's revision of the last
-    move. ``begun`` is the revision of the first move, if it was another one."""
+    """``moves`` are ``[seat, option]``, with a third ``true`` for moves of the kernel. ``revision`` is the title's revision at the last
+    move. ``begun`` is the revision at the first move, if it was another one."""
 
     format: int = FORMAT
     title: str
@@ -32,7 +32,7 @@ class MatchFile(msgspec.Struct, kw_only=True):
 
 
 class _Head(msgspec.Struct):
-    """What is looked at before anything else of a file is believed."""
+    """The fields that are checked before the rest of a file is read."""
 
     format: int = FORMAT
 
@@ -42,7 +42,7 @@ _file_of = msgspec.json.Decoder(MatchFile).decode
 
 
 def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: int | None = None) -> bytes:
-    """The file's bytes, one move a line."""
+    """The bytes of the file, with one move on each line."""
     head = MatchFile(
         title=setup.title,
         mode=setup.mode,
@@ -58,7 +58,7 @@ def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: i
 
 
 def read(data: bytes) -> MatchFile:
-    """The file, checked. Raises :class:`NotUnderstood` saying what is wrong and where."""
+    """The file, checked. Raises :class:`NotUnderstood`, which says what is wrong and where."""
     try:
         head = _head_of(data)
         if head.format != FORMAT:
@@ -69,16 +69,16 @@ def read(data: bytes) -> MatchFile:
 
 
 def setup_of(file: MatchFile, info: Info) -> Setup:
-    """What the file's match began from. Raises :class:`NotUnderstood` naming what the title does not have."""
+    """The setup of the file's match. Raises :class:`NotUnderstood`, which names what the title does not have."""
     return checked_setup(info, mode=file.mode, players=file.players, options=file.options)
 
 
 def revisions(file: MatchFile) -> list[int]:
-    """The title's revisions that played the match, as far as the file names them, the first one first."""
+    """The revisions of the title that played the match, as far as the file names them. The first one comes first."""
     return [file.revision] if isinstance(file.begun, msgspec.UnsetType) else [file.begun, file.revision]
 
 
 def replay(file: MatchFile, info: Info, title: Title[Any, Any]) -> Match[Any]:
-    """The match after the file's moves, each checked as it is made. Raises :class:`LaterRevision` and what the moves are refused with."""
+    """The match after the file's moves. Each move is checked. Raises :class:`LaterRevision`, and the errors of refused moves."""
     check_revision(title, file.revision)
     return Match.replay(title, setup_of(file, info), file.seed, file.moves)

@@ -1,4 +1,4 @@
-"""What is asked where play stands: the pending question, who has to answer it, and what may be answered."""
+"""The current question: what is pending, who has to answer it, and which answers are legal."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ S = TypeVar("S", bound=State)
 
 
 class Questions(Generic[S]):
-    """Says who is asked what, who has answered already, and which answers are legal. It only looks: it never runs a step."""
+    """Says which seats are asked, which have answered, and which answers are legal. It only reads and never runs a step."""
 
     def __init__(self, title: Title[S, Any], runner: Runner[S]) -> None:
         self.title = title
         self.runner = runner
         self.sealed: dict[int, str] = {}
-        """Answers to an AskAll that wait for the others, in the order of answering. A new dict replaces it whenever it changes."""
+        """Answers to an AskAll that wait for the others, in the order of answering. Each change replaces the dict."""
         self.standing: dict[int, dict[str, str]] = {}
         """Standing answers, by seat and key of a span."""
         self.listed: dict[int, Sequence[Option]] = {}
-        """The options of this question that were enumerated already, by seat."""
+        """The options of this question that are already enumerated, by seat."""
 
     def forget_options(self) -> None:
-        """Another question is asked, or the same in another position."""
+        """A new question is pending, or the same one in another position."""
         self.listed = {}
 
     def seal(self, seat: int, option_id: str) -> None:
-        """The answer of a seat that waits for the others."""
+        """Add the answer of a seat that waits for the others."""
         self.sealed = {**self.sealed, seat: option_id}
 
     def unseal(self, seat: int) -> None:
-        """The seat has no answer that waits."""
+        """Remove the waiting answer of the seat."""
         self.sealed = {other: option_id for other, option_id in self.sealed.items() if other != seat}
 
     def ask(self, seat: int | None) -> Ask | None:
-        """The question put to ``seat``, also when it has sealed an answer which it may still change."""
+        """The question to ``seat``. It is also there when the seat has a sealed answer that it may still change."""
         request = self.runner.request
         if isinstance(request, Ask):
             return request if request.seat == seat else None
@@ -52,14 +52,14 @@ class Questions(Generic[S]):
         return None
 
     def put_to(self, seat: int | None) -> Ask | None:
-        """As :meth:`ask`, but not the covert question of a seat that could not react and is never asked."""
+        """Like :meth:`ask`, but without the covert question of a seat that could not react and is never asked."""
         request = self.runner.request
         if seat is not None and isinstance(request, AskAll) and request.covert and not request.might(seat):
             return None
         return self.ask(seat)
 
     def waiting_for(self) -> list[int]:
-        """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
+        """Seats that have to answer. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
         request = self.runner.request
         if request is None:
             return []
@@ -68,14 +68,14 @@ class Questions(Generic[S]):
         return [ask.seat for ask in request.asks if ask.seat not in self.sealed or request.disagree(self.sealed)]
 
     def shown_waiting(self) -> list[int]:
-        """Seats to be shown as waited for, which for a covert question are all who might react."""
+        """Seats that are shown as waiting to answer. For a covert question these are all seats that might react."""
         request = self.runner.request
         if isinstance(request, AskAll) and request.covert:
             return [ask.seat for ask in request.asks if request.might(ask.seat)]
         return self.waiting_for()
 
     def options(self, seat: int) -> Sequence[Option]:
-        """The legal answers of ``seat``; enumerated once for each question."""
+        """The legal answers of ``seat``, enumerated once for each question."""
         options = self.listed.get(seat)
         if options is None:
             request = self.runner.request
@@ -84,7 +84,7 @@ class Questions(Generic[S]):
         return options
 
     def question(self, seat: int) -> Question:
-        """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
+        """The question to a bot in ``seat``. When partners must agree, the bot accepts the latest proposal of another."""
         options = self.listed.get(seat) or self.options(seat)
         request = self.runner.request
         if isinstance(request, Ask):
@@ -124,7 +124,8 @@ class Questions(Generic[S]):
         return ask
 
     def check_legal(self, seat: int, option_id: str) -> None:
-        """Raise :class:`NotAsked`, :class:`MatchOver`, :class:`NotAllowed` or :class:`NotUnderstood` unless the seat may answer so."""
+        """Raise :class:`NotAsked`, :class:`MatchOver`, :class:`NotAllowed` or :class:`NotUnderstood`, unless the seat may give this
+        answer."""
         options = self.listed.get(seat) or self.options(seat)
         if type(options) is Orders:
             if options.find(option_id) is not None:

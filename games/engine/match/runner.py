@@ -1,4 +1,4 @@
-"""Running steps: from one question to the next, over as many steps as it takes."""
+"""Running steps from one question to the next, over any number of steps."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.engine.title.title import Title
 
 S = TypeVar("S", bound=State)
 STEPS_WITHOUT_A_QUESTION = 10_000
-"""More steps than this in a row without asking anybody is a title that runs away."""
+"""A title that runs more steps in a row without a question is in an endless loop."""
 
 
 class Runner(Generic[S]):
     """Runs the steps of a title on the working State. It keeps the State before each step, and notes when something was revealed."""
 
     game: Game[S]
-    """What the steps receive: the working State, and the list that their events go to. There is none before :meth:`begin`."""
+    """The working State, and the list of events of the steps. There is none before :meth:`begin`."""
     _play: Flow[None]
     _observed: Observed[S]
 
@@ -33,7 +33,7 @@ class Runner(Generic[S]):
         self.request: Ask | AskAll | None = None
         """The question at which play has stopped; None when the match is over."""
         self.watched = True
-        """Whether anybody looks on: only then are events told and pieces followed."""
+        """Whether the match has viewers. Only then are events logged and pieces followed."""
 
     @property
     def state(self) -> S:
@@ -41,7 +41,7 @@ class Runner(Generic[S]):
         return self.game.state
 
     def begin(self, state: S, *, reopened: bool = False) -> None:
-        """Take a State and run to its first question. ``reopened``: it is a checkpoint, which is kept already."""
+        """Take a State and run to its first question. ``reopened`` means that the State is already a checkpoint."""
         self.game = game = self.title.game(state)
         game.reveal = self.history.reveal
         game.explains = False
@@ -52,13 +52,13 @@ class Runner(Generic[S]):
         self.run()
 
     def look_on(self) -> None:
-        """From here on numbers are explained and pieces followed."""
+        """From here on numbers are explained and pieces are followed."""
         self._observed.tracker = tracker = Tracker(self.title.places, self.game.state)
         self.game.track = tracker.told
         self.game.explains = True
 
     def run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
-        """Give the running step its answer and run to the next question, which is returned, or to the end of the match."""
+        """Give the running step its answer. Run to the next question, which is returned, or to the end of the match."""
         observed = self._observed
         tracker = observed.tracker
         if tracker is not None:
@@ -76,7 +76,7 @@ class Runner(Generic[S]):
 
 
 class Observed(Generic[S]):
-    """What is noticed while steps run: what chance told, and where pieces went."""
+    """Observes running steps: what chance revealed, and where pieces went."""
 
     __slots__ = ("chance", "history", "tracker", "uses")
 
@@ -84,12 +84,12 @@ class Observed(Generic[S]):
         self.chance = chance
         self.history = history
         self.uses = chance.uses
-        """How often something had been drawn or rolled."""
+        """How many draws and rolls there had been."""
         self.tracker: Tracker[S] | None = None
-        """Where somebody looks on."""
+        """Set if the match has viewers."""
 
     def drawn(self) -> None:
-        """A draw or a roll is knowledge by itself."""
+        """A draw or a roll reveals something by itself."""
         self.uses = self.chance.uses
         self.history.reveal()
 
@@ -97,8 +97,8 @@ class Observed(Generic[S]):
 def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S], reopened: bool) -> Flow[None]:
     """Run the steps of the agenda one after the other, until there are none.
 
-    It is one generator over them all: a step that ends in another generator is quicker than one whose end is caught. It does not know the
-    runner that holds it: in a circle both would stay until a full collection.
+    All steps run in one generator: a step that delegates to the next generator is faster than a loop that catches each end. The generator
+    does not refer to its runner. In a reference cycle both would stay until a full collection.
     """
     state, chance = game.state, observed.chance
     answered, in_a_row = history.number, 0

@@ -1,4 +1,4 @@
-"""A match as plain data: what is stored, exported and loaded."""
+"""A match as plain data, for saving, exporting and loading."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Segment(msgspec.Struct, gc=False, omit_defaults=True):
-    """A step that was begun, and those that followed closely: the State before it, the number of moves made before it, the moves since."""
+    """A step and the few that followed: the State before it, the number of moves made before it, the moves since."""
 
     checkpoint: bytes
     start: int
     moves: list[Move]
     packed: bool = False
-    """Whether the checkpoint is :meth:`packed_before` that of the segment after this one."""
+    """Whether the checkpoint is packed by :meth:`packed_before` against the next segment's."""
 
     @property
     def end(self) -> int:
@@ -38,15 +38,15 @@ class Segment(msgspec.Struct, gc=False, omit_defaults=True):
         return self.start + len(self.moves)
 
     def packed_before(self, following: bytes) -> Segment:
-        """The same where another segment follows, which begins from the checkpoint ``following``. Two of them are nearly the same, and a
-        match is stored with all that may be taken back."""
+        """The same segment, packed against the checkpoint ``following`` of the next one. Two checkpoints are nearly the same, and a save
+        contains all that can be taken back."""
         if self.packed:
             return self
         packer = zlib.compressobj(1, zdict=following)
         return Segment(packer.compress(self.checkpoint) + packer.flush(), self.start, self.moves, packed=True)
 
     def unpacked_before(self, following: bytes) -> Segment:
-        """The same, to stand in. Raises :class:`msgspec.DecodeError`."""
+        """The same segment, unpacked for play. Raises :class:`msgspec.DecodeError`."""
         if not self.packed:
             return self
         unpacker = zlib.decompressobj(zdict=following)
@@ -60,8 +60,8 @@ class Segment(msgspec.Struct, gc=False, omit_defaults=True):
 
 
 class TakeBack(msgspec.Struct):
-    """A seat asks to return to the position before move ``to`` (counted from 0); ``missing`` have still to agree, unless ``refused`` says
-    who would rather not."""
+    """A seat's request to return to the position before move ``to`` (counted from 0). The seats ``missing`` have still to agree, unless the
+    seat ``refused`` has declined."""
 
     seat: int
     to: int
@@ -84,13 +84,13 @@ class Saved(msgspec.Struct):
     """By seat and key of a span: the answer to give without asking."""
     takeback: TakeBack | None = None
     revealed: int | None = None
-    """The number of the last move that drew, rolled or revealed something. None in an older save, which did not note it."""
+    """The number of the last move that drew, rolled or revealed something. None in an older save without it."""
     numbering: bytes | msgspec.UnsetType = msgspec.UNSET
-    """``State.numbering`` where the match stands, so that they need not be followed again from the last checkpoint."""
+    """The current ``State.numbering``. With it the pieces need not be followed again from the last checkpoint."""
 
 
 class Record(msgspec.Struct, gc=False):
-    """A move (None: the set-up) and what happened by it. ``number`` counts from 1."""
+    """A move (None: the setup) and its events. ``number`` counts from 1."""
 
     number: int
     move: Move | None
@@ -104,7 +104,7 @@ def upgraded(title: Title[Any, Any], saved: Saved) -> Saved:
     def bring(segment: Segment) -> Segment:
         plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
         state = convert(plain, title.state)
-        state.numbering = msgspec.UNSET  # what lies where may have other names
+        state.numbering = msgspec.UNSET  # the places of pieces may have other names now
         return Segment(codec.encode(state), segment.start, segment.moves)
 
     last = bring(saved.segments[-1])
@@ -114,7 +114,7 @@ def upgraded(title: Title[Any, Any], saved: Saved) -> Saved:
 
 
 def check_revision(title: Title[Any, Any], revision: int) -> None:
-    """Raise :class:`LaterRevision` for what was saved by rules that the running ones do not know yet."""
+    """Raise :class:`LaterRevision` for a save of a later revision than the running rules."""
     if revision > title.revision:
         raise LaterRevision(
             f"saved by revision {revision} of {title.info.slug}, and only revision {title.revision} runs here: update the site first"

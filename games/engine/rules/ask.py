@@ -1,6 +1,6 @@
-"""Questions and answers: what a step yields, and what it is sent.
+"""Questions and answers: what a step yields, and what the kernel sends back.
 
-Options are enumerated by a function of the Ask, and only where play stands: re-feeding old answers never calls it.
+A function of the Ask enumerates the options. The kernel calls it only where play has stopped, never when old answers are fed again.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Text
 
 CLOCK = -1
-"""The seat of moves nobody made: time that ran out."""
+"""The seat of moves without a player: time ran out."""
 SETTLE = "settle"
-"""The answer of the clock to an :class:`AskAll` that is settled by agreement."""
+"""The answer of the clock to an :class:`AskAll` that waits for agreement."""
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an option may not be chosen now, and the clause that says so.
 
-    The rule that decides returns it: ``Refusal | None``, where None allows. What is offered and what is refused both come from that one
-    function. So no reason is found by looking a second time at what was left out.
+    The rule that decides returns it: ``Refusal | None``, where None allows. The options offered and the options refused both come from that
+    one function. So no second check has to find the reason.
     """
 
     reason: Text
@@ -32,7 +32,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False):
-    """So much of something, drawn as ``icon`` (of the site's sprites) and number; ``what`` names it for those who listen."""
+    """An amount of something, drawn as ``icon`` (of the site's sprites) and number. ``what`` names it for screen readers."""
 
     icon: str
     what: Text
@@ -40,21 +40,22 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
 
 
 class Share(msgspec.Struct, frozen=True, gc=False):
-    """What a seat would gain, or below 0 lose, and why."""
+    """What a seat would gain (or lose, below 0), and why."""
 
     seat: int
     points: Reckoning
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
-    which one would touch them (``card:wall``, ``row:1``). ``final`` has the panel ask again: it shows what was hidden, so that nobody
-    could take it back. ``price`` is what it would cost, where something is paid: of a refused option the price that was too high.
+    """One answer. ``id`` is stable and readable (``play:wall:2:1``). ``elements`` are the elements on the board that it points at, in the
+    order of touching them (``card:wall``, ``row:1``). With ``final`` the panel asks again: the answer shows something hidden, so nobody can
+    take it back. ``price`` is what the option would cost. A refused option has the price that was too high.
 
-    How it is shown: ``detail`` is a second line, by default what the component page of the first thing named says. ``cost`` and ``gain``
-    are what it takes and gives, as icons; ``brings`` is why it gives so much; ``scores`` who would score how much by it. Options of the
-    same ``head`` and ``scores``, or without a head of the same first element, stand together on one line, each by its ``short`` words: by
-    default the name of its last element."""
+    On the page, ``detail`` is a second line. By default it is the line of the component page of the first element. ``cost`` and ``gain``
+    are what the option takes and gives, as icons. ``brings`` explains the gain. ``scores`` says who would score by it, and how much.
+    Options with the same ``head`` and ``scores`` share one line. Options without a head share it if their first element is the same. Each
+    is shown there by its ``short`` words, by default the name of its last element.
+    """
 
     id: str
     label: Text
@@ -72,22 +73,22 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 def judged(option: Option, why_not: Refusal | None) -> Option:
-    """``option`` with the answer of the rule that decides about it: refused for ``why_not``, or as it is where that is None."""
+    """``option`` with the answer of the rule that decides about it: refused for ``why_not``, or unchanged if that is None."""
     return option if why_not is None else msgspec.structs.replace(option, refused=why_not)
 
 
 def allowed(options: Iterable[Option]) -> list[Option]:
-    """Of judged options those that may be chosen."""
+    """The judged options that may be chosen."""
     return [option for option in options if option.refused is None]
 
 
 def not_allowed(options: Iterable[Option]) -> list[Option]:
-    """Of judged options those that may not be chosen."""
+    """The judged options that may not be chosen."""
     return [option for option in options if option.refused is not None]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a step is sent: the id of the chosen option, taken apart at its colons; ``verb`` is the first part, ``args`` are the others,
+    """What a step receives: the id of the chosen option, split at its colons. ``verb`` is the first part. ``args`` are the others, with
     whole numbers as numbers."""
 
     id: str
@@ -102,16 +103,16 @@ class Answer(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=65_536)
 def answer_of(option_id: str) -> Answer:
-    """The Answer with this id (answers are immutable, so they are shared)."""
+    """The Answer with this id. Answers are immutable, so they are shared."""
     parts = tuple(option_id.split(":"))
     args = tuple([int(part) if part.isdecimal() and part.isascii() else part for part in parts[1:]])
     return Answer(option_id, parts, parts[0], args)
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
-    """How long a seat may leave an answer to stand: while the questions that it is asked bear this ``key``. ``option`` is the id of the
-    answer, ``label`` says how long. A key follows from what everybody can see, so that an answer which is given at once tells nothing of
-    what is held (``year:3``)."""
+    """How long a seat may leave an answer as a standing answer: as long as its questions have this ``key``. ``option`` is the id of the
+    answer, ``label`` says how long. A key follows from public information (``year:3``). So an immediate answer reveals nothing about hidden
+    cards."""
 
     key: str
     label: Text
@@ -130,11 +131,11 @@ def _everybody(seat: int) -> bool:
 class Ask(msgspec.Struct, kw_only=True):
     """A question put to one seat.
 
-    ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
-    dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. The kernel gives a single answer itself,
-    unless ``hides``: then not to ask would tell the others what they must not know. ``waiting`` is what the other seats read meanwhile.
-    ``about`` is the element that is asked about where neither the options nor the position name it: what is to be placed
-    (``resource:bread``). ``left`` is how often it can be asked again, this time included: clerks still to move, spots still to fill.
+    ``prompt`` and ``rule`` say what is asked and by which clause. ``options`` enumerates the legal answers. ``refused`` enumerates the
+    answers that are shown dimmed with a reason. For ``spans`` the seat may leave a standing answer. The kernel gives a single answer
+    itself, unless the Ask ``hides``: there the missing question would reveal hidden information. ``waiting`` is what the other seats read
+    meanwhile. ``about`` is the element that the question is about, if neither the options nor the position name it: the piece to place
+    (``resource:bread``). ``left`` is how often the question can come, this time included: clerks still to move, spots still to fill.
     """
 
     seat: int
@@ -157,12 +158,12 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class AskAll(msgspec.Struct, kw_only=True):
-    """One question to several seats at once; the step is sent ``{seat: Answer}`` in seat order when the last answer is in.
+    """One question to several seats at once. When the last answer is in, the step receives ``{seat: Answer}`` in seat order.
 
-    Until then each seat may change its answer and nobody learns one. ``covert`` hides also who still has to answer and who had a choice,
-    for reactions that only some could make: who ``might`` react for all that the others know is asked even with a single option, the
-    rest never is. With ``agree`` the answers are open to all who are asked and the question stands until they are the same, or until the
-    clock settles it: then the step is sent the answers that were given.
+    Until then each seat may change its answer, and nobody learns the answers of others. A ``covert`` question is for reactions that only
+    some seats could make. It also hides which seats still have to answer, and which had a choice. A seat that ``might`` react, as far as
+    the others know, is asked even with a single option. The other seats are never asked. With ``agree`` the answers are open to all seats
+    that are asked. The question waits until the answers are the same, or until time is up: then the step receives the answers given so far.
     """
 
     asks: list[Ask]
@@ -171,19 +172,19 @@ class AskAll(msgspec.Struct, kw_only=True):
     agree: bool = False
 
     def complete(self, sealed: Mapping[int, str]) -> bool:
-        """Whether the answers given so far suffice for the rules to go on."""
+        """Whether the rules can go on with the answers given so far."""
         return len(sealed) == len(self.asks) and not self.disagree(sealed)
 
     def disagree(self, sealed: Mapping[int, str]) -> bool:
-        """Whether it waits for agreement and the answers are not the same."""
+        """Whether the question waits for agreement and the answers differ."""
         return self.agree and len(set(sealed.values())) > 1
 
     def forces(self, ask: Ask) -> bool:
-        """Whether a single option of ``ask``, which is one of these, is an answer nobody needs to be asked for."""
+        """Whether a single option of ``ask``, one of these Asks, is an answer that the kernel gives without asking."""
         return not self.might(ask.seat) if self.covert else not ask.hides
 
     def proposed_to(self, seat: int, sealed: Mapping[int, str]) -> str | None:
-        """The latest open answer of another seat to a question that waits for agreement; ``sealed`` in the order of answering."""
+        """The latest open answer of another seat to a question that waits for agreement. ``sealed`` is in the order of answering."""
         if not self.agree:
             return None
         return next((option_id for other, option_id in reversed(list(sealed.items())) if other != seat), None)
@@ -192,7 +193,7 @@ class AskAll(msgspec.Struct, kw_only=True):
 Request: TypeAlias = Ask | AskAll
 Returned = TypeVar("Returned")
 Flow: TypeAlias = Generator[Request, Any, Returned]
-"""What a step, or a part of one, is: it yields requests, is sent answers, and returns ``Returned``."""
+"""A step, or a part of one: a generator that yields requests, receives answers, and returns ``Returned``."""
 
 
 def ask(

@@ -20,7 +20,7 @@ Item = TypeVar("Item")
 
 
 class _Generator(threading.local):
-    """One generator a thread, seeded anew for each draw: making another takes twice as long."""
+    """One generator for each thread, seeded again for each draw. Making a new one takes twice as long."""
 
     def __init__(self) -> None:
         self.random = random.Random()
@@ -31,12 +31,12 @@ _generator = _Generator()
 
 @lru_cache(maxsize=256)
 def _exchanges(count: int) -> list[tuple[int, int]]:
-    """The positions to shuffle, the last one first, each with the bits that its number needs."""
+    """The positions to shuffle, the last one first, each with the number of bits that it needs."""
     return [(last, (last + 1).bit_length()) for last in range(count - 1, 0, -1)]
 
 
 class Chance(msgspec.Struct):
-    """Randomness kept in State. ``seed`` is secret until the match is over; ``uses`` counts every draw of every stream."""
+    """Randomness that is part of the State. ``seed`` is secret until the match is over. ``uses`` counts every draw of every stream."""
 
     seed: str
     drawn: dict[str, int] = {}
@@ -45,7 +45,7 @@ class Chance(msgspec.Struct):
     def shuffle(self, stream: str, items: list[Item]) -> None:
         """Put ``items`` in a random order, in place.
 
-        The order is that of ``random.Random.shuffle``, written out: it takes half the time, and no later Python deals other cards.
+        The order is the same as that of ``random.Random.shuffle``. Own code takes half the time, and no later Python changes the deal.
         """
         getrandbits = self._random(stream).getrandbits
         for last, bits in _exchanges(len(items)):
@@ -71,10 +71,10 @@ class Chance(msgspec.Struct):
 
 
 def new_seed() -> str:
-    """A seed nobody can guess."""
+    """A seed that nobody can guess."""
     return secrets.token_hex(16)
 
 
 def commitment(seed: str) -> str:
-    """SHA-256 of the seed: shown when a match starts, so that the seed shown at its end can be checked."""
+    """SHA-256 of the seed. It is shown when a match starts, so that players can check the seed that is shown at the end."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,8 +1,7 @@
-"""What cards do, as data: one struct an op, told apart by the name under ``op``, and the functions that carry them out.
+"""What cards do, as data: one struct for each op, tagged with its name under ``op``, and the functions that carry them out.
 
-A title subclasses :class:`Effect` once an op. The types of its data files name the union of them all (:func:`union_of`); an op that there
-is none of, or a key that its op does not have, is then an error of the file (``datafile``). In an :class:`Ops` each op has a function of
-the rules.
+A title subclasses :class:`Effect` for each op. The types of its data files name the union of them all (:func:`union_of`). An unknown op, or
+an unknown key, is then an error of the file (``datafile``). An :class:`Ops` has one function of the rules for each op.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ C = TypeVar("C")
 E = TypeVar("E", bound="Effect")
 B = TypeVar("B")
 Function: TypeAlias = Callable[[G, C, E], Flow[bool] | bool]
-"""Carries out an effect: a generator function where it asks. Returns whether anything was done."""
+"""Carries out an effect. It is a generator function if it asks. Returns whether anything was done."""
 
 
 def op_name(kind: str) -> str:
@@ -34,23 +33,23 @@ class Effect(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field
     """One step of what a card does. The fields of a subclass are the op's arguments."""
 
     lasting: ClassVar[bool] = False
-    """Whether it changes a rule while its card lies there: nothing carries it out, the rule looks for it."""
+    """Whether the effect changes a rule as long as its card is there. No function carries it out. The rule checks for it."""
 
 
 def kinds_of(base: type[B], *, but: tuple[type, ...] = ()) -> tuple[type[B], ...]:
-    """The ops that have this base, in the order of their definition, without those that descend from ``but``. A class with subclasses of
-    its own is a base and no op."""
+    """The ops with this base, in the order of their definition, without the subclasses of ``but``. A class that has subclasses is a base
+    and no op."""
     below = [kind for kind in base.__subclasses__() if not issubclass(kind, but)]
     return tuple(dict.fromkeys(op for kind in below for op in (kinds_of(kind, but=but) or (kind,))))
 
 
 def union_of(*kinds: type) -> Any:
-    """The type of a value that is of any of these types. msgspec tells them apart by their tags."""
+    """The type of a value of any of these types. msgspec distinguishes them by their tags."""
     return reduce(or_, kinds)
 
 
 class Ops(Generic[G, C]):
-    """The functions that carry effects out, by the type of effect. ``G`` is the title's game, ``C`` says whose effect it is."""
+    """The functions that carry out effects, by the type of effect. ``G`` is the title's game. ``C`` says who uses the effect."""
 
     def __init__(self) -> None:
         self._functions: dict[type[Effect], Function[G, C, Any]] = {}
@@ -70,5 +69,5 @@ class Ops(Generic[G, C]):
         return self._functions[kind]
 
     def missing(self, kinds: Iterable[type[Effect]]) -> list[type[Effect]]:
-        """Those that are neither lasting nor carried out by anything."""
+        """The effects that are not lasting and that no function carries out."""
         return [kind for kind in kinds if not kind.lasting and kind not in self._functions]

@@ -1,4 +1,4 @@
-"""What can be wrong with an answer, one class each: the portal answers each in its own way. None of them changes the match."""
+"""The errors of an answer, one class each, so that the portal can respond to each in its own way. None of them changes the match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class EngineError(Exception):
 
 
 class NotUnderstood(EngineError):
-    """No such option, mode, player count or value: not a move at all."""
+    """There is no such option, mode, player count or value. It is not a move at all."""
 
 
 class NotAllowed(EngineError):
@@ -24,7 +24,7 @@ class NotAllowed(EngineError):
 
 
 class NotAsked(EngineError):
-    """The seat is not being asked anything."""
+    """The seat is not asked anything."""
 
 
 class Stale(EngineError):
@@ -36,20 +36,20 @@ class MatchOver(EngineError):
 
 
 class NothingToUndo(EngineError):
-    """Nothing of the seat's own can be taken back without the others."""
+    """The seat has no answer that it can take back without the others."""
 
 
 class TitleBroken(EngineError):
-    """The title's code failed; the match stands as it stood before the answer."""
+    """The title's code failed. The match is as it was before the answer."""
 
 
 class InvariantBroken(EngineError):
-    """Something that must always be true of a State is not."""
+    """An invariant of the State is broken."""
 
 
 class LaterRevision(EngineError):
-    """Saved by a revision of the title that is later than the one that runs: what it means is not known here."""
+    """A later revision of the title saved this. The running revision does not know what it means."""
 
 
 class DataError(EngineError):
-    """A title's data file is wrong; the message names file and line or path."""
+    """A title's data file is wrong. The message names file and line, or path."""

@@ -9,8 +9,8 @@ from games.engine.rules.text import Text, refs
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """By how much something that somebody has became more (or less, below 0). ``owner`` (``seat:1``) and ``what`` (``resource:honor``) are
-    elements: the title names them."""
+    """By how much an amount grew (or shrank, below 0). ``owner`` (``seat:1``) and ``what`` (``resource:honor``) are elements that the title
+    names."""
 
     owner: str
     what: str
@@ -18,7 +18,7 @@ class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Travel(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A piece that went from one place to another. ``seen_by`` are the seats that know which one it is; None: everybody."""
+    """A piece that moved from one place to another. ``seen_by`` are the seats that know which piece it is. None means everybody."""
 
     piece: str
     source: str
@@ -26,19 +26,19 @@ class Travel(msgspec.Struct, frozen=True, array_like=True, gc=False):
     seen_by: tuple[int, ...] | None = None
 
     def told_to(self, seat: int | None) -> tuple[str, str, str]:
-        """Piece, source and target as ``seat`` (None: a spectator) may know them; the piece is empty where it may not."""
+        """Piece, source and target as ``seat`` (None: a spectator) may know them. The piece is empty if the seat may not know it."""
         known = self.seen_by is None or (seat is not None and seat in self.seen_by)
         return self.piece if known else "", self.source, self.target
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing that happened. It never changes, so that a title may make it once and tell it often.
+    """One thing that happened. An event never changes, so a title may make it once and report it often.
 
-    ``text`` is read by the seats in ``to`` (by all when None); the others read ``otherwise``, or nothing. ``seat`` did it, ``rule`` is its
-    clause, ``elements`` are what it touched on the board: of these the others learn what ``otherwise`` names. ``reckoning`` says why so
-    much was paid, gained or scored: only what everybody may know who reads ``text``. ``changes`` are what it changed of what owners have,
-    for the same readers: who sums up what happened adds them together. ``travels`` are the pieces that went somewhere by it; the kernel
-    adds them (see ``pieces``).
+    The seats in ``to`` read ``text`` (everybody if None). The others read ``otherwise``, or nothing. ``seat`` did it, and ``rule`` is its
+    clause. ``elements`` are the elements that it touched on the board. The others learn only those that ``otherwise`` names. ``reckoning``
+    explains the number that was paid, gained or scored, and holds only what every reader of ``text`` may know. ``changes`` are the changes
+    of what owners have, for the same readers. A summary adds them up. ``travels`` are the pieces that moved with it. The kernel adds them
+    (see ``pieces``).
     """
 
     text: Text
@@ -56,18 +56,18 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.text if self._is_for(seat) else self.otherwise
 
     def elements_for(self, seat: int | None) -> tuple[str, ...]:
-        """What it touched, as far as ``seat`` may know it."""
+        """The elements that it touched, as far as ``seat`` may know them."""
         if self._is_for(seat):
             return self.elements
         named = set(refs(self.otherwise)) if self.otherwise is not None else set()
         return tuple(element for element in self.elements if element in named)
 
     def explained_to(self, seat: int | None) -> Reckoning | None:
-        """The reckoning, for who may read the event's own text."""
+        """The reckoning, for a seat that may read the event's ``text``."""
         return self.reckoning if self._is_for(seat) and isinstance(self.reckoning, Reckoning) else None
 
     def changes_for(self, seat: int | None) -> tuple[Change, ...]:
-        """The changes, for who may read the event's own text."""
+        """The changes, for a seat that may read the event's ``text``."""
         return self.changes if self._is_for(seat) else ()
 
     def _is_for(self, seat: int | None) -> bool:

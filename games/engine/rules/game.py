@@ -1,4 +1,4 @@
-"""What a step holds in its hand while it runs: the working State, chance, the log and the agenda."""
+"""What a running step works with: the working State, chance, the log and the agenda."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ S = TypeVar("S", bound=State)
 
 
 class MatchEnded(Exception):
-    """Leaves the step in which a match has ended; :meth:`Game.end_now` raises it and the runner of steps takes it."""
+    """Leaves the step in which a match has ended. :meth:`Game.end_now` raises it, and the runner catches it."""
 
 
 def _nobody_undoes() -> None:
-    """Where a rule is tried outside a match."""
+    """The default where a rule is run outside a match."""
 
 
 def _as_it_is(event: Event) -> Event:
-    """Where a rule is tried outside a match."""
+    """The default where a rule is run outside a match."""
     return event
 
 
 class Game(Generic[S]):
-    """The first argument of every step and rule. Titles may subclass it to give their rules short words."""
+    """The first argument of every step and rule. A title may subclass it to shorten its rules."""
 
     __slots__ = ("events", "explains", "reveal", "state", "track")
 
@@ -38,12 +38,12 @@ class Game(Generic[S]):
         self.state = state
         self.events: list[Event] = []
         self.explains = True
-        """Whether anybody looks on: only then is anything told, and are pieces followed; a rule that computes fast and explains slowly
-        asks. What is played never depends on it."""
+        """Whether the match has viewers. Only then are events logged and pieces followed. A rule that is slow to explain checks this first.
+        Play never depends on it."""
         self.track: Callable[[Event], Event] = _as_it_is
-        """Adds to an event which pieces went where by it. The match puts its own in."""
+        """Adds to an event the moves of its pieces. The match sets its own function."""
         self.reveal: Callable[[], None] = _nobody_undoes
-        """To be called where something was learned: nobody can undo beyond this point. The match puts its own in."""
+        """Called when something was revealed: nobody can undo beyond this point. The match sets its own function."""
 
     @property
     def chance(self) -> Chance:
@@ -62,18 +62,18 @@ class Game(Generic[S]):
         reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
         changes: Sequence[Change] = (),
     ) -> None:
-        """Tell what happened; see :class:`Event`."""
+        """Log what happened; see :class:`Event`."""
         if self.explains:
             readers = None if to is None else tuple(to)
             self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
 
     def tell(self, event: Event) -> None:
-        """Tell what happened, once the State says so: the pieces that have gone somewhere since the event before are the event's."""
+        """Log what happened, after the State has changed. The event takes the pieces that have moved since the event before."""
         if self.explains:
             self.events.append(self.track(event))
 
     def next(self, *steps: str | Call) -> None:
-        """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""
+        """Put steps at the head of the agenda, in the order of play: ``game.next("siege", call("turn", 2))``."""
         self.state.agenda[:0] = [Call(step) if isinstance(step, str) else step for step in steps]
 
     def later(self, *steps: str | Call) -> None:
@@ -82,7 +82,7 @@ class Game(Generic[S]):
             self.state.agenda.append(Call(step) if isinstance(step, str) else step)
 
     def end_now(self, result: Result) -> NoReturn:
-        """The match is over in the middle of a step: nothing that would follow is played, wherever in the rules this is."""
+        """The match is over in the middle of a step. Nothing that would follow is played, from any depth of the rules."""
         self.finish(result)
         raise MatchEnded
 

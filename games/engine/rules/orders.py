@@ -1,4 +1,4 @@
-"""Questions of order: things to be put one behind the other, each order an answer."""
+"""Questions of order: things are put in a sequence, and each sequence is an answer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ VERB = "order"
 
 
 class Orders(Sequence[Option]):
-    """Every order of some things as an option ``order:2:0:1``, made when it is looked at: of eight things there are 40,320.
+    """Every order of some things as an option ``order:2:0:1``, made on demand: eight things have 40,320 orders.
 
-    ``things`` are options themselves: their ids are the parts of an answer's, and must not contain a colon; their labels and elements say
-    what is put in order. The first order is the one in which they are given. Whoever answers by hand is shown the things, not the orders.
+    ``things`` are options. Their ids become the parts of an answer's id, and must not contain a colon. Their labels and elements describe
+    what is put in order. The first order is the order of ``things``. The page shows a person the things, not the orders.
     """
 
     def __init__(self, things: Sequence[Option]) -> None:
@@ -47,7 +47,7 @@ class Orders(Sequence[Option]):
         return map(_option, permutations(self.things))
 
     def find(self, option_id: str) -> Option | None:
-        """The order with this id, without going through all of them; None for what is none."""
+        """The order with this id, found without going through all of them. None if there is no such order."""
         verb, *ids = option_id.split(":")
         if verb != VERB or len(ids) != len(self.things) or set(ids) != set(self._by_id):
             return None
@@ -73,5 +73,5 @@ def found(options: Sequence[Option], option_id: str) -> Option | None:
 
 
 def offered(options: Sequence[Option]) -> Sequence[Option]:
-    """What is shown and can be touched: the options, or the things that are to be put in order."""
+    """What can be shown and touched: the options, or the things to put in order."""
     return options.things if isinstance(options, Orders) else options

@@ -20,13 +20,13 @@ def react(
     refused: Callable[[int], Sequence[Option]] | None = None,
     spans: Callable[[int], Sequence[Span]] | None = None,
 ) -> Flow[list[tuple[int, Answer]]]:
-    """Ask ``seats`` at once whether they react; return the reactions in the order of ``seats``.
+    """Ask ``seats`` at once whether they react. Return the reactions in the order of ``seats``.
 
-    ``seats`` and ``might`` must follow from what everybody can see: who has cards in hand, say, and whether one of them could be such
-    that it can be played now, for all that the others know. Each who might react is asked with *pass* beside ``options(seat)``, and with
-    *pass* alone too, so that neither the pause nor its length tells what is held; nobody sees who still has to answer. To a seat are shown
-    with their reasons the ``refused(seat)``; ``spans(seat)`` are those for which it may leave a *pass* to stand. The caller resolves each
-    reaction, may react to it in turn, and checks again that a later one still applies.
+    ``seats`` and ``might`` must follow from public information: for example from who has cards in hand, and whether any such card could be
+    playable, as far as the others know. Each seat that might react is asked ``options(seat)`` and *pass*, or *pass* alone. So neither the
+    pause nor its length reveals a hand, and nobody sees which seats still have to answer. A seat also sees the ``refused(seat)`` with their
+    reasons. For ``spans(seat)`` it may leave *pass* as a standing answer. The caller resolves each reaction, may ask for reactions to it,
+    and checks again that a later one still applies.
     """
     if not seats:
         return []

@@ -1,7 +1,7 @@
 """A number that explains itself: a total as the sum of its causes, each with its amount, a sentence and its clause.
 
-A rule that computes a number returns a :class:`Reckoning` and takes its total, so that code and explanation cannot disagree. Halvings and
-caps are causes too, with the amount by which they change the sum so far. Causes never change: a title makes each once and keeps it.
+A rule that computes a number returns a :class:`Reckoning` and uses its total. So code and explanation cannot disagree. Halvings and caps
+are causes too, with the amount by which they change the sum so far. Causes never change. A title makes each once and caches it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.rules.text import Text
 
 
 class Cause(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What adds ``amount`` (signed) to a total, and the clause that says so; ``causes`` where the amount is a sum itself."""
+    """An ``amount`` (signed) of a total, and the clause that says so. ``causes`` explain an amount that is a sum itself."""
 
     amount: int
     text: Text
@@ -28,7 +28,7 @@ Given: TypeAlias = Cause | tuple[int, Text, str]
 
 
 class Reckoning(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What is reckoned (``what``) and why it is so much, in the order of reckoning."""
+    """The number's name (``what``) and its causes, in the order of computing."""
 
     what: Text
     causes: tuple[Cause, ...] = ()
@@ -56,21 +56,21 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.plus((total // 2 - total, text, rule))
 
     def at_least(self, least: int, text: Text, rule: str) -> Reckoning:
-        """Brought up to ``least`` where it is below."""
+        """The same, raised to ``least`` if it is below."""
         total = self.total
         return self if total >= least else self.plus((least - total, text, rule))
 
     def at_most(self, most: int, text: Text, rule: str) -> Reckoning:
-        """Brought down to ``most`` where it is above."""
+        """The same, lowered to ``most`` if it is above."""
         total = self.total
         return self if total <= most else self.plus((most - total, text, rule))
 
     def part(self, text: Text, rule: str) -> Cause:
-        """The whole of it as one cause of a greater sum."""
+        """The total as one cause of a larger sum."""
         return Cause(self.total, text, rule, self.causes)
 
     def less(self, text: Text, rule: str) -> Cause:
-        """The whole of it as one cause by which another sum is less, with each of its own causes taken away too."""
+        """The total as one cause that lowers another sum. Each of its own causes is negated too."""
         return Cause(-self.total, text, rule, _taken_away(self.causes))
 
 
@@ -83,7 +83,7 @@ def _cause(given: Given) -> Cause:
 
 
 def sums(causes: Iterable[Cause]) -> bool:
-    """Whether every amount that has causes of its own is their sum, and each cause has something to say and names its clause."""
+    """Whether every amount with causes is their sum, and each cause has a sentence and a clause."""
     return all(
         bool(cause.text.msgid)
         and bool(cause.rule)

@@ -1,4 +1,4 @@
-"""What every State has: the agenda, chance, the seats and, at the end, the result. Titles add what lies on their table."""
+"""What every State has: the agenda, chance, the seats and, at the end, the result. A title adds what is on its table."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def call(step: str, *args: Argument) -> Call:
 
 
 class ScoreLine(msgspec.Struct):
-    """One line of the score's explanation. ``points`` is None where a line only informs; ``reckoning`` says how they come about where it
-    takes more than the line itself."""
+    """One line of the score's explanation. ``points`` is None if the line only informs. ``reckoning`` explains points that need more than
+    one line."""
 
     label: Text
     points: int | None
@@ -53,7 +53,7 @@ class Result(msgspec.Struct):
 
     @property
     def winners(self) -> list[int]:
-        """Seats in first place; in co-operation everybody or nobody."""
+        """The seats in first place. In a co-operative match these are all seats or none."""
         if self.won is not None:
             return [standing.seat for standing in self.standings] if self.won else []
         return [standing.seat for standing in self.standings if standing.place == 1]
@@ -63,7 +63,7 @@ class State(msgspec.Struct, kw_only=True):
     """Everything that is true on the table. Plain typed data only."""
 
     seats: int
-    """Seats at the table that a person or a bot takes, 1 or more; automata of a mode are no seats."""
+    """Seats for a person or a bot, 1 or more. Automata of a mode are not seats."""
     mode: str
     options: dict[str, Scalar]
     chance: Chance
@@ -72,10 +72,10 @@ class State(msgspec.Struct, kw_only=True):
     result: Result | None = None
     """Set when the match is over."""
     numbering: bytes | msgspec.UnsetType = msgspec.UNSET
-    """The numbers of pieces that are alike, so that each keeps its id: packed, for who copies a State seldom wants them (see ``pieces``).
-    Kept by the kernel where somebody looks on; no rule reads it."""
+    """The numbers of equal pieces, so that each keeps its id. They are packed, because copies of a State seldom need them (see ``pieces``).
+    The kernel updates them if the match has viewers. No rule reads them."""
 
 
 def rank(scores: list[tuple[int, ...]]) -> list[int]:
-    """Places from 1 for scores compared as tuples, higher first; equal ones share a place. ``rank([(5,), (9,), (5,)]) == [2, 1, 2]``"""
+    """Places from 1 for scores compared as tuples, higher first. Equal scores share a place. ``rank([(5,), (9,), (5,)]) == [2, 1, 2]``"""
     return [1 + sum(other > score for other in scores) for score in scores]

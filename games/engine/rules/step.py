@@ -13,7 +13,7 @@ F = TypeVar("F", bound=StepFunction)
 
 
 class Steps(dict[str, StepFunction]):
-    """A title's steps by name: ``@steps.step`` registers a function under its own. One that asks is a generator function."""
+    """A title's steps by name. ``@steps.step`` registers a function under its own name. A step that asks is a generator function."""
 
     def step(self, function: F) -> F:
         """Register a step."""

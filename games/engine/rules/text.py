@@ -1,7 +1,7 @@
-"""Sentences a title can say: an English msgid with named parameters, translated only where it is shown.
+"""Sentences of a title: an English msgid with named parameters, translated only where it is shown.
 
-Titles write ``T("{seat} draws a card", seat=Ref("seat:0"))``. Catalogues are collected from these calls, so the first argument is
-always a literal.
+Titles write ``T("{seat} draws a card", seat=Ref("seat:0"))``. Catalogues are collected from these calls, so the first argument is always a
+literal.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import msgspec
 
 
 class Ref(msgspec.Struct, frozen=True, tag="ref"):
-    """Something with a name of its own: ``seat:0``, ``card:wall``. Shown by that name in the reader's language."""
+    """Something that has a name: ``seat:0``, ``card:wall``. It is shown by its name in the reader's language."""
 
     element: str
 
 
 class Text(msgspec.Struct, frozen=True, tag="text"):
-    """A sentence yet to be translated. ``plural`` and the parameter ``n`` choose the form where a language has forms."""
+    """A sentence that is not translated yet. ``plural`` and the parameter ``n`` choose the plural form of the language."""
 
     msgid: str
     params: dict[str, Param] = {}

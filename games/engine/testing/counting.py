@@ -1,4 +1,4 @@
-"""What the kit checks of numbers: that every reckoning adds up, and that what was told is what was applied."""
+"""The kit's checks of numbers: every reckoning adds up, and the logged changes are the applied changes."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from games.engine.rules.reckoning import Reckoning, sums
 from games.engine.rules.state import ScoreLine
 
 APART = 8
-"""So many steps in a row may begin while what is told of something and what is held of it differ: a step may tell what it gives before it
-asks where that goes, or when all of it is given, and the steps after it the same."""
+"""The number of steps in a row that may begin while logged and held amounts differ. A step may log a gain before it asks where the gain
+goes, or only when all of it is given. The steps after it may do the same."""
 _Key: TypeAlias = tuple[str, str]
 """An owner, and what it has."""
 
 
 def check_reckoning(reckoning: Reckoning, of: str) -> None:
-    """It adds up, and every cause has its sentence and clause."""
+    """The reckoning adds up, and every cause has its sentence and clause."""
     if not sums(reckoning.causes):
         raise InvariantBroken(f"{of} does not add up, or a cause of it has no text or clause: {reckoning}")
 
 
 def check_numbers(option: Option) -> None:
-    """The price of an option adds up to what it costs in icons, and what it brings and the points that it would score add up."""
+    """The price of an option equals its cost in icons. Its gain and the points that it would score add up."""
     if option.price is not None:
         check_reckoning(option.price, f"the price of {option.id}")
         cost = sum(amount.n for amount in option.cost)
@@ -39,7 +39,7 @@ def check_numbers(option: Option) -> None:
 
 
 def check_lines(of: str, score: int | None, lines: Iterable[ScoreLine]) -> None:
-    """The lines of a score add up to it, and each is what its reckoning says."""
+    """The lines of a score add up to it, and each agrees with its reckoning."""
     points = [line.points for line in lines if line.points is not None]
     if score is not None and points and sum(points) != score:
         raise InvariantBroken(f"{of}: the lines of the score add up to {sum(points)}, not {score}")
@@ -51,7 +51,7 @@ def check_lines(of: str, score: int | None, lines: Iterable[ScoreLine]) -> None:
 
 
 def check_event(event: Event) -> None:
-    """Its reckoning adds up, and where it changed what somebody has, to as much."""
+    """The event's reckoning adds up, and its total equals the change of what somebody has."""
     reckoning = event.reckoning
     if not isinstance(reckoning, Reckoning):
         return
@@ -66,21 +66,21 @@ def check_event(event: Event) -> None:
 
 
 class Ledger:
-    """What everybody has, followed by what is told: after each answer it must be what ``Title.holdings`` says. Nobody has anything at
-    first: what somebody begins with is told too."""
+    """The possessions of all owners, updated by logged changes. After each answer they must equal ``Title.holdings``. Everybody begins with
+    nothing, so the starting amounts are logged too."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._held: dict[_Key, int] = {}
         self._told: dict[_Key, int] = {}
-        """What was told and is not there yet, or the other way round."""
+        """The logged amounts that are not held yet, or the reverse."""
         self._parted: dict[_Key, tuple[int, int]] = {}
-        """Since which move and step, counted by this ledger, the two differ."""
+        """The move and step, counted by this ledger, since which the two differ."""
         self._seen = 0
         self._answers = self._steps = 0
         self.check(match)
 
     def check(self, match: Match[Any]) -> None:
-        """Raise :class:`InvariantBroken` where what was told since the last look is not what was applied."""
+        """Raise :class:`InvariantBroken` if the changes logged since the last check are not the applied ones."""
         if self._seen == len(match.records):
             return
         fresh = [

@@ -1,4 +1,4 @@
-"""What broke and where: the line of a title's code, not of the kernel that called it."""
+"""What broke and where: the line in a title's code, not in the kernel that called it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OTHERS = tuple(
     str(Path(folder).resolve())
     for folder in (games.engine.__path__[0], *map(sysconfig.get_path, ("stdlib", "purelib")))
 )
-"""Folders of code that only calls a title, or is called by it."""
+"""Folders of code that only calls a title, or that a title calls."""
 
 
 def described(error: BaseException) -> str:
@@ -22,7 +22,7 @@ def described(error: BaseException) -> str:
 
 
 def title_line(error: BaseException) -> str:
-    """``file:line`` of the last line of a title that ran before the error; empty if the kernel found it alone."""
+    """``file:line`` of the last line of a title that ran before the error. Empty if no title's code was involved."""
     while error.__cause__ is not None:
         error = error.__cause__
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

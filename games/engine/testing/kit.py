@@ -1,4 +1,4 @@
-"""The conformance kit: whole random games of any title, with what must hold at every step checked on the way."""
+"""The conformance kit: it plays whole random games of any title, and checks at every step what must hold."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from games.engine.title.title import Title
 from games.engine.title.view import View
 
 ANSWERS_A_STEP = 40
-"""A step is a turn or less: so many answers at most before it ends."""
+"""A step is a turn or less, so it ends after at most that many answers."""
 MOVES_A_MATCH = 20_000
 """A match longer than this does not end."""
 DEALINGS = 8
-"""So often is what is hidden dealt anew to see whether a sum is kept: that all of them come to the same by chance does not happen."""
+"""How often hidden information is dealt again, to see whether a sum stays the same. It is enough that chance alone never keeps the sum."""
 SAMPLED = 0.05
-"""The costly checks are made at this share of the moves."""
+"""The share of moves at which the costly checks run."""
 UNSEEN = View(viewer=None, panels=[])
-"""What a bot is given that does not look."""
+"""The View for a bot that ignores it."""
 _Chooser: TypeAlias = Callable[[Match[Any]], tuple[int, str] | None]
-"""Says the next seat and its answer where a match stands; None: there is none."""
+"""Chooses the next seat and its answer. None if there is none."""
 
 
 class Failure(msgspec.Struct):
-    """Something broke: where, and what."""
+    """A failure: where, and what."""
 
     seed: str
     move: int
@@ -49,7 +49,7 @@ class Failure(msgspec.Struct):
 
 
 class Playout(msgspec.Struct):
-    """A match played by bots, finished or broken off at a failure."""
+    """A match played by bots, to its end or to a failure."""
 
     setup: Setup
     seed: str
@@ -58,11 +58,11 @@ class Playout(msgspec.Struct):
     failure: Failure | None
     seconds: float
     scores: Mapping[str, int] = {}
-    """What everybody had in the end, by owner; see ``Title.scores``."""
+    """The final score of everybody, by owner; see ``Title.scores``."""
 
 
 class _Course(msgspec.Struct):
-    """A match on its way: what was tried last and is not made yet, and what broke."""
+    """A match in progress: the answer that is being tried, and the failure."""
 
     match: Match[Any] | None
     attempt: tuple[int, str] | None
@@ -70,8 +70,8 @@ class _Course(msgspec.Struct):
 
 
 def play_out(title: Title[Any, Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
-    """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
-    title does wrong: that is the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
+    """Play a whole match with ``bots`` by seat. With ``check``, :func:`check_position` follows every move. Never raises for errors of the
+    title: they are the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
     began = time.perf_counter()
     imagined = any(isinstance(bot, Careful) for bot in bots)
     course = _play(title, setup, seed, _chosen(bots, random.Random(seed), check), check=check, imagined=imagined)
@@ -90,8 +90,8 @@ def play_out(title: Title[Any, Any], setup: Setup, seed: str, bots: Sequence[Bot
 def play_again(
     title: Title[Any, Any], setup: Setup, seed: str, moves: Iterable[Move]
 ) -> tuple[Match[Any] | None, Failure | None]:
-    """Make recorded moves, looking at every position as a checked playout does: where one broke, this breaks at the same move. The match
-    as far as it came (None: it did not begin), and what broke."""
+    """Make recorded moves and check every position as a checked playout does. So it fails at the same move. Returns the match as far as it
+    came (None: it did not begin), and the failure."""
     course = _play(title, setup, seed, _recorded(moves), check=True)
     return course.match, course.failure
 
@@ -99,7 +99,7 @@ def play_again(
 def _play(
     title: Title[Any, Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool, imagined: bool = False
 ) -> _Course:
-    """A match in which ``choose`` says every answer, until it has none left or something breaks."""
+    """A match in which ``choose`` gives every answer, until it has none left or something breaks."""
     match: Match[Any] | None = None
     attempt: tuple[int, str] | None = None
     failure: Failure | None = None
@@ -122,14 +122,16 @@ def _play(
             raise InvariantBroken(f"no end after {MOVES_A_MATCH} answers")
         if check and match.request is None:
             check_end(match, seed, _made(match))
-    except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
+    except Exception as error:  # any error of a title is a finding, not a crash of the kit
         failure = Failure(seed, match.number if match is not None else 0, described(error))
     return _Course(match, attempt, failure)
 
 
 def _chosen(bots: Sequence[Bot], chance: random.Random, check: bool) -> _Chooser:
     """The answers of bots, until the match is over."""
-    looks = [check or bot is not random_bot for bot in bots]  # no View is built for nobody, unless it is to be checked
+    looks = [
+        check or bot is not random_bot for bot in bots
+    ]  # a View is only built for a bot that reads it, or for a check
 
     def choose(match: Match[Any]) -> tuple[int, str] | None:
         if (request := match.request) is None:
@@ -143,7 +145,7 @@ def _chosen(bots: Sequence[Bot], chance: random.Random, check: bool) -> _Chooser
 
 
 def _recorded(moves: Iterable[Move]) -> _Chooser:
-    """The answers that are written down. Everybody who is asked looks first, as a bot would."""
+    """The recorded answers. Every asked seat gets its View first, as a bot would."""
     written = iter(enumerate(moves, 1))
 
     def choose(match: Match[Any]) -> tuple[int, str] | None:
@@ -159,13 +161,14 @@ def _recorded(moves: Iterable[Move]) -> _Chooser:
 
 
 def _chance_here(match: Match[Any], seed: str) -> random.Random:
-    """What chooses the costly checks at this position: the position alone, so that whoever comes here again makes the same ones, and the
-    bots play the same game whether it is checked or not."""
+    """Whether the costly checks run at this position. Only the position decides. So a second run makes the same checks, and the bots play
+    the same game with or without checks."""
     return random.Random(f"{seed}/{match.number}/{len(match.sealed)}")
 
 
 def _moves_of(course: _Course) -> list[Move]:
-    """What leads to where a match stands or broke: the moves made, the secret answers that wait for others, the one that was tried."""
+    """Everything that leads to the current position or failure: the moves made, the sealed answers that wait for others, and the answer
+    being tried."""
     match = course.match
     if match is None:
         return []
@@ -178,12 +181,12 @@ def _made(match: Match[Any]) -> list[Move]:
 
 
 def _one_of(seats: Sequence[int], chance: random.Random) -> int:
-    """Whose answer comes next; nothing is drawn where there is no choice."""
+    """The seat that answers next. Without a choice nothing is drawn."""
     return seats[0] if len(seats) == 1 else chance.choice(seats)
 
 
 def check_position(match: Match[Any], chance: random.Random) -> None:
-    """What must hold wherever play stands. Raises :class:`InvariantBroken` or what the title raises."""
+    """The checks that must hold at every question. Raises :class:`InvariantBroken`, or any error of the title."""
     match.title.check(match.state)
     if match.step_answers > ANSWERS_A_STEP:
         raise InvariantBroken(f"a step took more than {ANSWERS_A_STEP} answers")
@@ -201,7 +204,7 @@ def check_position(match: Match[Any], chance: random.Random) -> None:
 
 
 def _check_options(match: Match[Any], seat: int) -> None:
-    """Options have unique ids and something to say, refused ones are not also legal, and each names its clause."""
+    """Options have unique ids and a label. Refused options are not also legal, and each names its clause."""
     ask = match.ask(seat)
     assert ask is not None
     if not ask.rule:
@@ -220,7 +223,7 @@ def _check_options(match: Match[Any], seat: int) -> None:
 
 
 def check_events(match: Match[Any]) -> None:
-    """What was told since the last answer that somebody gave: it explains what it changed."""
+    """The events since the last answer of a seat explain the changes that they made."""
     for record in reversed(match.records):
         for event in record.events:
             check_event(event)
@@ -229,7 +232,7 @@ def check_events(match: Match[Any]) -> None:
 
 
 def check_views(match: Match[Any], chance: random.Random) -> None:
-    """Every reckoning that somebody sees adds up: on the table, and in what is foretold to who is asked."""
+    """Every reckoning that a viewer sees adds up: on the table, and in the forecasts for the seats that are asked."""
     seat = chance.randrange(match.setup.players)
     for path, reckoning in reckonings_in(match.view(seat)):
         check_reckoning(reckoning, f"{path} in the view of seat {seat}")
@@ -250,7 +253,7 @@ def _again(match: Match[Any]) -> Match[Any]:
 
 
 def check_saving(match: Match[Any]) -> None:
-    """Saved and loaded again, the match stands at the same place: state, questions and options."""
+    """A match that is saved and loaded has the same state, questions and options."""
     again = _again(match)
     if codec.encode(again.state) != codec.encode(match.state):
         raise InvariantBroken("a saved match is loaded with another State")
@@ -262,7 +265,7 @@ def check_saving(match: Match[Any]) -> None:
 
 
 def check_undo(match: Match[Any]) -> None:
-    """Where undo is offered, nothing was drawn since, and undo followed by the same answer is the identity."""
+    """Where undo is offered, nothing was drawn since. Undo followed by the same answer changes nothing."""
     for seat in range(match.setup.players):
         if not match.may_undo(seat):
             continue
@@ -278,8 +281,8 @@ def check_undo(match: Match[Any]) -> None:
 
 
 def check_reactions(match: Match[Any], chance: random.Random) -> None:
-    """Who is asked to react is what everybody can see: all who have a choice are, and it does not change for anybody when what that seat
-    must not know is dealt anew."""
+    """The seats that are asked to react follow from public information. All seats with a choice are among them. They do not change when the
+    information hidden from a seat is dealt again."""
     asked = match.questions.shown_waiting()
     for seat in match.waiting_for():
         if seat not in asked:
@@ -292,7 +295,7 @@ def check_reactions(match: Match[Any], chance: random.Random) -> None:
 
 
 def check_secrets(match: Match[Any], chance: random.Random) -> None:
-    """No View changes when what its seat must not know is dealt anew."""
+    """No View changes when the information hidden from its seat is dealt again."""
     for seat in (None, *range(match.setup.players)):
         other = codec.clone(match.state)
         match.title.permute_hidden(other, seat, chance)
@@ -302,8 +305,8 @@ def check_secrets(match: Match[Any], chance: random.Random) -> None:
 
 
 def _check_dealt_from_order(title: Title[Any, Any], state: State, other: State, seat: int | None) -> None:
-    """What is dealt anew does not follow from what lay hidden: by the same chance ``state`` and ``other``, which look the same to the seat,
-    become one."""
+    """The new deal does not follow from what was hidden. ``state`` and ``other`` look the same to the seat. With the same chance both
+    become the same State."""
     dealt = [codec.clone(state), codec.clone(other)]
     for one in dealt:
         title.permute_hidden(one, seat, random.Random(0))
@@ -312,8 +315,8 @@ def _check_dealt_from_order(title: Title[Any, Any], state: State, other: State, 
 
 
 def check_dealing(match: Match[Any], chance: random.Random) -> None:
-    """What a seat must not know is dealt anew without keeping a sum that it does not know either: of amounts by kind that change, the sum
-    changes too, unless the seat's View tells it."""
+    """A new deal does not keep a sum that the seat does not know. Where amounts by kind change, their sum changes too, unless the seat's
+    View shows it."""
     seat = chance.randrange(match.setup.players)
     before = codec.encode(match.title.view(match.state, seat))
     dealt = []
@@ -352,7 +355,7 @@ def _amounts(value: Any, path: str = "") -> Iterator[tuple[str, dict[Any, int]]]
 
 
 def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
-    """The result names every seat once, places agree with scores, and the same moves lead to the same State again."""
+    """The result names every seat once, places agree with scores, and the same moves lead to the same State."""
     match.title.check(match.state)
     result = match.result
     assert result is not None

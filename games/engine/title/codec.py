@@ -1,4 +1,4 @@
-"""State and saved matches as bytes: one encode/decode is clone, checkpoint, key frame and validation."""
+"""State and saved matches as bytes. One encode and decode serves as clone, checkpoint, key frame and validation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ encode = msgspec.msgpack.Encoder().encode
 
 
 def decode(data: bytes, kind: type[S]) -> S:
-    """The value again, validated. Raises ``msgspec.ValidationError`` with the path of what is wrong."""
+    """The same value, validated. Raises ``msgspec.ValidationError`` with the path of what is wrong."""
     state: S = decoder(kind).decode(data)
     return state
 
@@ -27,5 +27,5 @@ def clone(state: S) -> S:
 
 
 def fingerprint(state: State) -> str:
-    """SHA-256 of the encoded State, as far as rules go by it."""
+    """SHA-256 of the encoded State, without the parts that rules do not use."""
     return hashlib.sha256(encode(msgspec.structs.replace(state, numbering=msgspec.UNSET))).hexdigest()

@@ -10,8 +10,8 @@ from games.engine.rules.text import Text
 class Component(msgspec.Struct, frozen=True, kw_only=True):
     """A card, tile or space as a page of the rulebook: what is printed on it and what it does, published from the title's data.
 
-    ``texts`` and ``names`` by language (``zh-Hant``, ``en``); ``line`` says in a few words what it does, where its text is long: beside an
-    option there is room for no more; ``facts`` are (label, value) pairs; ``clauses`` the rules it works by.
+    ``texts`` and ``names`` are by language (``zh-Hant``, ``en``). ``line`` is a short form of a long text, for the little room next to an
+    option. ``facts`` are (label, value) pairs. ``clauses`` are the rules that the component uses.
     """
 
     id: str

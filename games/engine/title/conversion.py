@@ -1,4 +1,4 @@
-"""Plain data as typed data, in any thread."""
+"""Plain data converted to typed data, in any thread."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _PREPARING = threading.RLock()
 
 @cache
 def decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
-    """The decoder of a type, made once. msgspec prepares a type, and the types in it, when it meets them first. A second thread that meets
-    them meanwhile finds them half prepared, and the process ends: so one thread at a time prepares."""
+    """The decoder of a type, made once. msgspec prepares a type, and the types in it, at first use. A second thread that uses them
+    meanwhile finds them half prepared, and the process crashes. So only one thread at a time prepares a type."""
     with _PREPARING:
         return msgspec.msgpack.Decoder(kind)
 

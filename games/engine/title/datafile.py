@@ -1,4 +1,4 @@
-"""Reading what is printed on components: YAML checked against a type, with mistakes that name file, line, entry and key."""
+"""Reading what is printed on components: YAML checked against a type. Errors name file, line, entry and key."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ Row = TypeVar("Row", bound=Identified)
 
 
 class Count(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """How many pieces of a kind there are in the box. Printed counts are written in ``data/box.yaml`` alone; tests compare the other data
-    with them, and with the clause that counts them."""
+    """How many pieces of a kind are in the box. Printed counts are only in ``data/box.yaml``. Tests compare the other data with them, and
+    with the clause that counts them."""
 
     id: str
     file: str
     list: str = ""
-    """The field of the file that holds the rows; empty where the file is a list."""
+    """The field of the file that holds the rows. Empty if the file is a list."""
     where: tuple[str, ...] = ()
-    """The rows that are counted have these fields, each written ``field=value``."""
+    """The fields of the counted rows, each written ``field=value``."""
     times: str = ""
-    """The field that says how many pieces a row stands for; empty for one."""
+    """The field with the number of pieces of a row. Empty for one."""
     count: int
     clause: str
 
@@ -46,8 +46,8 @@ Box: TypeAlias = tuple[Count, ...]
 
 
 def load(path: Path, kind: type[Loaded]) -> Loaded:
-    """The file as a ``kind`` (usually a ``msgspec.Struct`` with ``forbid_unknown_fields``). Raises :class:`DataError` saying
-    ``file:line: entry: what is wrong``; the entry is the nearest one around the mistake that has an ``id``."""
+    """The file as a ``kind`` (usually a ``msgspec.Struct`` with ``forbid_unknown_fields``). Raises :class:`DataError` with ``file:line:
+    entry: what is wrong``. The entry is the innermost one with an ``id``."""
     try:
         return as_kind(path.read_text(encoding="utf-8"), kind, convert)
     except Mistake as mistake:
@@ -56,7 +56,7 @@ def load(path: Path, kind: type[Loaded]) -> Loaded:
 
 @dataclass(frozen=True)
 class Folder:
-    """A folder of such files: what each holds, and by which name it goes without its ending."""
+    """A folder of such files: the type of each, by its name without its extension."""
 
     path: Path
     names: Mapping[type[Any], str]
@@ -66,12 +66,12 @@ class Folder:
         return load(self.file(self.names[kind]), kind)
 
     def file(self, name: str) -> Path:
-        """Where the file of that name lies."""
+        """The path of the file with that name."""
         return self.path / f"{name}.yaml"
 
     def by_id(self, entries: Iterable[Row]) -> dict[str, Row]:
-        """The entries by their ids, in their order. Entries of several lists may be given together. Raises :class:`DataError` where two
-        have the same id; it names every line that gives the id."""
+        """The entries by their ids, in their order. Entries of several lists may be given together. Raises :class:`DataError` if two have
+        the same id. The error names every line with that id."""
         found: dict[str, Row] = {}
         for entry in entries:
             if entry.id in found:

@@ -12,7 +12,7 @@ from games.engine.rules.text import Text
 
 
 class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
-    """Something chosen when a table is made. ``choices`` are (value, label) pairs; two for a switch."""
+    """An option of a new table. ``choices`` are (value, label) pairs. A switch has two."""
 
     slug: str
     name: Text
@@ -23,14 +23,14 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """A sentence and the clause that it rests on."""
+    """A sentence and the clause on which it is based."""
 
     text: Text
     rule: str
 
 
 class Primer(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in three lines, for somebody who has never played it: what one wants, what a turn is, when it ends."""
+    """A game in three lines, for somebody who has never played it: the aim, a turn, and the end."""
 
     aim: Statement
     turn: Statement
@@ -38,7 +38,7 @@ class Primer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together."""
+    """A way to play a title: its seats, for people or bots, and its options. ``cooperative`` seats win or lose together."""
 
     slug: str
     name: Text
@@ -49,12 +49,12 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PRODUCTION, DRAFT = "production", "draft"
-"""Stages of a title: whole and drawn, so that people can play it; or still being built."""
+"""Stages of a title: complete and playable, or under construction."""
 
 
 class Info(msgspec.Struct, frozen=True, kw_only=True):
-    """What the lobby knows of a title. ``book`` is the prefix of its clauses, ``minutes`` the length of a usual match. A title whose
-    ``stage`` is ``draft`` is tested like any other, and nobody is offered it."""
+    """What the lobby knows of a title. ``book`` is the prefix of its clauses. ``minutes`` is the length of a usual match. A title with the
+    ``stage`` ``draft`` is tested like any other, but is not offered to anybody."""
 
     slug: str
     name_zh: str
@@ -74,12 +74,12 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Every player count of some mode, in order."""
+        """Every player count of any mode, in order."""
         return tuple(sorted({count for mode in self.modes for count in mode.players}))
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match begins from, beside its seed. Make one with :func:`checked_setup`."""
+    """What a match begins from, besides its seed. Make one with :func:`checked_setup`."""
 
     title: str
     mode: str
@@ -90,9 +90,9 @@ class Setup(msgspec.Struct, frozen=True):
 def checked_setup(
     info: Info, *, mode: str = "", players: int | None = None, options: Mapping[str, Scalar] | None = None
 ) -> Setup:
-    """A Setup the title can play: the first mode and fewest players by default, missing options at their defaults.
+    """A Setup that the title can play: the first mode and fewest players by default, missing options at their defaults.
 
-    Raises :class:`NotUnderstood` naming what the title does not have.
+    Raises :class:`NotUnderstood`, which names what the title does not have.
     """
     chosen = info.mode(mode) if mode else info.modes[0]
     count = chosen.players[0] if players is None else players

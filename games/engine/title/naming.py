@@ -1,4 +1,4 @@
-"""What every title does that names the things on its table."""
+"""The names of the things on a table, as every title needs them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 ZH, EN = "zh-Hant", "en"
-"""The languages in which things have names."""
+"""The languages of names."""
 Naming: TypeAlias = Callable[[str, str], str]
 """From an element and a language to its name."""
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"zh_hant": "zh-Hant"}):
-    """What a data file says in the languages that are written by hand; neither is empty. Simplified Chinese is derived."""
+    """Words of a data file in the languages that are written by hand. Neither is empty. Simplified Chinese is derived."""
 
     en: Annotated[str, msgspec.Meta(min_length=1)]
     zh_hant: Annotated[str, msgspec.Meta(min_length=1)]
@@ -31,12 +31,12 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"zh
 
 
 def said(words: tuple[str, ...], language: str) -> str:
-    """Of words in Traditional Chinese and in English those of the language."""
+    """The words of the language, out of Traditional Chinese and English."""
     return words[0] if language == ZH else words[1]
 
 
 def forgiving(named: Naming) -> Naming:
-    """The names that ``named`` finds, kept; the id itself where it finds none or stumbles, whatever is asked for."""
+    """The names that ``named`` finds, cached. If it finds none or fails, for any id, the name is the id itself."""
 
     @lru_cache(maxsize=4096)
     def name(element: str, language: str) -> str:
@@ -51,9 +51,9 @@ def forgiving(named: Naming) -> Naming:
 Pair: TypeAlias = tuple[str, str]
 """Words in Traditional Chinese and in English."""
 Part: TypeAlias = Callable[[list[str], str], str]
-"""From the parts of an id after its kind, and a language, to a name. It may raise KeyError or ValueError, or return "", for no name."""
+"""From the parts of an id after its kind, and a language, to a name. For no name it may raise KeyError or ValueError, or return ""."""
 Collections: TypeAlias = Callable[[], Mapping[str, Mapping[str, Words]]]
-"""What data files name, by kind and id. It is called when a name is asked for."""
+"""The named entries of data files, by kind and id. It is called when a name is needed."""
 
 
 def _no_collections() -> Mapping[str, Mapping[str, Words]]:
@@ -63,8 +63,8 @@ def _no_collections() -> Mapping[str, Mapping[str, Words]]:
 class Names:
     """The names of a title's elements: called with an element and a language. An element without a name is called by its id.
 
-    An element is looked for in the fixed words, then by its kind (the part before the first colon): a function that is registered with
-    :meth:`of`, or a collection of what data files name.
+    The fixed words are searched first. Then the kind decides (the part before the first colon): a function that :meth:`of` registered, or a
+    collection of named entries of data files.
     """
 
     def __init__(self, words: Mapping[str, Pair], collections: Collections = _no_collections) -> None:
@@ -94,7 +94,7 @@ class Names:
         return register
 
     def strict(self, element: str, language: str) -> str:
-        """The same, but for an element without a name it raises KeyError or ValueError, or returns ""."""
+        """The same, but an element without a name raises KeyError or ValueError, or returns ""."""
         if element in self._words:
             return said(self._words[element], language)
         kind, _, rest = element.partition(":")
@@ -104,7 +104,7 @@ class Names:
 
 
 def amounts(words: Mapping[str, tuple[str, str, str]]) -> Part:
-    """Names of amounts, ``kind:number``: by kind in Chinese, in English for one, and in English for more."""
+    """Names of amounts, ``kind:number``: by kind in Chinese, and in English by kind for one and for more."""
 
     def amount(parts: list[str], language: str) -> str:
         kind, number = parts
@@ -116,7 +116,7 @@ def amounts(words: Mapping[str, tuple[str, str, str]]) -> Part:
 
 
 def of_seats(words: Pair) -> Part:
-    """The name of what every seat has one of: ``hand:2``."""
+    """The name of something that every seat has once: ``hand:2``."""
 
     def of_seat(parts: list[str], language: str) -> str:
         (seat,) = parts

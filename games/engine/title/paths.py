@@ -1,6 +1,6 @@
-"""Places in a State or View by name: ``rows.0.cards.2.covered``. For positions written by hand: reading, comparing and changing them.
+"""Places in a State or View by name: ``rows.0.cards.2.covered``. Handwritten positions use them to read, compare and change values.
 
-A path goes through fields of structs, indexes of lists and keys of dicts; ``#`` at its end is how many there are.
+A path goes through fields of structs, indexes of lists and keys of dicts. ``#`` at its end is the length.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from games.engine.title.conversion import convert
 
 COUNT = "#"
 MISSING = None
-"""What a key that is not in its dict reads as."""
+"""The value of a key that is not in its dict."""
 
 
 def read(root: msgspec.Struct, path: str) -> object:
-    """What is at ``path``. Raises :class:`NotUnderstood` where there is no such place."""
+    """The value at ``path``. Raises :class:`NotUnderstood` if there is no such place."""
     return _walk(root, path)[0]
 
 
 def holds(root: msgspec.Struct, path: str, expected: object) -> bool:
-    """Whether ``expected``, as plain data (a struct as a mapping, or as a list where it is one in saved form), is what is at ``path``."""
+    """Whether the value at ``path`` is ``expected``, given as plain data. A struct is a mapping, or a list if it is a list in saved
+    form."""
     actual, kind = _walk(root, path)
     if actual is None or expected is None:
         return actual is expected
@@ -35,7 +36,8 @@ def holds(root: msgspec.Struct, path: str, expected: object) -> bool:
 
 
 def change(root: msgspec.Struct, path: str, value: object) -> None:
-    """Put ``value``, given as plain data, at ``path``. Raises :class:`NotUnderstood` for no such place or a value that does not fit it."""
+    """Put ``value``, given as plain data, at ``path``. Raises :class:`NotUnderstood` if there is no such place, or if the value does not
+    fit."""
     *way, last = path.split(".")
     holder, kind = _walk(root, ".".join(way)) if way else (root, type(root))
     try:
@@ -75,7 +77,7 @@ def _enter(value: Any, kind: Any, name: str, path: str) -> tuple[Any, Any]:
 
 
 def _item_kinds(kind: Any) -> tuple[Any, Any]:
-    """The types of keys and items of a container type; of ``dict[str, int] | None`` too."""
+    """The types of keys and items of a container type, also of ``dict[str, int] | None``."""
     for option in _options(kind):
         arguments = get_args(option)
         if get_origin(option) is dict:

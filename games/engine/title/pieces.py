@@ -1,15 +1,14 @@
-"""Pieces: what lies where, what went from one place to another, and ids that last while a piece exists.
+"""Pieces: where each is, which moved from one place to another, and ids that last as long as a piece exists.
 
-A title says what lies where (``Title.places``). Whenever something is told, the kernel compares that with what it was before: the
-differences are the event's :class:`Travel`\\ s. So no rule can forget to say that it moved something, and a playout that nobody looks at
-pays nothing for it.
+A title says what is where (``Title.places``). At each event the kernel compares that with the places before. The differences are the
+travels of the event (:class:`Travel`). So no rule can forget to report a move, and a playout without viewers has no cost.
 
-Pieces of which there is only one keep the name that the title gives them. Those that are alike (clerks of a color, copies of a card) are
-counted in the rules; here each gets a number, kept in ``State.numbering`` and carried along. Numbers are given in open places only: whoever
-holds copies in secret knows them by the numbers that they would get next, which tells nobody when they were drawn.
+A unique piece keeps the name that the title gives it. The rules only count pieces that are alike (clerks of a color, copies of a card).
+Here each of them gets a number. ``State.numbering`` holds the numbers. Only pieces in open places have numbers. The owner of secret copies
+sees them under the numbers that they would get next, which reveals nothing about when they were drawn.
 
-What lies in a heap has no number at all: behind a screen, in a supply without end, nobody tells one piece from another. Everybody sees it
-come and go; what comes out bears a number that no other of its name ever bore.
+Pieces in a heap have no number at all. Behind a screen, or in an unlimited supply, nobody can distinguish them. Everybody sees pieces come
+and go. A piece that leaves a heap gets a number that no other piece of its name ever had.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ from games.engine.title import codec
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """What lies in a place: ``pieces`` of which there is one each, by name; of those that are alike how many of each name.
+    """What is in a place: ``pieces`` that are unique, by name, and the count of pieces that are alike, by name.
 
-    ``seen_by`` are the seats that know which pieces these are; None: everybody. The others know how many there are, no more. Where even the
-    number is secret, or means nothing, the pieces are ``heaped``: all that is told of them is what comes and what goes, of that only
-    ``seen_by`` know what it is. A Place is a copy, which later changes of the State do not reach.
+    ``seen_by`` are the seats that know which pieces these are. None means everybody. The others know only the count. If even the count is
+    secret or has no meaning, the pieces are ``heaped``. Then events show only what comes and goes, and only ``seen_by`` know which pieces
+    these are. A Place is a copy. Later changes of the State do not reach it.
     """
 
     pieces: tuple[str, ...] = ()
@@ -44,72 +43,72 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 Places: TypeAlias = Mapping[str, Place]
-"""Places by their ids: an element of the board, or what ``data-place`` names on it."""
+"""Places by their ids: an element of the board, or a ``data-place`` on it."""
 _EMPTY = Place()
 _OUT_OF_HEAPS = ""
-"""Where ``State.numbering`` keeps the last number that a piece out of a heap was given."""
+"""The key in ``State.numbering`` for the last number that a piece from a heap got."""
 _Numbers: TypeAlias = dict[str, dict[str, list[int]]]
-"""Of pieces that are alike: by their name and the place where they lie openly, the number of each."""
+"""The numbers of equal pieces: by their name and the open place where they are."""
 _decode = msgspec.msgpack.Decoder(_Numbers).decode
 _PACKED = b"x"
-"""With which all begins that zlib packs, and no map of msgpack."""
+"""The first byte of everything that zlib packs. No map of msgpack begins with it."""
 _Flows: TypeAlias = dict[str, list[str]]
-"""By name, a place for each piece that left it or came."""
+"""By name, a place for each piece that left or came."""
 S = TypeVar("S", bound=State)
 _Key: TypeAlias = tuple[Callable[[Any], Places], bytes, bytes]
 _left: LruCache[_Key, Places] = LruCache(128)
-"""Where everything lay when a move was over: the next one is made by a match that is restored, and begins there."""
+"""Where everything was at the end of a move. The next move is made by a restored match, which begins there."""
 
 
 def ids(state: State, place: str, name: str, number: int) -> list[str]:
-    """The ids of ``number`` pieces alike that lie openly in ``place``, in the order in which they came."""
+    """The ids of ``number`` equal pieces in the open in ``place``, in the order in which they came."""
     kept = _known(state.numbering).get(name, {}).get(place, ())
     return [f"{name}:{n}" for n in (kept if len(kept) == number else range(1, number + 1))]
 
 
 def secret_ids(state: State, name: str, number: int) -> list[str]:
-    """The ids of ``number`` pieces alike that somebody holds in secret, for the one who does. The first will be the first to leave."""
+    """The ids of ``number`` equal pieces that a player holds in secret, for that player. The first will leave first."""
     return [f"{name}:{n}" for n in islice(_free(_known(state.numbering).get(name, {})), number)]
 
 
 @lru_cache(maxsize=256)
 def _known(numbering: bytes | msgspec.UnsetType) -> _Numbers:
-    """The numbers of a State, to be read only."""
+    """The numbers of a State, read only."""
     return {} if numbering is msgspec.UNSET else _unpacked(numbering)
 
 
 def _packed(numbers: _Numbers) -> bytes:
-    """As a State keeps them: in a third of the bytes, for a match is stored with them several times."""
+    """The form of the numbers in a State. It takes a third of the bytes. A saved match contains the numbers several times."""
     return zlib.compress(codec.encode(numbers), 1)
 
 
 def _unpacked(numbering: bytes) -> _Numbers:
-    """The numbers again, which older matches keep as they are."""
+    """The numbers from that form. Older matches have them unpacked."""
     return _decode(zlib.decompress(numbering) if numbering.startswith(_PACKED) else numbering)
 
 
 def _free(lying: Mapping[str, list[int]]) -> Iterator[int]:
-    """The numbers that no piece of a name bears, in order."""
+    """The numbers that no piece of a name has, in order."""
     taken = {number for numbers in lying.values() for number in numbers}
     return (number for number in count(1) if number not in taken)
 
 
 class Tracker(Generic[S]):
-    """Follows the pieces of a running match. ``places`` says what lies where in a State."""
+    """Follows the pieces of a running match. ``places`` says what is where in a State."""
 
     def __init__(self, places: Callable[[S], Places], state: S) -> None:
         self._places = places
         self._state = state
         self._stood = b""
-        """The State when it was asked last: while it is the same, everything lies where it lay. Empty until play goes on."""
+        """The State at the last check. As long as it is the same, nothing has moved. Empty until play goes on."""
         self._untold: list[Travel] = []
-        """What has gone somewhere before anything was told of the move."""
+        """Pieces that moved before the first event of the move."""
         self._packed = b"" if state.numbering is msgspec.UNSET else state.numbering
-        """What ``State.numbering`` was last."""
+        """The last value of ``State.numbering``."""
         self._renumbered = False
         """Whether ``_numbers`` have changed since."""
         self._lay: Places | None = None
-        """Where everything lay then; None: nobody has looked."""
+        """Where everything was then. None if it was not computed."""
         if not self._packed:
             self.go_on()
             for place in self._before:
@@ -118,7 +117,7 @@ class Tracker(Generic[S]):
 
     @cached_property
     def _numbers(self) -> _Numbers:
-        """The numbers as they change, once something goes somewhere."""
+        """The numbers as a mutable copy, made at the first change."""
         return _unpacked(self._packed) if self._packed else {}
 
     def _pack(self) -> None:
@@ -126,30 +125,30 @@ class Tracker(Generic[S]):
         self._renumbered = False
 
     def _key(self) -> _Key:
-        """What everything that is known of the pieces follows from."""
+        """All values on which the places and numbers of pieces depend."""
         return self._places, self._stood, self._packed
 
     @property
     def _before(self) -> Places:
-        """Where everything lay when the State was asked last. Nobody looks before something has gone somewhere."""
+        """Where everything was at the last check. Computed at first use."""
         if self._lay is None:
             kept = _left.get(self._key())
             self._lay = self._places(codec.decode(self._stood, type(self._state))) if kept is None else kept
         return self._lay
 
     def go_on(self) -> None:
-        """Play goes on from here. Most matches are restored only to be looked at."""
+        """Play goes on from here. Most matches are restored only to be viewed."""
         self._stood = self._stood or _as_rules_see(self._state)
 
     def told(self, event: Event) -> Event:
-        """The event with what has gone somewhere since the one before."""
+        """The event with all moves of pieces since the event before."""
         travels = (*self._untold, *self._travels())
         self._untold.clear()
         return msgspec.structs.replace(event, travels=travels) if travels else event
 
     def settle(self, events: list[Event], *, over: bool) -> None:
-        """Before play stands or another step begins: what went somewhere after the last event belongs to it, or to the first one that will
-        be told; where the move is ``over`` without any, to one that nobody reads."""
+        """Call before play stops or another step begins. Pieces that moved after the last event belong to that event, or to the next one if
+        there is none yet. If the move is ``over`` without any event, they belong to an event that nobody reads."""
         self._untold += self._travels()
         if self._renumbered:
             self._pack()
@@ -164,7 +163,7 @@ class Tracker(Generic[S]):
         self._untold.clear()
 
     def _travels(self) -> list[Travel]:
-        """From where the pieces lay when this was asked last to where they lie now."""
+        """The moves of pieces from their places at the last check to their places now."""
         stands = _as_rules_see(self._state)
         if stands == self._stood:
             return []
@@ -194,7 +193,7 @@ class Tracker(Generic[S]):
                 yield Travel(piece, left[piece], target, _knowing(before[left[piece]], now[target]))
 
     def _alike(self, before: Places, now: Places, changed: Iterable[str]) -> Iterator[Travel]:
-        """Of pieces that are alike the last one to come to a place is the first to leave it."""
+        """Of equal pieces, the last one to come to a place leaves it first."""
         left: _Flows = {}
         came: _Flows = {}
         for place in changed:
@@ -212,22 +211,23 @@ class Tracker(Generic[S]):
                 yield Travel(f"{name}:{number}", source, target, _knowing(before[source], now[target]))
 
     def _take(self, name: str, source: str, target: Place, held: int) -> int:
-        """The number that a piece has in its place; where it lay in secret, the next free one, or where it stays so, the one that it would
-        get as the last of those ``held``."""
+        """The number of a piece in its place. A piece from a secret place gets the next free number. If it stays secret, it has the number
+        that it would get as the last of those ``held``."""
         lying = self._numbers.setdefault(name, {})
         if lying.get(source):
             return lying[source].pop()
         return next(islice(_free(lying), 0 if target.seen_by is None else held, None))
 
     def _new(self, name: str) -> int:
-        """A number that no piece of this name has borne."""
+        """A number that no piece of this name has had."""
         lying = self._numbers.setdefault(name, {})
         number = 1 + max((number for numbers in lying.values() for number in numbers), default=0)
         lying[_OUT_OF_HEAPS] = [number]
         return number
 
     def _number(self, place: str, held: Iterable[str] = ()) -> None:
-        """Give every piece alike in an open place a number, and none in another. ``held`` names the pieces that have numbers there."""
+        """Give every equal piece in an open place a number, and no piece in another place. ``held`` names the pieces that have numbers
+        there."""
         lies = self._before.get(place, _EMPTY)
         wanted = lies.counted if lies.seen_by is None else {}
         for name in {**wanted, **dict.fromkeys(held)}:
@@ -241,12 +241,12 @@ class Tracker(Generic[S]):
 
 
 def _as_rules_see(state: State) -> bytes:
-    """What a State says of the table: not what is still to be played, nor the numbers that pieces bear here."""
+    """The State of the table, without the agenda and without the numbers of pieces."""
     return codec.encode(msgspec.structs.replace(state, agenda=[], numbering=msgspec.UNSET))
 
 
 def _changes(old: Place, new: Place) -> Iterator[tuple[str, int]]:
-    """Of pieces that are alike, how many more (or less, below 0) of each name."""
+    """How many more (or less, below 0) equal pieces there are of each name."""
     if old.counted != new.counted:
         yield from _differences(old.counted, new.counted)
     if old.heaped != new.heaped:
@@ -260,7 +260,7 @@ def _differences(old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[tup
 
 
 def _knowing(source: Place, target: Place) -> tuple[int, ...] | None:
-    """Who knows what went: whoever knew it there or knows it here."""
+    """The seats that know what moved: those that knew it at the source or know it at the target."""
     if source.seen_by is None or target.seen_by is None:
         return None
     return tuple(sorted({*source.seen_by, *target.seen_by}))

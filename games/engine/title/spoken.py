@@ -1,5 +1,5 @@
-"""The table as a list that one walks by keys or hears: places within places, what each is, what stands there. What can be done there the
-portal adds, from the options that point at its element."""
+"""The outline: the table as a tree for keys and screen readers. It has places within places, with what each is and what is there. The
+portal adds the actions, from the options that point at an element."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.engine.rules.text import Ref, T, Text
 
 
 class SpokenPlace(msgspec.Struct, frozen=True):
-    """A section, a row, a card, a space: its ``name``, what it ``says`` of how it stands, and what lies ``within``. ``element`` is its id
-    on the board, empty where it is none."""
+    """A section, a row, a card or a space: its ``name``, its state (``says``), and the places ``within``. ``element`` is its id on the
+    board, or empty."""
 
     name: Text
     says: tuple[Text, ...] = ()
@@ -20,14 +20,14 @@ class SpokenPlace(msgspec.Struct, frozen=True):
     element: str = ""
 
     def all(self) -> Iterator[SpokenPlace]:
-        """This place and all within it, in the order in which they are read."""
+        """This place and all places within it, in reading order."""
         yield self
         for place in self.within:
             yield from place.all()
 
 
 def place(element: str, *says: Text, within: Sequence[SpokenPlace] = ()) -> SpokenPlace:
-    """A place that goes by the name of its element."""
+    """A place with the name of its element."""
     return SpokenPlace(T("{what}", what=Ref(element)), says, tuple(within), element)
 
 

@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, and which stretches of play are summed up when they end."""
+"""Which news of the log matters to a player who was away, and which stretches of play get a summary at their end."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from games.engine.rules.state import ScoreLine
 
 
 class News(msgspec.Struct, frozen=True):
-    """How an event is told to whoever was away. ``weight``: 0 is folded away where there is more to tell, 3 is told first; ``icon`` stands
-    for it."""
+    """How an event appears in the news. News of ``weight`` 0 is folded if there is more to show, news of 3 comes first. ``icon`` is its
+    icon."""
 
     weight: int = 0
     icon: str = ""
     priced: bool = False
-    """What the event changed is a price, and not in its sentence: it is told behind it."""
+    """The change is a price and is not in the event's sentence. It follows the sentence."""
 
 
 UNTOLD = News()
-"""Of an event that its title says nothing about."""
+"""The news of an event for which its title has no entry."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A stretch of play that is summed up when it ends: a season, a round, a war. It begins and ends with events whose sentences (msgids)
-    these are; the first one is its heading."""
+    """A stretch of play with a summary at its end: a season, a round, a war. It begins and ends with events that have these sentences
+    (msgids). The first one is its heading."""
 
     begins: str
     ends: str
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """The other side at the end of a match that no seat plays: ``owner`` is an element with a name; ``score`` the sum of its lines, None
-    where it has none."""
+    """The other side at the end of a match, which no seat plays. ``owner`` is an element with a name. ``score`` is the sum of its lines, or
+    None."""
 
     owner: str
     score: int | None = None

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know: built by the title, drawn by templates, given to bots."""
+"""What one seat, or a spectator, may know. The title builds it, templates draw it, bots read it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.engine.rules.text import Text
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
-    """A figure in the players' strip: an icon's name, what it is, its value, and the place whose pieces it counts, where they are drawn
-    nowhere else: they travel from here and to here."""
+    """A figure in the players' strip: an icon's name, its meaning, its value, and the place whose pieces it counts. Pieces that are drawn
+    nowhere else move from and to this figure."""
 
     icon: str
     label: Text
@@ -19,7 +19,7 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False):
-    """A seat in the players' strip. ``score`` is what everybody may count, None where scores are secret; a reckoning opens there."""
+    """A seat in the players' strip. ``score`` is the public score, or None if scores are secret. A reckoning can be opened there."""
 
     seat: int
     score: int | Reckoning | None
@@ -32,13 +32,13 @@ class Panel(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, kw_only=True):
-    """A title's View adds what lies on its table, as plain nested data with stable element ids."""
+    """A title's View adds what is on its table, as plain nested data with stable element ids."""
 
     viewer: int | None
-    """The seat that looks; None is a spectator."""
+    """The seat that views the table. None is a spectator."""
     panels: list[Panel]
 
 
 def shown_scores(view: View) -> dict[str, int]:
-    """The points that the players' strip shows, by owner (``seat:0``); a seat whose points are secret is left out."""
+    """The points in the players' strip, by owner (``seat:0``). A seat with secret points is left out."""
     return {f"seat:{panel.seat}": points for panel in view.panels if (points := panel.points) is not None}

@@ -20,8 +20,8 @@ Status = Table.Status
 
 
 def resign(*, table_id: int, by: Person) -> Table:
-    """Leave a running match for good. A bot takes the seat; where only one seat is left playing, it wins; where no person is, the table
-    is given up."""
+    """Leave a running match for good. A bot takes the seat. If only one seat is left playing, it wins. If no person is left, the table is
+    given up."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         own = any_own_seat(seats, by)
         numbers = [place.number for place in own]
@@ -43,8 +43,8 @@ def resign(*, table_id: int, by: Person) -> Table:
 
 
 def rematch(*, table_id: int, by: Person) -> Table:
-    """The same again: one new table for whoever of the old one asks; the first to ask is its host, bots come along, and the seats move on
-    by one so that somebody else begins. Where nobody else has to come, it begins at once."""
+    """A rematch: one new table for all who ask for it at the old one. The first to ask is its host, and the bots join. The seats move on by
+    one, so another player begins. If no other person has to join, the match begins at once."""
     with locked_table(table_id) as (table, seats):
         person = next((place.user for place in seats if place.user == by), None)
         if person is None:

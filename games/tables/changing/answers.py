@@ -1,4 +1,4 @@
-"""While a match is played: answers, and taking them back."""
+"""Changes during a match: answers and takebacks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ Status = Table.Status
 def playing(
     table_id: int, by: Person, seat: int, seen_version: int | None = None, option_id: str = ""
 ) -> Iterator[tuple[Table, list[Seat], Match[Any]]]:
-    """A running match, locked, to be changed from a seat by whose it is. What was seen must still be asked; None: whatever is asked."""
+    """A running match, locked, to be changed by the seat's owner. The question that the owner saw must still be pending. None means any
+    question."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         if seen_version is not None:
@@ -55,7 +56,7 @@ def playing(
 def submit_move(
     *, table_id: int, by: Person, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
 ) -> Table:
-    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at, ``seen_private`` that of their seat."""
+    """Give an answer. ``seen_version`` is the version of the table that the player saw, ``seen_private`` that of the player's seat."""
     with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
         if match.sealed.get(seat) == option_id:
             return table
@@ -66,9 +67,11 @@ def submit_move(
 
 
 def play_bot(*, table_id: int, stored: int, thought: Thought | None = None) -> int | None:
-    """Let one bot answer, if the match still has the fingerprint ``stored`` and waits for a bot. Several processes may try: one answers.
+    """Let one bot answer, if the match still has the fingerprint ``stored`` and waits for a bot. Several processes may try, but only one
+    answers.
 
-    ``thought`` is what a careful bot has thought about this position. Returns the match's new fingerprint if it waits for another bot then.
+    ``thought`` is what a careful bot has thought about this position. Returns the match's new fingerprint if the match then waits for
+    another bot.
     """
     with locked_table(table_id) as (table, seats):
         plays = table.status == Status.PLAYING and matches.fingerprint(table) == stored
@@ -90,14 +93,15 @@ def play_bot(*, table_id: int, stored: int, thought: Thought | None = None) -> i
 
 
 def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
-    """What the bot answers that does not think, or could not."""
+    """The answer of a bot that does not search, or whose search failed."""
     level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
-    dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - what a bot likes is no secret
+    dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - a bot's random choice is no secret
     return engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
 
 
 def hurry(*, table_id: int, by: Person) -> Table:
-    """Let the bots play on at once until it is a person's turn, at a table where nobody else plays: others want to follow what they do."""
+    """Let the bots play on at once until it is a person's turn. Only at a table with no other person, since others want to follow the
+    play."""
     known = scene.scene_of(table_id)
     table, seats = known.table, known.seats
     any_own_seat(seats, by)
@@ -110,7 +114,7 @@ def hurry(*, table_id: int, by: Person) -> Table:
 
 
 def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool = False) -> Table:
-    """Take back one's own last answer, where nothing was revealed since, or the ``whole`` turn."""
+    """Take back the person's own last answer, if nothing was revealed since, or the ``whole`` turn."""
     with playing(table_id, by, seat) as (table, seats, match):
         must_not_be_undone(table, seat, seen_version)
         must_be_fresh(table, seat, seen_version)
@@ -124,7 +128,7 @@ def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool
 
 
 def unseal(*, table_id: int, by: Person, seat: int, seen_version: int, seen_private: int | None = None) -> Table:
-    """Withdraw an answer that still waits for the others'."""
+    """Withdraw an answer that still waits for the others."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         must_be_latest(seats, seat, seen_private)
         with translating_engine_errors(table, seats):
@@ -134,7 +138,7 @@ def unseal(*, table_id: int, by: Person, seat: int, seen_version: int, seen_priv
 
 
 def set_standing(*, table_id: int, by: Person, seat: int, key: str, option_id: str | None) -> Table:
-    """Leave an answer to stand for the span with this key, or take it back."""
+    """Leave a standing answer for the span with this key, or take it back."""
     with playing(table_id, by, seat) as (table, seats, match):
         before = match.number
         with translating_engine_errors(table, seats):
@@ -148,7 +152,7 @@ def set_standing(*, table_id: int, by: Person, seat: int, key: str, option_id: s
 
 
 def settle(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
-    """Go on with the answers that were given to a question which waits for agreement, when nobody has answered for a while."""
+    """Go on with the answers given to a question that waits for agreement, when nobody has answered for a while."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         due = scene.may_settle_at(table, match)
@@ -179,7 +183,7 @@ def propose_takeback(*, table_id: int, by: Person, seat: int, to: int, seen_vers
 
 
 def answer_takeback(*, table_id: int, by: Person, seat: int, to: int, agree: bool, seen_version: int) -> Table:
-    """Agree to go back to the position after move ``to``, or not."""
+    """Agree to go back to the position after move ``to``, or decline."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
@@ -202,7 +206,7 @@ def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before:
 
 
 def _speakers(table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str) -> list[int]:
-    """For whom an answer counts: where those at one screen must agree, and play with open hands, for all who may give it."""
+    """The seats for which an answer counts. People at one screen with open hands agree once, for all seats that may give the answer."""
     person, request = seats[seat].user, match.request
     if not table.open_hands or person is None or not isinstance(request, AskAll) or not request.agree:
         return [seat]

@@ -1,7 +1,7 @@
 """Copies: private tables that continue from a position of another table.
 
-A copy stores one position of the original match: the beginning of the running step. ``games.engine.match.copying`` deals it anew.
-The log before it is stored as the copy's player could read it, without answers. No other position of the original match is stored.
+A copy contains one position of the original match: the beginning of the running step. ``games.engine.match.copying`` deals it again. The
+log before it contains what the copy's player could read, without answers. No other position of the original match is saved.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Status = Table.Status
 
 def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) -> Table:
     """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
-    several. Everything hidden from that seat is dealt anew while the original match is running."""
+    several. While the original match is running, everything hidden from that seat is dealt again."""
     with locked_table(table_id) as (table, seats):
         runs, own = _still_runs(table), _own(table, seats, by)
         if runs and not own:
@@ -76,7 +76,7 @@ def _copied_match(table: Table, match: Match[Any], seat: int, seed: str, *, deal
 
 
 def _copy(table: Table, host: User, number: int, seed: str) -> Table:
-    """The copy's row. Its match is not stored yet. ``number`` is the number of its first position."""
+    """The copy's row. Its match is not saved yet. ``number`` is the number of its first position."""
     copy = table_like(
         table,
         host,

@@ -1,4 +1,4 @@
-"""Before a match: opening a table, sitting down, getting up, beginning."""
+"""Before a match: opening a table, taking and leaving seats, beginning."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def create(
     guidance: bool = False,
     names: Sequence[str] = (),
 ) -> Table:
-    """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
-    keeps no secrets between those at one screen, where they play together. With ``final_draws`` nothing that was drawn, rolled
-    or revealed is taken back."""
+    """A new table. The host takes the first seat, bots take the last ones. With ``hot_seat`` the host also holds all others. With
+    ``open_hands`` the people at one screen play together without secrets. With ``final_draws`` nothing that was drawn, rolled or revealed
+    can be taken back."""
     with translating_unknowns(), transaction.atomic():
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
@@ -117,12 +117,12 @@ def _new_seat(table: Table, number: int, host: User, people: int, policy: str, n
 
 
 def _name(table: Table, number: int, names: Sequence[str]) -> str:
-    """What a seat is called where one account holds several, if anything; elsewhere it bears its person's name."""
+    """The name of a seat where one account holds several, if it has one. Elsewhere a seat shows its person's name."""
     return names[number].strip()[:40] if table.hot_seat and number < len(names) else ""
 
 
 def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
-    """Take an empty seat. Who sits there already stays."""
+    """Take an empty seat. A person who already has a seat stays there."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         if any(place.user == by for place in seats):
             return table
@@ -135,7 +135,7 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
 
 
 def leave(*, table_id: int, by: Person) -> Table:
-    """Get up before the match begins. When the last person has left, the table is given up."""
+    """Leave the seat before the match begins. When the last person has left, the table is given up."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         own = any_own_seat(seats, by)
         Seat.objects.filter(pk__in=[place.pk for place in own]).update(user=None)
@@ -150,7 +150,7 @@ def leave(*, table_id: int, by: Person) -> Table:
 
 
 def seat_bot(*, table_id: int, by: Person, seat: int, bot: str = "") -> Table:
-    """Let a bot take an empty seat, or the place of another bot."""
+    """Let a bot take an empty seat, or replace another bot."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if seat_at(seats, seat).user is not None:
@@ -163,8 +163,8 @@ def seat_bot(*, table_id: int, by: Person, seat: int, bot: str = "") -> Table:
 
 
 def clear_seat(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
-    """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked. A person does not
-    come back to a private table by the invitation that they know."""
+    """Remove a bot or another person from a seat before the match begins. It must be the one that the host saw there. A removed person
+    cannot return to a private table with the same invitation."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if seen_version != table.version:
@@ -180,7 +180,7 @@ def clear_seat(*, table_id: int, by: Person, seat: int, seen_version: int) -> Ta
 
 
 def renew_invitation(*, table_id: int, by: Person) -> Table:
-    """Another link to the table. The old one opens nothing from now on, not even to those who have followed it; who sits stays."""
+    """Give the table a new link. The old link no longer works, even for people who have already used it. Seats stay taken."""
     with locked_table(table_id) as (table, seats):
         must_be_host(table, by)
         table.invite = new_invitation()
@@ -189,7 +189,7 @@ def renew_invitation(*, table_id: int, by: Person) -> Table:
 
 
 def start(*, table_id: int, by: Person) -> Table:
-    """Begin the match: every seat is taken and somebody at the table says so."""
+    """Begin the match. Every seat is taken, and somebody at the table asks for it."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         if table.host_id is None or table.host_id != by.pk:
             any_own_seat(seats, by)
@@ -207,7 +207,7 @@ def start(*, table_id: int, by: Person) -> Table:
 
 
 def abandon(*, table_id: int, by: Person) -> Table:
-    """Give a table up that has not begun."""
+    """Give up a table whose match has not begun."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         table.status, table.finished_at = Status.ABANDONED, timezone.now()

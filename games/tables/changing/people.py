@@ -1,4 +1,4 @@
-"""People change: a guest becomes somebody known, somebody takes another name, or leaves the site."""
+"""Changes of people: a guest signs in, a person takes another name, or leaves the site."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.tables.changing.after_match import resign
 from games.tables.changing.opening import leave
 
 NAMES = {"username", "display_name", "is_guest"}
-"""What a person's name at the table is made of."""
+"""The fields that make up a person's name at the table."""
 GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status.PLAYING: resign}
-"""How one goes from a table that is not finished."""
+"""How a person leaves an unfinished table."""
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
-    """Seats, tables and messages of ``guest`` become ``user``'s; but where ``user`` sits too, the guest gets up or gives up: nobody
-    looks from two seats, but at one screen for all. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    """Seats, tables and messages of ``guest`` move to ``user``. If ``user`` has a seat at the same table, the guest leaves or resigns:
+    nobody views a table from two seats, except at a hot seat. Receives ``accounts.signals.account_merged``, inside its transaction."""
     _others_sit_at(_tables_of(guest))
     theirs = Table.objects.filter(seats__user=user, hot_seat=False)
     _get_up(guest, theirs)
@@ -33,15 +33,15 @@ def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
 
 
 def rename(*, instance: User, created: bool, update_fields: Collection[str] | None, **_signal: object) -> None:
-    """Who looks at a table reads the name that its people have now. Receives ``post_save`` of people."""
+    """Viewers of a table see the current names of its people. Receives ``post_save`` of people."""
     if not created and (update_fields is None or NAMES & set(update_fields)):
         with transaction.atomic():
             _others_sit_at(_tables_of(instance).filter(status__in=GOING))
 
 
 def on_user_deleted(*, instance: User, **_signal: object) -> None:
-    """Whoever is deleted gets up where a match has not begun and gives up where it runs, so that nobody waits for them. Receives
-    ``pre_delete`` of people, inside its transaction."""
+    """A deleted person leaves open tables and resigns from running matches, so that nobody waits for them. Receives ``pre_delete`` of
+    people, inside its transaction."""
     concerned = _tables_of(instance)
     _locked(concerned)
     _get_up(instance, concerned)
@@ -49,10 +49,10 @@ def on_user_deleted(*, instance: User, **_signal: object) -> None:
 
 
 def _get_up(person: User, tables: QuerySet[Table]) -> None:
-    """Leave those of ``tables`` that are not over."""
+    """Leave the unfinished ones of ``tables``."""
     sits = Seat.objects.filter(user=person, resigned=False, table__in=tables, table__status__in=GOING)
     for table_id, status in sits.order_by("table_id").values_list("table_id", "table__status").distinct():
-        with suppress(refusals.Refusal):  # a table whose rules fail keeps nobody from leaving the site
+        with suppress(refusals.Refusal):  # a table whose rules fail must not prevent leaving the site
             GOING[status](table_id=table_id, by=person)
 
 
@@ -62,7 +62,7 @@ def _tables_of(person: User) -> QuerySet[Table]:
 
 
 def _others_sit_at(tables: QuerySet[Table]) -> None:
-    """To be called before their seats are touched: as in every change the table is locked first, and of several the oldest."""
+    """Call before the seats change. As in every change, the table is locked first. Several tables are locked from the oldest on."""
     changed = _locked(tables)
     Table.objects.filter(pk__in=changed).update(version=F("version") + 1, row_version=F("row_version") + 1)
     transaction.on_commit(lambda: _tell_all(changed), robust=True)

@@ -1,4 +1,4 @@
-"""One transaction with the table's row locked, and what is stored in it."""
+"""One transaction with the table's row locked, and what it saves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Row = TypeVar("Row", Table, Seat)
 
 @contextmanager
 def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
-    """The table, locked, with its seats in order; refused unless its status is one of ``allowed``."""
+    """The table, locked, with its seats in order. Refused unless its status is one of ``allowed``."""
     with translating_unknowns(), transaction.atomic():
         table, seats = _locked(table_id)
         if allowed and table.status not in allowed:
@@ -44,8 +44,8 @@ def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Sea
 
 
 def _locked(table_id: int) -> tuple[Table, list[Seat]]:
-    """The table's row is locked by raising its version. Where that shows that nothing was stored since this process last stored or read
-    the table, it need not read it again; what is changed are copies, which a refusal throws away."""
+    """Lock the table's row by raising its version. If that shows that nothing was saved since this process last saved or read the table,
+    the process need not read it again. It changes copies, which a refusal drops."""
     known = stored.cached(table_id)
     if known is not None:
         table = _copied(known.table)
@@ -60,7 +60,7 @@ def _locked(table_id: int) -> tuple[Table, list[Seat]]:
 
 
 def _copied(row: Row) -> Row:
-    """The same row, to be changed. ``copy`` alone would look its model up by name."""
+    """A copy of the row, for changes. ``copy`` alone would look up its model by name."""
     made = row.__class__.__new__(row.__class__)
     made.__dict__.update(row.__dict__)
     made._state = copy(row._state)
@@ -89,10 +89,10 @@ def store(
     extra: Sequence[str] = (),
     concerns: Sequence[Seat] = (),
 ) -> None:
-    """Store the match after a change that everybody may see. ``before`` is the number of its last move until now, None where it begins.
-    Moves beyond ``left`` were taken back; those recorded are added, with what was ``answered`` where the log does not tell it. ``extra``
-    fields of the table are stored with it. It ``concerns`` the lists of the people in these seats, beside those for whom the table waits
-    now or no longer."""
+    """Save the match after a change that everybody may see. ``before`` is the number of its last move until now, or None at the beginning.
+    Moves beyond ``left`` were taken back. The recorded moves are added, with what was ``answered`` if the log has no line of it. ``extra``
+    fields of the table are saved too. The change ``concerns`` the lists of the people in these seats. It also concerns the people for whom
+    the table now starts or stops waiting."""
     if match.restarted:  # by a corrected rule: the moves of the step are no longer made
         left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
@@ -119,11 +119,11 @@ def store(
 OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at")
 """The table's fields that a move may change."""
 OF_ITS_COURSE = ("status", "result", "finished_at", "first_revision")
-"""Those that change where the match begins or ends."""
+"""The fields that change when the match begins or ends."""
 
 
 def _take_back(table: Table, left: int) -> None:
-    """The moves beyond ``left`` count no more; they stay in the log."""
+    """The moves beyond ``left`` are no longer in force. They stay in the log."""
     Move.objects.filter(table=table, undone_version=None, number__gt=left).update(undone_version=table.version)
     Keyframe.objects.filter(table=table, number__gt=left).delete()
 
@@ -142,7 +142,7 @@ def _store_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[
 
 
 def _take_up(table: Table, match: Match[Any]) -> None:
-    """The table's row says what the match is now."""
+    """Update the table's row from the match."""
     table.number, table.revision = match.number, match.title.revision
     table.restarted_step = match.restarted
     table.saved = codec.encode(match.save())
@@ -151,7 +151,7 @@ def _take_up(table: Table, match: Match[Any]) -> None:
 
 
 def _store_keyframe(table: Table, match: Match[Any], before: int | None) -> None:
-    """A position that replays begin from: the first, the last, and one every few moves."""
+    """Whether replays can begin at this position: the first, the last, and one every few moves."""
     every = matches.KEYFRAME_EVERY
     if before is not None and table.number // every == before // every and match.result is None:
         return
@@ -162,8 +162,8 @@ def _store_keyframe(table: Table, match: Match[Any], before: int | None) -> None
 
 
 def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
-    """Store an answer that waits for the others'. While nobody may know who still has to answer, only that seat's own version moves; but
-    one screen for all shows whom to hand it to."""
+    """Save an answer that waits for the others. While nobody may know which seats still have to answer, only that seat's own version is
+    raised. A hot seat must show which person is next."""
     covert = not table.hot_seat and (not isinstance(match.request, AskAll) or match.request.covert)
     table.saved = codec.encode(match.save())
     matches.remember(table, match)
@@ -183,7 +183,7 @@ def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, 
 
 def _row(table: Table, record: Record, asked: int, answered: bytes | None) -> Move:
     return Move(
-        table_id=table.pk,  # a line of the log must not hold the whole table of its day
+        table_id=table.pk,  # a line of the log must not hold the whole old table
         number=record.number,
         seat=record.move.seat if record.move else None,
         option=record.move.option if record.move else "",
@@ -201,7 +201,7 @@ def close(table: Table, status: str, result: Result | None) -> None:
 
 
 def _note_turns(seats: list[Seat], match: Match[Any] | None) -> list[Seat]:
-    """Bring every seat's ``to_move`` up to date; the seats where it has changed. Nobody but their owners may learn of it."""
+    """Bring every seat's ``to_move`` up to date. Returns the seats where it has changed. Only their owners may learn of it."""
     waiting = [] if match is None else match.waiting_for()
     changed = [place for place in seats if place.to_move != (place.number in waiting)]
     for place in changed:
@@ -216,8 +216,8 @@ def people_in(seats: Iterable[Seat]) -> set[int]:
 
 
 def touch(table: Table, seats: Sequence[Seat], *fields: str) -> None:
-    """Store a change outside the match that everybody may see. ``seats`` are the table's as they were before it: who sat there is told, and
-    who sits there now."""
+    """Save a change outside the match that everybody may see. ``seats`` are the table's seats before the change. The change is sent to the
+    people who were seated and to those who are seated now."""
     table.version += 1
     table.moved_at = timezone.now()
     table.save(update_fields=["version", "moved_at", *fields])
@@ -227,8 +227,8 @@ def touch(table: Table, seats: Sequence[Seat], *fields: str) -> None:
 def tell(
     table: Table, *, kept: bool = False, lobby: bool = False, people: Collection[int] = (), wake: bool = False
 ) -> None:
-    """After the commit: who watches the table, and the ``people`` whose own lists show it otherwise now. What is stored is stored, whatever
-    becomes of the news."""
+    """After the commit: send the change to the viewers of the table, and to the ``people`` whose lists have changed. The change stays
+    committed even if the sending fails."""
     transaction.on_commit(lambda: hub.announce(table.pk, kept=kept), robust=True)
     if people:
         transaction.on_commit(lambda: hub.announce_own_tables(people), robust=True)

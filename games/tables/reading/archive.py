@@ -1,4 +1,4 @@
-"""Tables as match files: written, checked against what was promised, and rehearsed with corrected rules."""
+"""Tables as match files: written, verified against the promised seed, and rehearsed with corrected rules."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from games.tables.rows import matches
 
 
 class NotExported(ValueError):
-    """A table without a match, or one whose file would give away what is still secret."""
+    """A table without a match, or one whose file would reveal secrets."""
 
 
 def answers_of(table: Table) -> list[Answer]:
-    """The moves in force, without the set-up."""
+    """The moves in force, without the setup."""
     moves = Move.objects.filter(table=table, undone_version=None, number__gt=0).order_by("number")
     return [Answer(move.seat, move.option, move.forced) for move in moves if move.seat is not None]
 
 
 def setup_of(table: Table) -> Setup:
-    """What the match began from."""
+    """The setup of the match."""
     return checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
 
 
@@ -80,7 +80,7 @@ class Verdict:
         return "as promised" if self.promised else "nothing promised"
 
     def differs(self, what: str) -> None:
-        """Note that the match differs under the present rules. It is a finding if the same revision played the match."""
+        """Note that the match differs under the current rules. It is a finding if the same revision played the match."""
         same = all(played in (self.revision, None) for played in self.revisions)
         known = None not in self.revisions or self.revision == 1
         (self.findings if same and known else self.differences).append(what)
@@ -89,8 +89,8 @@ class Verdict:
 def verified(
     file: matchfile.MatchFile, *promises: str, revisions: Sequence[int | None] = ()
 ) -> tuple[Verdict, Match[Any] | None]:
-    """Whether the moves of a file are legal one by one, and its seed has every commitment of ``promises`` (empty ones promise nothing).
-    ``revisions`` are those that played, where more is known of them than the file says. Raises :class:`LaterRevision`."""
+    """Whether the moves of a file are legal one by one, and its seed matches every commitment of ``promises`` (empty ones are ignored).
+    ``revisions`` are the revisions that played, if more is known than the file says. Raises :class:`LaterRevision`."""
     commitment, title = chance.commitment(file.seed), titles.load(file.title)
     promised = list(dict.fromkeys(filter(None, promises)))
     played = list(dict.fromkeys(revisions or matchfile.revisions(file)))
@@ -110,8 +110,8 @@ def verified(
 
 
 def verified_table(table: Table, promise: str = "") -> Verdict:
-    """Whether a finished table's shuffles follow from the seed that was promised, and its moves lead to its result. ``promise`` is the
-    commitment that its players wrote down; the one that the table keeps is compared in any case."""
+    """Whether a finished table's shuffles follow from the promised seed, and its moves lead to its result. ``promise`` is the commitment
+    that its players wrote down. The commitment saved with the table is compared in any case."""
     file = matchfile.read(exported(table))
     verdict, match = verified(file, table.seed_commitment, promise, revisions=[table.first_revision, table.revision])
     if match is not None and table.saved is not None:
@@ -127,7 +127,7 @@ def verified_table(table: Table, promise: str = "") -> Verdict:
 
 @dataclass
 class Rehearsal:
-    """How a running table takes the rules as they are now: ``fits``, ``restarts`` its step, or ``broken`` (with the reason)."""
+    """How the current rules load a running table: it ``fits``, ``restarts`` its step, or is ``broken`` (with the reason)."""
 
     table: int
     title: str
@@ -137,7 +137,7 @@ class Rehearsal:
 
 
 def rehearsed(table: Table) -> Rehearsal:
-    """Load the table with the rules of this code, without storing anything."""
+    """Load the table with the rules of this code, without saving anything."""
     assert table.saved is not None
     title = titles.load(table.title)
     found = Rehearsal(table.pk, table.title, table.revision, "fits")
@@ -146,7 +146,7 @@ def rehearsed(table: Table) -> Rehearsal:
         title.check(match.state)
         for seat in match.waiting_for():
             match.options(seat)
-    except Exception as error:  # whatever the rules do wrong is what this is for
+    except Exception as error:  # finding any error of the rules is the purpose here
         found.outcome, found.reason = "broken", f"{type(error).__name__}: {error}"
         return found
     if match.restarted:
@@ -155,7 +155,7 @@ def rehearsed(table: Table) -> Rehearsal:
 
 
 def told(table: Table) -> dict[str, Any]:
-    """A table as its keeper sees it: rows, versions, whom play waits for, and which rows are damaged. Nothing secret."""
+    """A table for an administrator: rows, versions, the seats that have to answer, and damaged rows. Nothing secret."""
     damage = damaged(table)
     match = None if table.saved is None or "match" in damage else matches.restore(table.saved)
     seats = table.seats.select_related("user").order_by("number")
@@ -193,7 +193,7 @@ def told(table: Table) -> dict[str, Any]:
 
 
 def damaged(table: Table) -> dict[str, str]:
-    """What of a table cannot be read, and why: ``match``, ``result``, ``key frame 12``, ``move 7``."""
+    """The parts of a table that cannot be read, and why: ``match``, ``result``, ``key frame 12``, ``move 7``."""
     readers: list[tuple[str, Callable[[], object]]] = [("result", lambda: matches.decoded_result(table))]
     if table.saved is not None:
         readers.append(("match", partial(matches.restore, table.saved)))

@@ -18,7 +18,7 @@ from games.tables.rows import matches
 
 
 class Asked(NamedTuple):
-    """A question, and the answer that was given to it."""
+    """A question and its answer."""
 
     question: Text
     answer: Text
@@ -28,7 +28,7 @@ _decoder = msgspec.msgpack.Decoder(Asked)
 
 
 def asked_now(match: Match[Any], seat: int, option_id: str) -> dict[int, Asked]:
-    """By seat, the question and the answer that ``seat`` is about to give, and the answers that wait for it."""
+    """By seat: the question and answer that ``seat`` is about to give, and the answers that wait for it."""
     given = {**(match.sealed if isinstance(match.request, AskAll) else {}), seat: option_id}
     pairs = {other: _asked(match, other, given[other]) for other in given if match.ask(other) is not None}
     return {other: asked for other, asked in pairs.items() if asked is not None}
@@ -40,7 +40,7 @@ def _asked(match: Match[Any], seat: int, option_id: str) -> Asked | None:
 
 
 def stored_answer(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
-    """The question and answer as they are stored with a move. None if the log has a line of the move's seat."""
+    """The question and answer as they are saved with a move. None if the log has a line of the move's seat."""
     move = record.move
     if move is None or move.forced or any(event.seat == move.seat for event in record.events):
         return None

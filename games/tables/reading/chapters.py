@@ -1,4 +1,4 @@
-"""Stretches of play that are summed up: found in the log by the events with which they begin and end."""
+"""Chapters: stretches of play with a summary. The log's events show where they begin and end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.tables.rows import matches
 
 AT_A_TIME = 50
 LONGEST = 600
-"""Moves through which the beginning of a chapter is looked for."""
+"""The number of moves to search for the beginning of a chapter."""
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """A chapter as it was played: the event that began it, and what happened by it and until it ended, oldest first, move by move."""
+    """A chapter as it was played: the event that began it, and all events from there to its end, oldest first, move by move."""
 
     begun: Event
     moves: list[tuple[Move, Sequence[Event]]]
@@ -28,11 +28,11 @@ class Stretch:
 
 _NOTHING: frozenset[str] = frozenset()
 _ended: LruCache[int, frozenset[str]] = LruCache(4096)
-"""By move. What came before a move never changes while it is in force."""
+"""By move. While a move is in force, the moves before it never change."""
 
 
 def ended_by(title: Title[Any, Any], move: Move) -> frozenset[str]:
-    """The sentences (msgids) of this move with which something ended that is summed up: the first Fall ends no year, for none had begun."""
+    """The sentences (msgids) of this move that ended a chapter. The first Fall ends no year, because none had begun."""
     known = _ended.get(move.pk)
     return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)) or _NOTHING)
 
@@ -45,7 +45,7 @@ def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[str]:
 
 
 def stretches(title: Title[Any, Any], move: Move) -> list[Stretch]:
-    """What has ended by this move, in the order of the title's chapters."""
+    """The chapters that this move has ended, in the title's order."""
     found = (_stretch(chapter, move) for chapter in title.chapters)
     return [stretch for stretch in found if stretch is not None]
 

@@ -12,9 +12,9 @@ from accounts.models import User
 from games.models import Message, Seat, Table
 
 SHOWN = 60
-"""Tables on a page of the lobby that wait for people."""
+"""The number of tables waiting for people on a page of the lobby."""
 WATCHED = 12
-"""Matches there that anybody may watch."""
+"""The number of matches there that anybody may watch."""
 Status = Table.Status
 
 
@@ -24,12 +24,12 @@ def _with_people(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 def open_tables() -> list[Table]:
-    """Tables with a seat for whoever comes by, the newest first. Two queries."""
+    """Tables with a free seat for anybody, the newest first. Two queries."""
     return list(_with_people(_open()))
 
 
 def running_tables() -> list[Table]:
-    """Open matches that anybody may watch, the liveliest first. Two queries."""
+    """Open matches that anybody may watch, the most active first. Two queries."""
     return list(_with_people(_running()))
 
 
@@ -50,25 +50,25 @@ def _running() -> QuerySet[Table]:
 
 
 def waiting_for_bots() -> set[int]:
-    """The ids of all tables where play waits for a bot. One query by a partial index. PostgreSQL does not know how few bots have to move,
-    and takes 20 ms to join them with their tables among 50,000: their row versions are another query."""
+    """The ids of all tables where play waits for a bot. One query by a partial index. PostgreSQL does not know that few bots have to move.
+    It takes 20 ms to join them with their tables among 50,000. So their row versions are another query."""
     return set(Seat.objects.filter(to_move=True, bot__gt="").order_by().values_list("table", flat=True))
 
 
 def row_versions(tables: Collection[int]) -> dict[int, int]:
-    """The row versions of these tables by their ids. One query; none where there are no tables."""
+    """The row versions of these tables by their ids. One query, or none without tables."""
     return dict(Table.objects.filter(pk__in=tables).values_list("pk", "row_version"))
 
 
 def last_messages(tables: Collection[int]) -> dict[int, int]:
-    """The number of the last message at each of these tables where anything was said. One query; none where there are no tables."""
+    """The number of the last message at each of these tables that has messages. One query, or none without tables."""
     said = Message.objects.filter(table__in=tables).order_by()
     return dict(said.values_list("table").annotate(last=Max("id")))
 
 
 def tables_of(user: User | int, limit: int = 200) -> list[Table]:
-    """The tables somebody sits at, by urgency: theirs to move, running, waiting for people, over. Two queries. Each is given ``mine``:
-    whether it waits for this person."""
+    """The tables where a person has a seat, by urgency: the person's turn, running, waiting for people, over. Two queries. Each table has
+    ``mine``: whether it waits for this person."""
     own = Seat.objects.filter(table=OuterRef("pk"), user=user)
     active = own.filter(resigned=False)
     urgency = Case(
@@ -87,21 +87,21 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
 
 
 class Own(NamedTuple):
-    """The tables at which somebody sits and which are not over."""
+    """The unfinished tables where a person has a seat."""
 
     waiting: int
     """How many of them wait for this person."""
     tables: tuple[int, ...]
     """Their ids, the newest first."""
     stamp: tuple[tuple[int, int, bool], ...]
-    """Of each its id, its version, and whether it waits for this person: what a list of them may show has changed where this has."""
+    """For each its id, its version, and whether it waits for this person. If any of these changes, a list of the tables may change."""
 
 
 NO_TABLES = Own(0, (), ())
 
 
 def own_tables(people: Collection[int]) -> dict[int, Own]:
-    """The tables of each of these people. One query, however many people; none where there are none."""
+    """The tables of each of these people. One query for all people, or none without people."""
     found: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
     seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
     rows = seats.order_by("-table").values_list("user", "table", "table__version", "table__status", "to_move")

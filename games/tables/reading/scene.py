@@ -1,4 +1,4 @@
-"""A table at one version, read once for everybody who looks: its rows, its match, and who looks from where."""
+"""A table at one version, read once for all viewers: its rows, its match, and the viewers."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from games.models import Move, Seat, Table
 from games.tables.rows import matches
 
 LOG_MOVES = 24
-"""Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
+"""The number of moves in a fragment of the log. Earlier ones are fetched on demand, so that a move costs the same at any length."""
 
 
 AGREEMENT_WAITS = timedelta(minutes=2)
-"""A question that waits for agreement may be settled by any of those asked when nobody has answered for so long."""
+"""When nobody has answered for this long, any of the asked seats may settle a question that waits for agreement."""
 
 
 @dataclass(frozen=True)
 class Looker:
-    """From where somebody looks. What is drawn depends on this, the version and the language, and on nothing else.
+    """A viewer. A drawing depends on the viewer, the version and the language, and on nothing else.
 
-    ``seat`` is whose eyes these are (None: a spectator), ``own`` all seats of that account (several at a hot seat), ``host`` whether
-    the table is theirs.
+    ``seat`` is the viewer's seat (None: a spectator). ``own`` are all seats of that account (several at a hot seat). ``host`` says whether
+    the viewer is the table's host.
     """
 
     seat: int | None = None
@@ -48,7 +48,7 @@ _logs: LruCache[tuple[str, int, int], list[Move]] = LruCache(256)
 
 @dataclass
 class Scene:
-    """A table at one version. ``at`` shows the position after an earlier move instead of the present one."""
+    """A table at one version. ``at`` shows the position after an earlier move instead of the current one."""
 
     table: Table
     seats: list[Seat]
@@ -61,7 +61,7 @@ class Scene:
 
     @property
     def now(self) -> bool:
-        """Whether the present position is shown."""
+        """Whether the current position is shown."""
         return self.at is None
 
     @property
@@ -71,7 +71,7 @@ class Scene:
 
     @property
     def before(self) -> int | None:
-        """The number of the position before the one shown; None at the first."""
+        """The number of the position before the one shown. None at the first."""
         shown = self.table.number if self.at is None else self.at
         return shown - 1 if shown > self.first else None
 
@@ -96,12 +96,12 @@ class Scene:
 
     @cached_property
     def result(self) -> Result | None:
-        """How the match ended, if it has and its end is shown."""
+        """How the match ended, if its end is shown."""
         return matches.result_of(self.table) if self.at is None or self.at >= self.table.number else None
 
     @cached_property
     def rematch(self) -> Table | None:
-        """The table at which somebody wants the same again, with its host."""
+        """The table of a rematch that somebody has opened, with its host."""
         return Table.objects.select_related("host").filter(rematch_of=self.table).first()
 
     @cached_property
@@ -113,8 +113,8 @@ class Scene:
 
     @cached_property
     def taken_back(self) -> list[list[Move]]:
-        """The moves taken back since the oldest that ``log`` holds, those of one time together, the latest time first. A change of the
-        table that is no move in force leaves a gap in the versions: where there is none, nothing need be read."""
+        """The moves taken back since the oldest move in ``log``, grouped by takeback, the latest takeback first. A change of the table
+        without a move in force leaves a gap in the versions. Without a gap no query is needed."""
         held = {move.version for move in self.log}
         first = min(held, default=self.table.version)
         if not self.now or not self.running or self.table.restarted_step or len(held) > self.table.version - first:
@@ -124,17 +124,17 @@ class Scene:
 
     @property
     def _in_force(self) -> int:
-        """The last stored move that still is: a corrected rule may have begun the running step again."""
+        """The last saved move in force. A corrected rule may have restarted the running step."""
         match = self.match
         return match.unrecorded if match is not None and match.restarted else self.table.number
 
     @cached_property
     def by_language(self) -> dict[str, Any]:
-        """What all drawings of this scene in a language share; they keep it here."""
+        """A cache for what all drawings of this scene in one language share."""
         return {}
 
     def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
-        """How this person looks: from their own seat; at a hot seat from the one they ask for."""
+        """How this person views the table: from the person's seat, or at a hot seat from the ``wanted`` one."""
         if user_id is None:
             return SPECTATOR
         own = [seat for seat in self.seats if seat.user_id == user_id and not (seat.resigned and self.running)]
@@ -145,8 +145,9 @@ class Scene:
         return Looker(wanted if wanted in numbers else next(iter(numbers), None), numbers, host)
 
     def _taken_by(self, own: Sequence[Seat], wanted: int | None) -> int | None:
-        """Whose eyes look while a hot seat is played: nobody's until somebody says who they are. While the screen is to be handed on, an
-        earlier position shows what everybody may see: who knows who turns the pages. Where hands are open, those of whoever is asked."""
+        """The viewer's seat at a running hot seat. None until somebody says which player looks at the screen. Before the screen is handed
+        on, an earlier position shows only public information: nobody knows which person looks at it. With open hands it is a seat that is
+        asked."""
         moving = [seat.number for seat in own if seat.to_move]
         if self.table.open_hands:
             numbers = [seat.number for seat in own]
@@ -156,12 +157,12 @@ class Scene:
         return None if moving and wanted not in moving and not self.now else wanted
 
     def private_version(self, looker: Looker) -> int:
-        """Changes that only these eyes saw."""
+        """The number of changes that only this viewer saw."""
         return 0 if looker.seat is None else self.seats[looker.seat].private_version
 
     def handed_to(self, looker: Looker) -> Seat | None:
-        """At a hot seat: the seat of the same account that has to move while these eyes have not, or are nobody's yet. Between the two
-        falls the curtain."""
+        """At a hot seat: the seat of the same account that has to move, when the viewer's seat does not have to move or is not chosen yet.
+        A curtain hides the board until that player takes over."""
         if not self.running or not self.now or len(looker.own) < 2 or self.table.open_hands:
             return None
         if looker.seat is not None and self.seats[looker.seat].to_move:
@@ -170,7 +171,7 @@ class Scene:
 
 
 def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
-    """When a question that waits for agreement may be settled, or None where there is nothing to settle."""
+    """When a question that waits for agreement may be settled. None if there is nothing to settle."""
     request = match.request
     if not isinstance(request, AskAll) or not request.agree or not match.sealed or table.moved_at is None:
         return None
@@ -178,7 +179,7 @@ def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
 
 
 def scene_of(table_id: int, at: int | None = None) -> Scene:
-    """The table as it stands. Raises :class:`refusals.Unknown`."""
+    """The table as it is now. Raises :class:`refusals.Unknown`."""
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
         raise refusals.Unknown(_("There is no such table."))
@@ -191,7 +192,7 @@ def seats_of(table: Table) -> list[Seat]:
 
 
 def at_table(table: Table, seats: Iterable[Seat]) -> list[Seat]:
-    """These seats, which need not ask for their table."""
+    """These seats, linked to their table so that they need not query it."""
     placed = list(seats)
     for seat in placed:
         seat.table = table

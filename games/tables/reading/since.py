@@ -1,4 +1,4 @@
-"""What has happened since somebody last answered. It follows from the stored moves, so it is the same after ten seconds as after a week."""
+"""The news since somebody's last answer. It follows from the saved moves, so it is the same after ten seconds as after a week."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.models import Move, Table
 from games.tables.reading.scene import Looker, Scene
 
 MOST = 150
-"""Moves that are looked through; what happened before them stands in the log."""
+"""The number of moves to search. Earlier events are in the log."""
 
 
 @dataclass(frozen=True)
 class Since:
-    """``whose`` answer it counts from, the number of that answer (0: none yet), and the moves from that answer on, oldest first: by the
-    answer itself something may have happened that nobody chose."""
+    """News since an answer of the seat ``whose``: the number of that answer (0: none yet), and the moves from that answer on, oldest first.
+    The answer's move is included, because it may have caused events that nobody chose."""
 
     whose: int
     number: int
@@ -30,8 +30,8 @@ _known: LruCache[tuple[str, int, int], Since] = LruCache(1024)
 
 
 def since_of(scene: Scene, looker: Looker) -> Since | None:
-    """What to tell these eyes: since their own last answer, and spectators since that of whom play waits for. None before and after a
-    match, at an earlier position, before a curtain, and for who has answered and waits for the others' answers."""
+    """The news for this viewer: since the viewer's last answer, and for spectators since the last answer of the seat that has to answer.
+    None before and after a match, at an earlier position, before a curtain, and for a viewer who waits for the answers of others."""
     match, table = scene.match, scene.table
     if match is None or not scene.running or not scene.now or scene.handed_to(looker) is not None:
         return None
@@ -49,7 +49,7 @@ def _whose(match: Match[Any], looker: Looker) -> int | None:
 
 
 def _read(scene: Scene, whose: int) -> Since:
-    """From the log that the scene holds, if the answer is in it. In a copy, moves of the original match are no news."""
+    """From the log in the scene, if the answer is in it. In a copy, moves of the original match are no news."""
     first = scene.first + 1 if scene.first else 0
     held = [move for move in scene.log if move.number >= first] if first else scene.log
     answer = next((move for move in held if _is_answer(move, whose)), None)

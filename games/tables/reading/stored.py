@@ -1,4 +1,4 @@
-"""Tables as this process stored or read them last, so that nothing need be read twice."""
+"""Tables as this process last saved or read them, cached so that nothing is read twice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _comparing = threading.Lock()
 
 
 def cache_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
-    """Cache a table as it was committed just now, with ``moves`` added to its log (None: some were taken away)."""
+    """Cache a table after its commit, with ``moves`` added to its log (None: some were taken back)."""
     scene, before = Scene(table, seats), _cached.get(table.pk)
     if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
         scene.log = [*reversed(moves), *before.log][:LOG_MOVES]
@@ -22,12 +22,12 @@ def cache_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) 
 
 
 def _follows(before: Scene, scene: Scene) -> bool:
-    """Whether nothing was stored between the two."""
+    """Whether nothing was saved between the two."""
     return before.table.invite == scene.table.invite and before.table.row_version == scene.table.row_version - 1
 
 
 def _cache_newer(scene: Scene) -> Scene:
-    """The newer of this scene and the cached one, which stays cached."""
+    """The newer of this scene and the cached one. It stays cached."""
     with _comparing:
         kept = _cached.get(scene.table.pk)
         if (
@@ -40,18 +40,19 @@ def _cache_newer(scene: Scene) -> Scene:
 
 
 def cached(table_id: int) -> Scene | None:
-    """The table as this process stored or read it last, if it still knows: read only, and perhaps of yesterday."""
+    """The cached table, if there is one. It is read only and may be out of date."""
     return _cached.get(table_id)
 
 
 def from_store(table: Table) -> Scene:
-    """The table as a change left it that this process has just made, or as its row is."""
+    """The table after this process has changed it, or as it is in the database."""
     kept = _cached.get(table.pk)
     return kept if kept is not None and kept.table is table else Scene(table, seats_of(table))
 
 
 def latest(table_id: int, *, kept: bool) -> Scene:
-    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its row is the stored one."""
+    """The table as it is now, for its viewers: it never goes back in time. Read again unless it is ``kept``, or the cached row is
+    current."""
     known = _cached.get(table_id)
     if known is not None and (kept or _is_stored(known.table)):
         return known
@@ -59,5 +60,5 @@ def latest(table_id: int, *, kept: bool) -> Scene:
 
 
 def _is_stored(table: Table) -> bool:
-    """Whether nothing of the table has changed since: every change of its rows raises the row's version."""
+    """Whether nothing of the table has changed since. Every change of its rows raises the row's version."""
     return Table.objects.filter(pk=table.pk, invite=table.invite, row_version=table.row_version).exists()

@@ -1,4 +1,4 @@
-"""The points of a match, move by move: worked out once when it is over, by the thread that gives way."""
+"""The points of a match, move by move. A low-priority thread computes them once when the match is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tables.rows import matches
 
 TURNING_POINTS = 5
 LEAD = 0.25
-"""What another leader weighs, as a share of the greatest score."""
+"""The weight of a change of leader, as a share of the greatest score."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Turn:
-    """A move by which much changed: by how much for whom, and who leads then who did not before (empty: nobody new, or several)."""
+    """A move with a large change: how much for which owner, and the new leader (empty: no change, or several leaders)."""
 
     number: int
     changes: Mapping[str, int]
@@ -41,8 +41,8 @@ _known: LruCache[tuple[str, int], tuple[Point, ...]] = LruCache(128)
 
 
 def points(table: Table) -> tuple[Point, ...]:
-    """The scores after each move by which they changed, and after the first and the last; nothing where nothing is scored. Moves that
-    corrected rules refuse are passed over up to the next key frame."""
+    """The scores after each move that changed them, and after the first and the last. Empty if nothing is scored. If corrected rules refuse
+    a move, the moves up to the next key frame are left out."""
     key = (table.invite, table.version)
     return _known.get(key) or _known.put(key, tuple(_changing(_points(table))))
 
@@ -90,7 +90,7 @@ def _point(match: Match[Any]) -> Point:
 
 
 def turning_points(found: tuple[Point, ...]) -> list[Turn]:
-    """The moves that decided most, in their order: the greatest gains of one over another, and above all those that changed who leads."""
+    """The decisive moves, in their order: those with the greatest gains over another owner. A new leader adds weight."""
     most = max((score for point in found for score in point.scores.values()), default=0)
     weighed = []
     for before, after in pairwise(found):
@@ -105,7 +105,7 @@ def turning_points(found: tuple[Point, ...]) -> list[Turn]:
 
 
 def _leader(point: Point) -> str:
-    """Who alone has most."""
+    """The only owner with the most points."""
     best = max(point.scores.values(), default=0)
     leading = [owner for owner, score in point.scores.items() if score == best]
     return leading[0] if len(leading) == 1 else ""

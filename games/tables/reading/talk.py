@@ -1,4 +1,4 @@
-"""What people say at a table. Players and spectators have a room each."""
+"""Chat at a table. Players and spectators have a room each."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from games.models import Message, Table
 from games.tables.reading.scene import Looker, Scene
 
 TALK = 60
-"""Messages of a room that are shown."""
+"""The number of messages of a room that are shown."""
 LENGTH = Message._meta.get_field("text").max_length or 500
 
 
 def room_of(looker: Looker) -> str:
-    """The room in which somebody talks."""
+    """The chat room of a viewer."""
     return Message.Room.PLAYERS if looker.own else Message.Room.SPECTATORS
 
 
 def say(scene: Scene, looker: Looker, user: User, text: str) -> Message:
-    """Say something in one's own room. Raises :class:`refusals.NotUnderstood` for nothing, :class:`refusals.TooLong` for too much."""
+    """Post a message in the person's own room. Raises :class:`refusals.NotUnderstood` for an empty message, :class:`refusals.TooLong` for a
+    long one."""
     text = " ".join(unturned(text).split())
     if not text:
         raise refusals.NotUnderstood(_("There is nothing to say yet."))
@@ -41,7 +42,7 @@ def say(scene: Scene, looker: Looker, user: User, text: str) -> Message:
 
 
 def last_said(table: Table) -> int:
-    """The number of the last message in any room, 0 where nothing was said. One query."""
+    """The number of the last message in any room, or 0. One query."""
     return Message.objects.filter(table=table).aggregate(last=Max("id"))["last"] or 0
 
 

@@ -1,4 +1,4 @@
-"""Why careful bots answered as they did: kept with the match, and told when it is over."""
+"""The reasons of careful bots for their answers. They are saved with the match and shown when it is over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _decoder = msgspec.msgpack.Decoder(careful.Thought)
 
 
 def keep(table: Table, number: int, seat: int, thought: careful.Thought) -> None:
-    """Keep what ``seat`` thought after ``number`` moves, if there was anything to think about."""
+    """Save what ``seat`` thought after ``number`` moves, if there was a choice."""
     if thought.considered:
         row = Thought(table_id=table.pk, seat=seat, number=number, thought=codec.encode(thought))
         Thought.objects.bulk_create(
@@ -21,7 +21,7 @@ def keep(table: Table, number: int, seat: int, thought: careful.Thought) -> None
 
 
 def thought_about(table: Table, number: int) -> careful.Thought | None:
-    """Why move ``number`` was made, if a bot thought about it; never while the match is played."""
+    """The reasons for move ``number``, if a bot thought about it. Never shown during the match."""
     if table.status == Table.Status.PLAYING:
         return None
     moves = Move.objects.filter(table=table, undone_version=None)

@@ -1,5 +1,5 @@
-"""What is stored of that which somebody watches, in short: a stamp of each group of the hub. The sockets keep the stamp of what they were
-told (``Watcher.stamps``), so another process's changes are found by comparing the two."""
+"""A stamp for each group of the hub: a short form of what the database says of it. The sockets keep the stamp of what they last sent
+(``Watcher.stamps``). Comparing the two finds the changes of other processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def tables(groups: Iterable[str]) -> set[int]:
 
 
 def of_table(row_version: int, last_message: int) -> Hashable:
-    """The stamp of a table: its rows, and what was said there."""
+    """The stamp of a table: its rows and its chat."""
     return row_version, last_message
 
 
@@ -26,8 +26,8 @@ def of_lobby(listed: Iterable[Table]) -> Hashable:
 
 
 def stored(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, Hashable]:
-    """The stamp of each of these groups as it is stored now, where it has one. ``row_versions`` are known already. A query for each kind
-    of group, two for the lobby."""
+    """The current stamp of each of these groups, if it has one. ``row_versions`` are known already. One query for each kind of group, and
+    two for the lobby."""
     groups = set(groups)
     stamps: dict[str, Hashable] = {}
     said = queries.last_messages(watched := tables(groups))

@@ -1,5 +1,5 @@
-"""From rows to matches: a table's match where it stands, and as it stood after any move. Matches from here are read, never changed,
-unless they were restored for the caller alone."""
+"""From rows to matches: a table's current match, and the match after any move. These matches are read only, unless they were restored for
+one caller."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.models import Keyframe, Move, Seat, Table
 
 logger = logging.getLogger(__name__)
 KEYFRAME_EVERY = 12
-"""Moves between key frames: the most that any position of a replay has to be played."""
+"""The number of moves between key frames. No position of a replay needs more moves played."""
 _saved_decoder = msgspec.msgpack.Decoder(Saved)
 _result_decoder = msgspec.msgpack.Decoder(Result)
 _events_decoder = msgspec.msgpack.Decoder(list[Event])
@@ -39,8 +39,8 @@ _events: LruCache[bytes, Sequence[Event]] = LruCache(1024)
 
 @contextmanager
 def readable(table_id: int, what: str) -> Iterator[None]:
-    """What is read here of a table is sound; else ``what`` is named in the log. Raises :class:`refusals.Damaged` for bytes that do not
-    say what they should, :class:`refusals.LaterRules`, and :class:`refusals.RulesFailed` where the rules fail at the position."""
+    """Guard for reading a table: on an error, ``what`` is named in the log. Raises :class:`refusals.Damaged` for damaged bytes,
+    :class:`refusals.LaterRules`, and :class:`refusals.RulesFailed` if the rules fail at the position."""
     try:
         yield
     except LaterRevision as error:
@@ -60,7 +60,7 @@ def readable(table_id: int, what: str) -> Iterator[None]:
 
 
 def rules_failed(table_id: int, error: Exception) -> refusals.RulesFailed:
-    """The keepers are told; what to tell whoever plays or looks."""
+    """Log the error for the administrators. Returns the refusal for the person."""
     logger.error("the rules failed at table %s: %s", table_id, error, exc_info=error)
     return refusals.RulesFailed(
         _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
@@ -68,20 +68,20 @@ def rules_failed(table_id: int, error: Exception) -> refusals.RulesFailed:
 
 
 def restore(saved: bytes | memoryview) -> Match[Any]:
-    """A match of the caller's own from saved bytes, which may be damaged: see :func:`readable`."""
+    """A separate match for the caller, from saved bytes that may be damaged: see :func:`readable`."""
     decoded = _saved_decoder.decode(bytes(saved))
     return Match.restore(titles.load(decoded.title), decoded)
 
 
 def own_match(table: Table) -> Match[Any]:
-    """The table's match, to be changed by the caller. Raises what :func:`readable` does, as all below it."""
+    """The table's match, for the caller to change. Raises the same errors as :func:`readable`. So do all functions below."""
     assert table.saved is not None
     with readable(table.pk, "match"):
         return restore(table.saved)
 
 
 def fingerprint(table: Table) -> int:
-    """Tells the table's stored match from the one before and the one after it, within this process."""
+    """Identifies the saved match of a table among earlier and later ones, within this process."""
     assert table.saved is not None
     return hash(bytes(table.saved))
 
@@ -94,7 +94,7 @@ def present_match(table: Table) -> Match[Any]:
 
 
 def remember(table: Table, match: Match[Any]) -> None:
-    """Keep a match that was just stored in ``table.saved``, so that whoever draws it need not restore it. The caller is done with it."""
+    """Cache a match that was just saved in ``table.saved``, so that drawing it needs no restore. The caller no longer uses it."""
     _present.put((table.pk, fingerprint(table)), match)
 
 
@@ -105,12 +105,12 @@ def result_of(table: Table) -> Result | None:
 
 
 def decoded_result(table: Table) -> Result | None:
-    """The same of bytes that may be damaged: see :func:`readable`."""
+    """The same from bytes that may be damaged: see :func:`readable`."""
     return None if table.result is None else _result_decoder.decode(bytes(table.result))
 
 
 def events_of(move: Move) -> Sequence[Event]:
-    """What happened by a move. Kept by what is stored: a move is read again for everybody who looks, as long as it is news to anybody."""
+    """The events of a move. Cached by their bytes: a move is read again for every viewer for whom it is news."""
     stored = bytes(move.events)
     if (kept := _events.get(stored)) is not None:
         return kept
@@ -119,12 +119,12 @@ def events_of(move: Move) -> Sequence[Event]:
 
 
 def decoded_events(move: Move) -> Sequence[Event]:
-    """The same of bytes that may be damaged: see :func:`readable`."""
+    """The same from bytes that may be damaged: see :func:`readable`."""
     return tuple(_events_decoder.decode(bytes(move.events)))
 
 
 def frozen(match: Match[Any]) -> bytes:
-    """The match for a key frame: nothing sealed, no standing answers, no proposal."""
+    """The match for a key frame: without sealed answers, standing answers or takeback requests."""
     return codec.encode(msgspec.structs.replace(match.save(), sealed={}, standing={}, takeback=None))
 
 
@@ -139,8 +139,8 @@ def has_position(table: Table, number: int) -> bool:
 
 
 def match_after(table: Table, number: int) -> Match[Any]:
-    """The match as it stood after move ``number``, for the caller alone. If corrected rules refuse an old move on the way, the position
-    before that move. Raises :class:`refusals.Unknown` for a position from before the table's first one."""
+    """The match after move ``number``, for the caller alone. If corrected rules refuse an old move on the way, the position before that
+    move. Raises :class:`refusals.Unknown` for a position from before the table's first one."""
     if number < first_position(table):
         raise refusals.Unknown(_("There is no such position."))
     keyframe = Keyframe.objects.filter(table=table, number__lte=number).order_by("-number").first()
@@ -168,7 +168,8 @@ def _answers(moves: Iterable[Move]) -> Iterator[Answer]:
 
 
 def shared_match_after(table: Table, number: int) -> Match[Any]:
-    """As :func:`match_after`, shared: read only. Keyed by the version that made the position, so that an undo makes another key."""
+    """Like :func:`match_after`, but shared and read only. The key contains the version that made the position, so an undo makes another
+    key."""
     made = (
         Move.objects.filter(table=table, undone_version=None, number__lte=number)
         .order_by("-number")
@@ -180,5 +181,5 @@ def shared_match_after(table: Table, number: int) -> Match[Any]:
 
 
 def bot_seed(table: Table, seat: Seat, match: Match[Any]) -> str:
-    """What the random choices of a bot at this position are drawn from."""
+    """The seed for a bot's random choices at this position."""
     return f"{table.seed}/bot/{match.number}/{seat.number}"

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and the engine's refusals as the table's."""
+"""Who may do what at a table, and the engine's errors as the table's refusals."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.models import Move, Seat, Table
 from games.tables.rows import matches
 
 Person = User | AnonymousUser
-"""Who asks for a change at a table: ``request.user``."""
+"""The person who asks for a change at a table: ``request.user``."""
 DEFAULT_BOT = engine_bots.NORMAL
-"""The bot that is seated where nobody says which."""
+"""The default bot of a seat."""
 
 
 def is_free(seat: Seat) -> bool:
@@ -57,7 +57,7 @@ def must_know_bot(policy: str) -> None:
 
 
 def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:
-    """A standing answer can be left only to the question that is being asked, for one of its spans and with that one's answer."""
+    """A standing answer must be for the current question, for one of its spans and with that span's answer."""
     if option_id is None:
         return
     ask = match.ask(seat)
@@ -67,7 +67,7 @@ def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | 
 
 
 def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "") -> None:
-    """Refuse what was meant for an earlier question; a repeated click is told that it has been counted."""
+    """Refuse an answer to an earlier question. A repeated click gets the message that it has been counted."""
     if seen_version > table.version:
         raise refusals.NotUnderstood(_("This page is ahead of the table: load it again."))
     if seen_version >= table.asked_version:
@@ -86,14 +86,14 @@ def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "
 
 
 def must_be_latest(seats: Sequence[Seat], seat: int, seen_private: int | None) -> None:
-    """Refuse a sealed answer, or its withdrawal, that was posted before the seat's last change. The table's version does not tell the two
-    apart, for nobody else may learn of that change. None: the page names no private version."""
+    """Refuse a sealed answer, or its withdrawal, that was posted before the seat's last change. The table's version does not show that
+    change, because nobody else may learn of it. None: the page names no private version."""
     if seen_private is not None and seen_private != seat_at(seats, seat).private_version:
         raise moved_on()
 
 
 def must_not_be_undone(table: Table, seat: int, seen_version: int) -> None:
-    """Refuse to take back once more what the seat had answered when it looked and what was taken back since."""
+    """Refuse a second takeback of answers that were already taken back since the page was drawn."""
     if seen_version >= table.asked_version:
         return
     since = Move.objects.filter(table=table, seat=seat, version__lte=seen_version, undone_version__gt=seen_version)
@@ -109,14 +109,14 @@ def last_answer(table: Table, seat: int) -> int:
 
 
 def must_not_undo_draw(table: Table, match: Match[Any], to: int) -> None:
-    """Refuse to return to the position after move ``to`` if draws are final at this table and something was drawn, rolled or revealed
+    """Refuse to return to the position after move ``to``, if draws are final at this table and something was drawn, rolled or revealed
     since."""
     if table.final_draws and match.revealed_since(to):
         raise refusals.NotNow(_("At this table nothing that was drawn, rolled or revealed is taken back."))
 
 
 def moved_on() -> refusals.Stale:
-    """What was meant for an earlier state of the table."""
+    """The refusal of a request for an earlier state of the table."""
     return refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
 
 
@@ -129,7 +129,7 @@ def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:
 
 @contextmanager
 def translating_unknowns() -> Iterator[None]:
-    """What the engine does not know outside a match is not understood here either."""
+    """Outside a match, the engine's NotUnderstood becomes the table's refusal."""
     try:
         yield
     except errors.NotUnderstood as error:
@@ -138,7 +138,7 @@ def translating_unknowns() -> Iterator[None]:
 
 @contextmanager
 def translating_engine_errors(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
-    """The engine's refusals as the table's."""
+    """The engine's errors as the table's refusals."""
     try:
         yield
     except refusals.Refusal:

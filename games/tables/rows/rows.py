@@ -1,5 +1,5 @@
-"""One row stored, or a few columns of it, by a statement that is kept: a move writes the same ones of the same tables wherever it is made,
-and Django would build the same words for it anew, a tenth of the work of a move. Receivers of signals are not told."""
+"""Saving one row, or a few columns of it, by a cached statement. Each move writes the same columns of the same tables. Django would build
+the same SQL again, which is a tenth of the work of a move. No signals are sent."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ _Statement = tuple[str, tuple["Field[Any, Any]", ...]]
 
 
 def write(row: Model, *names: str, **stood: object) -> bool:
-    """Write these fields of a row that was stored before, if what is stored says still what ``stood`` does. Whether there was such a
-    row."""
+    """Write these fields of a saved row, if the database still has the values of ``stood``. Returns whether there was such a row."""
     statement, fields = _changing(type(row), names, tuple(stood))
     values: Sequence[Any] = [*(getattr(row, field.attname) for field in fields[: len(names)]), row.pk, *stood.values()]
     with connection.cursor() as cursor:
@@ -27,7 +26,7 @@ def write(row: Model, *names: str, **stood: object) -> bool:
 
 
 def add(row: Model) -> None:
-    """Store a new row, which has its number then."""
+    """Save a new row. It then has its id."""
     if not connection.features.can_return_columns_from_insert:  # SQLite before 3.35
         row.save(force_insert=True)
         return
@@ -40,18 +39,18 @@ def add(row: Model) -> None:
 
 @lru_cache(maxsize=64)
 def _changing(model: type[Model], names: tuple[str, ...], stood: tuple[str, ...]) -> _Statement:
-    """The words, with a place for each value, and the fields of the values."""
+    """The SQL, with a placeholder for each value, and the fields of the values."""
     written = [_field(model, name) for name in names]
     known = [model._meta.pk, *(_field(model, name) for name in stood)]
     changes = ", ".join(f"{_column(field)} = %s" for field in written)
     where = " AND ".join(f"{_column(field)} = %s" for field in known)
-    # Names of our own tables and columns; values travel apart.
+    # Names of our own tables and columns; values are passed as parameters.
     return f"UPDATE {_table(model)} SET {changes} WHERE {where}", (*written, *known)  # noqa: S608
 
 
 @lru_cache(maxsize=64)
 def _adding(model: type[Model]) -> _Statement:
-    """The same of a row that is new."""
+    """The same for a new row."""
     fields = tuple(field for field in model._meta.local_concrete_fields if not field.primary_key)
     columns, places = ", ".join(map(_column, fields)), ", ".join(["%s"] * len(fields))
     return (

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--tests", type=Path, default=Path(settings.BASE_DIR) / "tests", help="where the tests are")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints; a book whose title cannot be played yet may have missing clauses."""
+        """Prints the result. A book may have missing clauses as long as its title cannot be played."""
         names = set(options["books"])
         chosen = [
             book

@@ -24,7 +24,8 @@ class Command(BaseCommand):
         parser.add_argument("--content", type=Path, default=content_folder(), help="where the books' folders are")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One line a passage, then how many. Raises :class:`CommandError` for a text that cannot be read and an unknown book."""
+        """Prints one line for each passage, then their number. Raises :class:`CommandError` for a text that cannot be read and an unknown
+        book."""
         if options["length"] < 1:
             raise CommandError("A passage has at least 1 character.")
         try:

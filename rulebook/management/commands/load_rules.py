@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--content", type=Path, default=content_folder(), help="where the books' folders are")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises :class:`CommandError` when something is wrong; the books without mistakes are loaded all the same."""
+        """Raises :class:`CommandError` when something is wrong. The books without mistakes are loaded anyway."""
         if not options["check"] and Book._meta.db_table not in connection.introspection.table_names():
             raise CommandError("The database has no tables yet. Run this first: manage.py migrate")
         books = read_books(options["content"])
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{len(selected)} books, nothing to mend")
 
     def tell(self, problems: list[Problem]) -> None:
-        """One line a problem, as compilers do, so that editors can jump there."""
+        """Prints one line for each problem, as compilers do, so that editors can jump there."""
         for problem in problems:
             self.stderr.write(f"{shortened(problem.place)}: {problem.message}")
 
@@ -69,12 +69,12 @@ def content_folder() -> Path:
 
 
 def read_books(content: Path) -> list[BookSource]:
-    """Every folder that says what book it is, in the order of their names."""
+    """Every folder with a book file, in the order of their names."""
     return [read_book(path.parent) for path in sorted(content.glob("*/book.yaml"))]
 
 
 def chosen(books: list[BookSource], names: list[str]) -> list[BookSource]:
-    """The books with these names, all without any. Raises :class:`CommandError` for a name that is none."""
+    """The books with these names, or all books without names. Raises :class:`CommandError` for an unknown name."""
     found = []
     for name in names:
         match = next((book for book in books if name in (book.folder.name, book.prefix, book.slug)), None)
@@ -85,6 +85,6 @@ def chosen(books: list[BookSource], names: list[str]) -> list[BookSource]:
 
 
 def shortened(place: Place) -> str:
-    """File and line, the file from the root of the house when it lies in there."""
+    """File and line. A file within the project is shown relative to its root."""
     path = place.path
     return f"{path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path}:{place.line}"

@@ -46,7 +46,7 @@ class Command(BaseCommand):
                 )
 
     def answer_file(self, path: Path, limit: int) -> None:
-        """One list a line, in order; a line that cannot be asked has an empty list, and its reason is an error message."""
+        """Prints one list on each line, in order. A refused query gets an empty list, and its reason goes to the error output."""
         for number, line in enumerate(path.read_text("utf-8").removesuffix("\n").split("\n"), 1):
             prefix, tab, query = line.removesuffix("\r").partition("\t")
             try:
