@@ -11,7 +11,7 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import rules, title_texts
-        from config.server import sqlite
+        from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
         rules.register()

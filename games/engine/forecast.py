@@ -9,6 +9,7 @@ Nothing hidden leaks. Everything that the viewer does not know is dealt again, o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -291,9 +292,9 @@ class Rehearsal(Generic[S]):
     def __init__(self, state: S, part: Callable[[Game[S]], Flow[None]], *, explains: bool = False) -> None:
         self.game: Game[S] = Game(state)
         self.game.explains = explains
-        self.game.reveal = self._reveal
+        self._learned: list[bool] = []
+        self.game.reveal = partial(self._learned.append, True)  # no bound method: the game must not hold what holds it
         self._uses = state.chance.uses
-        self._learned = False
         self._part = part
         self._flow: Flow[None] | None = None
         self._request: Ask | AskAll | None = None
@@ -306,7 +307,7 @@ class Rehearsal(Generic[S]):
 
     @property
     def revealed(self) -> bool:
-        return self._learned or self.state.chance.uses != self._uses
+        return bool(self._learned) or self.state.chance.uses != self._uses
 
     def asked(self) -> list[Ask]:
         self._begin()
@@ -339,9 +340,6 @@ class Rehearsal(Generic[S]):
             if ask.seat == seat:
                 return ask
         raise NotUnderstood(f"seat {seat} is not asked anything")
-
-    def _reveal(self) -> None:
-        self._learned = True
 
     def _begin(self) -> None:
         if self._flow is None:

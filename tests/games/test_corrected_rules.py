@@ -46,7 +46,7 @@ def corrected(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 def new_revision(patch: pytest.MonkeyPatch) -> None:
     """Every stored match is of the one before."""
     title = titles.load("great-wall-of-china")
-    patch.setattr(type(title), "revision", title.revision + 1)
+    patch.setattr(title, "revision", title.revision + 1)
     lru.clear_all()
 
 

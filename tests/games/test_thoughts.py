@@ -90,10 +90,10 @@ def test_the_position_after_a_move_says_why_it_was_made(client: Client, alice: U
     client.force_login(alice)
     number = thought_moves(table)[0]
     page = client.get(f"/en/table/{table.pk}/at/{number}/").content.decode()
-    assert "Why did Careful bot B choose this?" in page
+    assert "Why did <bdi>Careful bot B</bdi> choose this?" in page
     assert page.count("thought-chosen") == 1
     assert "data-reckoning" in page.partition('class="thought"')[2].partition("</details>")[0]
-    assert "謹慎電腦 乙為什麼這樣選" in client.get(f"/table/{table.pk}/at/{number}/").content.decode()
+    assert "<bdi>謹慎電腦 乙</bdi>為什麼這樣選" in client.get(f"/table/{table.pk}/at/{number}/").content.decode()
     persons = Move.objects.filter(table=table, seat=0, forced=False)[0].number
     assert "thought-chosen" not in client.get(f"/en/table/{table.pk}/at/{persons}/").content.decode()
 

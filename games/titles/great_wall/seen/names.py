@@ -224,7 +224,8 @@ def _text_of(kind: str) -> Part:
 
 
 def _text(kind: str, parts: list[str], language: str) -> str:
-    return _words(kind, *parts).of(language)
+    card, part, *_ = *parts, ""
+    return _words(kind, card, part).of(language)
 
 
 def _words(kind: str, card: str, part: str = "") -> Words:
