@@ -21,6 +21,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption,
 from tests.titles.forecasts import Claim, ends
 from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain, told_since
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
+from tests.titles.viscounts_of_the_west_kingdom.hint_claims import of_places
 
 ACT, MOVE, PLAY = "vis.action.general.1", "vis.turn.move.1", "vis.turn.cards.5"
 OUTER_ACTIONS = {"public": "build"}
@@ -271,6 +272,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
     if said is None:
         return
     text, n = said.text, said.text.params.get("n")
+    yield from of_places(match, seat, view, text)
     card, action = (_element(text.params.get(name)) for name in ("card", "action"))
     if text.msgid.startswith("Its number says") and isinstance(n, int):
         yield from _hinted_icons(match, seat, card, action, n)
