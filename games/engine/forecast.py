@@ -8,6 +8,7 @@ Nothing hidden leaks. Everything that the viewer does not know is dealt again, o
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -208,10 +209,11 @@ def courses(
 def _followed(
     begin: Callable[[str], C], seed: str, answers: tuple[Given, ...], until: Until, follow: Follow
 ) -> Iterator[tuple[tuple[Given, ...], C] | None]:
-    """Every way to go on after ``answers``, with all answers of it. None if ``answers`` cannot be given."""
-    waiting = [answers]
+    """Every way to go on after ``answers``, with all answers of it. None where ``answers`` cannot be given. A way that differs from the
+    first in one answer comes before those that differ in two: where only some are followed, every option has been tried early."""
+    waiting = deque([answers])
     while waiting:
-        given = waiting.pop()
+        given = waiting.popleft()
         course = begin(seed)
         try:
             for seat, option_id in given:
@@ -223,7 +225,7 @@ def _followed(
             seat = asked[0].seat
             options = course.options(seat)
             first, *others = [one for one in options if follow(one)] or options
-            waiting += [(*given, (seat, other.id)) for other in reversed(others)]
+            waiting += [(*given, (seat, other.id)) for other in others]
             given = (*given, (seat, first.id))
             course.submit(seat, first.id)
         yield given, course

@@ -145,10 +145,35 @@ def purses(state: Purses) -> Mapping[str, int]:
 
 def test_everybody_who_is_asked_at_once_has_branches() -> None:
     found = forecast(rehearsed, [], purses, until=to_the_end)
-    assert [(branch.after["0"], branch.after["1"]) for branch in found.branches[:4]] == [(2, 2), (2, 4), (4, 2), (4, 4)]
+    assert [(branch.after["0"], branch.after["1"]) for branch in found.branches[:4]] == [(2, 2), (4, 2), (2, 4), (4, 4)]
     assert found.change("0").whole
     assert not found.change("0").certain
     assert found.ends() is True
+
+
+def three_times(game: Game[Purses]) -> Flow[None]:
+    """The seat chooses three times, each time of three options."""
+    for _ in range(3):
+        answer: Answer = yield Ask(
+            seat=0,
+            prompt=T("Which?"),
+            rule="toy.fair",
+            options=lambda: [Option(f"gain:{n}", T("{what}", what=n)) for n in (1, 2, 3)],
+        )
+        game.state.purses[0] += answer.number(1)
+
+
+def test_where_few_ways_are_followed_every_option_is_tried() -> None:
+    """Of 27 ways 7 are followed: the first, and those that differ from it in one answer."""
+
+    def begin(seed: str) -> Rehearsal[Purses]:
+        state = Purses(seats=1, mode="", options={}, chance=Chance(seed), agenda=[], purses=[0])
+        return Rehearsal(state, three_times)
+
+    found = forecast(begin, [], purses, until=to_the_end, seeds=("1",), most=7)
+    assert not found.whole
+    tried = [{branch.answers[number][1] for branch in found.branches} for number in range(3)]
+    assert tried == [{"gain:1", "gain:2", "gain:3"}] * 3
 
 
 def test_a_rehearsal_takes_legal_answers_only() -> None:

@@ -34,8 +34,10 @@ class Claim:
     until: Callable[[Match[Any]], bool] = lambda match: True
     """Whether play has gone far enough, at a question after the choices."""
     follow: Callable[[Option], bool] = every_option
+    over: Callable[[Match[Any]], bool] = lambda match: False
+    """Whether the choices that are left can no longer be meant. Play is not followed further."""
     exact: bool = False
-    """Whether some branch reaches the least, and some branch the most."""
+    """Whether some branch reaches the least, and some branch the most. Compared where every branch can be read."""
 
     @property
     def kind(self) -> str:
@@ -83,10 +85,14 @@ class Copy:
 def ends(match: Match[Any], seat: int, claim: Claim, most: int) -> Iterator[Match[Any] | None]:
     """The copies in which a claim can be read. None: there are more branches than were followed."""
     saved = match.save()
+
+    def until(course: Any) -> bool:
+        return claim.over(course.match) or (not course.left and claim.until(course.match))
+
     for course in courses(
         lambda _seed: Copy(match, saved, seat, claim.given),
         [],
-        until=lambda course: not getattr(course, "left") and claim.until(getattr(course, "match")),  # noqa: B009
+        until=until,
         follow=claim.follow,
         most=most,
     ):
@@ -101,9 +107,9 @@ def check(match: Match[Any], seat: int, claim: Claim, most: int) -> int:
     values: list[int] = []
     whole = True
     for end in ends(match, seat, claim, most):
-        if end is None:
-            whole = False
-        elif (value := claim.read(end)) is not None:
+        value = None if end is None else claim.read(end)
+        whole = whole and value is not None
+        if value is not None:
             values.append(value)
             assert claim.least <= value <= claim.most, f"{claim.what}: {value} after {claim.given}, {claim}"
     if claim.exact and whole and values:

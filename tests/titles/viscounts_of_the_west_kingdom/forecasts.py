@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from copy import deepcopy
 from itertools import takewhile
 from typing import Any
 
@@ -19,9 +18,10 @@ from games.titles.viscounts_of_the_west_kingdom.seen.previews import Play
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 from tests.titles.forecasts import Claim, ends
 from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain, told_since
+from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
+from tests.titles.viscounts_of_the_west_kingdom.hint_claims import of_places
 
 ACT, MOVE, PLAY = "vis.action.general.1", "vis.turn.move.1", "vis.turn.cards.5"
 OUTER_ACTIONS = {"public": "build"}
@@ -38,7 +38,7 @@ def claims(match: Match[Any], seat: int) -> Iterator[Claim]:
     if ask.rule == ACT:
         (way,) = view.ahead.ways
         yield from _of_deeds(match, seat, way)
-        yield from _of_meetings(match, seat, way)
+        yield from of_meetings(match, seat, way)
         yield from of_pushes(match, seat, way)
         yield from _of_points(match, seat, view)
     if ask.rule == MOVE:
@@ -222,62 +222,6 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
         )
 
 
-# Collisions
-
-
-def _of_meetings(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
-    """After each option, nobody hires or uses anything, until the Collision. What is told as possible only is not compared."""
-    own = match.state.players[seat]
-    here = any(not one.deed for one in way.meetings)
-    for option in match.options(seat):
-        verb = answer_of(option.id).verb
-        if verb not in ("trade", "build", "public", "noble", "cleric") or here:
-            continue
-        deed, element = OUTER_ACTIONS.get(verb, verb), option.elements[-1]
-        told = [one for one in way.meetings if (one.deed, one.element) == (deed, element)]
-        if all(one.certain for one in told) and len(told) < 2:
-            step = told[0].step if told else 0
-            # Buildings of several kinds may share a site: what one of them leads to is told of the site.
-            passed = step if verb == "build" else 0
-            yield Claim(
-                what=f"collision by {option.id}",
-                least=step,
-                most=step,
-                given=(option.id,),
-                read=lambda end, passed=passed: _collided(end, own, seat) or passed,  # type: ignore[misc]
-                until=lambda end: end.state.phase in ("draw", "cards", "end", "setup") or end.state.active != seat,
-                follow=_declines,
-            )
-
-
-def _declines(option: Option) -> bool:
-    """Only what was chosen has an effect: nothing is hired afterwards, no second card dismissed."""
-    return plain(option) and answer_of(option.id).verb not in ("hire", "order-instead", "dismiss")
-
-
-def _collided(match: Match[Any], before: Player, seat: int) -> int:
-    """The space on which the Collision was resolved, 0 without one: the markers are moved as was told."""
-    own, collides = deepcopy(before), False
-    for event in told_since(match):
-        collides = collides or (event.rule == "vis.recruit.collision.1" and event.seat == seat)
-        if collides and (event.rule in READING or event.seat != seat):
-            break
-        for change in event.changes:
-            if change.owner == f"seat:{seat}" and change.what == "corruption":
-                track.to_the_right(own, change.n)
-            elif change.owner == f"seat:{seat}" and change.what == "virtue":
-                track.to_the_left(own, change.n)
-    return own.virtue if collides else 0
-
-
-def _has_collided(match: Match[Any]) -> bool:
-    return any(event.rule == "vis.recruit.collision.1" for event in told_since(match))
-
-
-READING = ("vis.recruit.collision.5", "vis.recruit.collision.6", "vis.recruit.collision.9")
-"""Clauses of what is told once the space has been read."""
-
-
 # Points
 
 
@@ -328,6 +272,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
     if said is None:
         return
     text, n = said.text, said.text.params.get("n")
+    yield from of_places(match, seat, view, text)
     card, action = (_element(text.params.get(name)) for name in ("card", "action"))
     if text.msgid.startswith("Its number says") and isinstance(n, int):
         yield from _hinted_icons(match, seat, card, action, n)
@@ -337,7 +282,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
             least=1,
             most=1,
             given=(f"play:{card}",),
-            read=lambda end: int(track.joined(end.state.players[seat]) or _has_collided(end)),
+            read=lambda end: int(track.joined(end.state.players[seat]) or has_collided(end)),
             until=lambda end: end.state.phase != "cards",
             follow=plain,
         )

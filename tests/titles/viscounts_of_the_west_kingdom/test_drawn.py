@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
 
 from games.engine.match.match import Match
 from games.engine.title.info import checked_setup
+from games.learning.scenarios import begin, scenarios
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.games.test_boards import ELEMENT, PIECE, board
@@ -37,3 +39,11 @@ def test_a_board_with_expansions_is_drawn_whole(options: dict[str, bool]) -> Non
             wanted = {element for option in asked for element in option.elements}
             assert wanted <= set(elements), wanted - set(elements)
         match.submit(seat, dice.choice(asked).id)
+
+
+def test_the_options_that_lead_to_a_collision_are_named() -> None:
+    """Two Workers lead there, one does not."""
+    match = begin(scenarios(INFO.slug)["only_the_second_worker_leads_to_a_collision"])
+    (line,) = re.findall(r'<p class="meeting".*?</small>', board(match, 0), re.DOTALL)
+    assert "Place 2 Workers" in line
+    assert "Place 1 Worker" not in line

@@ -207,3 +207,18 @@ def test_placing_workers_says_what_it_would_set_off() -> None:
                 assert push is None or push in (option.detail, option.detail and option.detail.params.get("more"))
                 seen.add(str(push))
     assert len(seen) > 1
+
+
+@rule("vis.castle.move.1")
+def test_a_hint_counts_only_what_happens_whatever_is_chosen() -> None:
+    """Where later choices may move more Workers, no number of them is told."""
+    told_of = Counter[bool]()
+    for match, seat, seen in asked("placing/1", 420):
+        said = TITLE.guide(seen, match.question(seat))
+        if said is not None and said.rule == "vis.castle.move.1" and seen.ahead.ways:
+            pushes = {push.workers: push for push in seen.ahead.ways[0].pushes}
+            number = said.text.params.get("n") if "inward" in said.text.params else None
+            told_of[any(push.open for push in pushes.values())] += 1
+            assert number is None or not pushes[number].open
+    assert told_of[True]
+    assert told_of[False]

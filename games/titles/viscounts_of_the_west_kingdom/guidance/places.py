@@ -71,9 +71,10 @@ def trade(at: Position) -> Statement:
 
 
 def noble(at: Position) -> Statement:
-    """What pushing Workers would cause."""
+    """What pushing would set off, where this does not depend on later choices."""
     way = at.ways[0] if at.ways else None
-    push = max(way.pushes, key=_weight, default=None) if way is not None else None
+    settled = [] if way is None else [one for one in way.pushes if not one.open]
+    push = max(settled, key=_weight, default=None)
     if push is not None and _weight(push):
         return Statement(
             N(

@@ -10,10 +10,10 @@ import msgspec
 
 from games.engine.bots.duplicate import duplicate
 from games.engine.lru import LruCache
-from games.engine.rules.ask import Option, answer_of
+from games.engine.rules.ask import Option, allowed, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.title import codec
-from games.titles.viscounts_of_the_west_kingdom.rules import castle
+from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.seen import colliding
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, Tried
@@ -26,9 +26,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, ind
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, moving
 
-FAR, NEAR = 2, 12
-"""How many ways to choose after an action are tried out: for each space within reach, and for the space of the
-Viscount."""
+FAR, NEAR = 2, 64
+"""So many ways to choose after one thing are looked at, for each space that could be reached, and where the Viscount is."""
 
 REACH = 3
 """Markers that are further apart hardly ever meet by one action. Then this is not tried out for spaces within reach."""
@@ -103,11 +102,11 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
     """The forecast for the space of the Viscount in ``state``."""
     game, own = quiet(state), state.players[seat]
     menu, close = acting.menu(game, seat), most == NEAR or own.virtue - own.corruption <= REACH
-    dismissals = colliding.dismissals(state, seat, menu, most=most)
-    actions = colliding.actions(
-        state, seat, menu if most == NEAR else _without_similar(menu), most=most, all_of_them=close
-    )
-    hires = colliding.hires(state, seat, most=most) if close else ()
+    able = allowed(hiring.adjacent(game, seat)) if close else []
+    offered = menu if most == NEAR else _without_similar(menu)
+    dismissals = colliding.dismissals(state, seat, offered, most=most)
+    actions = colliding.actions(state, seat, offered, most=most, all_of_them=close)
+    hires = colliding.hires(state, seat, able, most=most)
     found = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
         space=own.space,
@@ -117,7 +116,7 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
         met=[one.seat for one in state.players if one.space == own.space and one.seat != seat],
         deeds=found,
         pushes=_pushes(state, seat, found, actions, most),
-        meetings=colliding.meetings(state, seat, [*hires, *dismissals, *actions], most=most),
+        meetings=colliding.meetings(state, seat, [*hires, *dismissals, *actions], [*able, *offered], most=most),
     )
 
 

@@ -3,12 +3,14 @@ be done where it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
-from games.engine.rules.ask import Answer, Flow, Option, allowed, answer_of
+from games.engine.rules.ask import Answer, Flow, Option, answer_of
+from games.engine.rules.text import Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import could_meet, ongoing
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
@@ -42,7 +44,19 @@ class Meeting(msgspec.Struct, frozen=True):
     others: list[int]
     """Opponents who would gain what is printed below (vis.recruit.collision.8)."""
     certain: bool
-    """Whether it happens whatever the player chooses."""
+    """Whether it comes whatever is chosen on the way."""
+    options: list[Text] = []
+    """The options of the deed that lead there, where others with the same element do not: so many Workers, a kind of Building."""
+
+
+Deed = tuple[str, str]
+"""What the player does, and what leads to a Collision by it: the card, or the last thing that one touches."""
+
+
+def deed_of(option: Option) -> Deed:
+    verb = answer_of(option.id).verb
+    deed = {acting.PUBLIC: acting.BUILD, hiring.ORDER: HIRE}.get(verb, verb)
+    return deed, option.elements[0 if deed in (acting.DISMISS, HIRE) else -1]
 
 
 @dataclass(frozen=True)
@@ -52,20 +66,6 @@ class Tried:
     option: Option
     part: Part
     ends: Ends
-
-    @property
-    def verb(self) -> str:
-        return answer_of(self.option.id).verb
-
-    @property
-    def deed(self) -> str:
-        """What the player does."""
-        return {acting.PUBLIC: acting.BUILD, hiring.ORDER: HIRE}.get(self.verb, self.verb)
-
-    @property
-    def element(self) -> str:
-        """The element that leads to a Collision: the card, or the last thing that the player chooses."""
-        return self.option.elements[0 if self.deed in (acting.DISMISS, HIRE) else -1]
 
 
 HARMLESS = (GainSilver, GainResource, GainDebt, GainDeed, Flip)
@@ -130,9 +130,8 @@ def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
     return Tried(option, part, tried(state, part, most=most, follow=follow, explains=verb == acting.NOBLE))
 
 
-def hires(state: Viscounts, seat: int, *, most: int) -> Iterator[Tried]:
-    """The cards that can be hired there: vis.recruit.hire.1."""
-    able = allowed(hiring.adjacent(quiet(state), seat))
+def hires(state: Viscounts, seat: int, able: Sequence[Option], *, most: int) -> Iterator[Tried]:
+    """vis.recruit.hire.1: what can be hired there."""
     if not restless(state, seat):
         able = [option for option in able if stirs(state, seat, option)]
     for option in able:
@@ -146,19 +145,24 @@ def _hire(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
     return Tried(option, part, tried(state, part, most=most, follow=without_goods))
 
 
-def meetings(state: Viscounts, seat: int, ways: Sequence[Tried], *, most: int) -> list[Meeting]:
-    """The Collisions of a seat with its Viscount where it would be: with the markers as they are, and by each of
-    ``ways``."""
+def meetings(
+    state: Viscounts, seat: int, ways: Iterable[Tried], offered: Sequence[Option], *, most: int
+) -> list[Meeting]:
+    """The Collisions of a seat whose Viscount is where it would be: as the markers are, and by each of ``ways``. ``offered`` are all
+    options that were looked at, those that move no marker too. While an effect gives one more action, nothing is certain: the turn's
+    own ride and action may follow."""
     here = _resolved([state], seat, most)
-    found = [_meeting(one, seat, "", "", certain=len(here) == 1) for one in _each(here, seat)]
+    found = [_meeting(one, seat, ("", ""), certain=len(here) == 1 and not state.extra) for one in _each(here, seat)]
     steps = {one.step for one in found}
+    by_option: list[tuple[Option, Meeting]] = []
     for way in ways:
         ends = _resolved(way.ends.states, seat, most)
         met = [one for one in _each(ends, seat) if _step(one, seat) not in steps]
         if met:
-            certain = way.ends.whole and _same(ends, seat) and _same_elsewhere(state, seat, way, ends, most)
-            found += [_meeting(one, seat, way.deed, way.element, certain=certain) for one in met]
-    return _once(found)
+            certain = not state.extra and _is_certain(state, seat, way, ends, most)
+            deed = deed_of(way.option)
+            by_option += [(way.option, _meeting(one, seat, deed, certain=certain)) for one in met]
+    return [*found, *_once(by_option, Counter(deed_of(one) for one in offered if one.elements))]
 
 
 def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscounts]:
@@ -190,6 +194,10 @@ def _same(states: Sequence[Viscounts], seat: int) -> bool:
     return len({_step(state, seat) for state in states}) == 1
 
 
+def _is_certain(state: Viscounts, seat: int, way: Tried, ends: Sequence[Viscounts], most: int) -> bool:
+    return way.ends.whole and _same(ends, seat) and _same_elsewhere(state, seat, way, ends, most)
+
+
 def _same_elsewhere(state: Viscounts, seat: int, way: Tried, ends: Sequence[Viscounts], most: int) -> bool:
     """Whether the result is the same in other imagined positions, where something is drawn or revealed."""
     if not way.ends.revealed:
@@ -201,18 +209,18 @@ def _same_elsewhere(state: Viscounts, seat: int, way: Tried, ends: Sequence[Visc
     return True
 
 
-def _meeting(state: Viscounts, seat: int, deed: str, element: str, *, certain: bool) -> Meeting:
+def _meeting(state: Viscounts, seat: int, deed: Deed, *, certain: bool) -> Meeting:
     step = _step(state, seat)
     condition = components.player_board().track[step - 1].condition
     others = [one.seat for one in state.owners() if one.seat != seat and could_meet(state, one.seat, condition)]
-    return Meeting(step, deed, element, others, certain)
+    return Meeting(step, *deed, others, certain)
 
 
-def _once(found: Sequence[Meeting]) -> list[Meeting]:
-    """Each Collision by the same action is listed once. It is certain if one of its forms is."""
-    by_deed: dict[tuple[int, str, str], Meeting] = {}
-    for one in found:
-        key = (one.step, one.deed, one.element)
-        if key not in by_deed or (one.certain and not by_deed[key].certain):
-            by_deed[key] = one
-    return list(by_deed.values())
+def _once(found: Sequence[tuple[Option, Meeting]], offered: Counter[Deed]) -> Iterator[Meeting]:
+    """The same Collision by the same deed is shown once. Its options are named unless all lead there."""
+    by_deed: dict[tuple[int, Deed, bool], list[tuple[Option, Meeting]]] = {}
+    for option, one in found:
+        by_deed.setdefault((one.step, (one.deed, one.element), one.certain), []).append((option, one))
+    for (_step, deed, _certain), same in by_deed.items():
+        options = [option.label for option, _one in same]
+        yield same[0][1] if len(options) == offered[deed] else msgspec.structs.replace(same[0][1], options=options)

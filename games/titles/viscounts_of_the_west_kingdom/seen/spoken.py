@@ -125,9 +125,11 @@ def _ahead(way: Way) -> Iterator[Text]:
 def _meeting(one: Meeting) -> Text:
     if not one.deed:
         return T("Collision on space {n} as the markers stand", n=one.step)
-    if not one.certain:
-        return T("perhaps a Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
-    return T("Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
+    if one.certain:
+        what = T("Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
+    else:
+        what = T("perhaps a Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
+    return T("{options}: {what}", options=[*one.options], what=what) if one.options else what
 
 
 def _site(site: SiteView) -> SpokenPlace:
