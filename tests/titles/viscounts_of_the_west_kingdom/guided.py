@@ -73,10 +73,14 @@ def papers(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def cheapest(told: Told, text: Text) -> Mapping[str, int]:
-    """The cheapest row that still has a Building."""
-    unbuilt = view_of(told).players[told.question.ask.seat].unbuilt
-    left = [kind for kind in components.BUILDINGS if unbuilt[kind]]
-    return {"n": min(components.buildings()[kind].cost for kind in left)}
+    """The cheapest row that still has a Building, if a site here is empty, and the Public Buildings that could replace an own one."""
+    view, seat, me = view_of(told), told.question.ask.seat, own(told)
+    near = [site for segment in view.ring for site in segment.sites if site.space == me.space]
+    costs = [components.buildings()[kind].cost for kind in components.BUILDINGS if me.unbuilt[kind]]
+    costs = costs if any(site.owner < 0 for site in near) else []
+    mine = {site.building for site in near if site.owner == seat and not site.public}
+    public = [components.public()[card] for card in view.public]
+    return {"n": min([*costs, *(card.cost for card in public if card.building in mine)])}
 
 
 def pushed(told: Told, text: Text) -> Mapping[str, int]:
@@ -108,7 +112,7 @@ NUMBERS: Mapping[str, Counts] = {
     "The card stays in your row for {n} turns: its icons count in each of them.": turns,
     "{card} would bring {n} Corruption: your markers would meet, and you would resolve a Collision this turn.": criminals,
     "Its number says how far you ride, its icons stay for {turns} turns. With {card} you would have {n} icons for {action}.": played,
-    "{card} brings {n} icon and goes onto your discard pile; {left} Silver would be left. "
+    "{card} brings {n} icon and goes onto your discard pile; once it is paid for, {left} Silver is left. "
     "A good deck has more icons than starting cards.": hired,
     "A Debt that is paid no longer costs {debt} points, and brings a resource at once; a Deed that is approved is "
     "worth {approved} points instead of {deed}. Paid Debts count for Prosperity, approved Deeds for Poverty.": papers,
