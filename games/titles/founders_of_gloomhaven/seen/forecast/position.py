@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from games.engine.bots.duplicate import duplicate
 from games.engine.rules.chance import Chance
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
+from games.titles.founders_of_gloomhaven.table.state import Founders
 
 
 def imagined(view: FoundersView) -> ImaginedGame:
@@ -42,38 +41,6 @@ def imagined(view: FoundersView) -> ImaginedGame:
         ending=view.ending,
     )
     return ImaginedGame(state)
-
-
-def copied(state: Founders) -> Founders:
-    """A State that the rules may change. The first one stays as it is."""
-    return msgspec.structs.replace(
-        state,
-        agenda=[],
-        players=[_player(own) for own in state.players],
-        tiles={key: Tile(tile.owner, tile.cells, [*tile.access]) for key, tile in state.tiles.items()},
-        roads=[*state.roads],
-        built={key: _built(one) for key, one in state.built.items()},
-        proposals=[*state.proposals],
-        discarded=[*state.discarded],
-        row=[*state.row],
-        removed=[*state.removed],
-    )
-
-
-def _player(own: Player) -> Player:
-    return msgspec.structs.replace(
-        own,
-        resources=[*own.resources],
-        scored={**own.scored},
-        hand=[*own.hand],
-        played=[Played(one.card, one.face_up) for one in own.played],
-        houses=[*own.houses],
-        bridges=[*own.bridges],
-    )
-
-
-def _built(one: Built) -> Built:
-    return msgspec.structs.replace(one, delivered={**one.delivered})
 
 
 Maps = dict[tuple[int, ...], City]
@@ -109,4 +76,4 @@ class ImaginedGame(FogGame):
 
     def copy(self, maps: Maps | None = None, kind: type[City] = City) -> ImaginedGame:
         """The same position, which the rules may change. This one stays as it is."""
-        return ImaginedGame(copied(self.state), maps, kind)
+        return ImaginedGame(duplicate(self.state), maps, kind)
