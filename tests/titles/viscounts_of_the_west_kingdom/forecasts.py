@@ -11,10 +11,10 @@ from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom.rules import track
-from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
-from games.titles.viscounts_of_the_west_kingdom.seen.deeds import Deed
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play
 from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
-from games.titles.viscounts_of_the_west_kingdom.seen.previews import Play
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue

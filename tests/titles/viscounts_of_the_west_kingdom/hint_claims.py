@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.rules.text import Text
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import BUMPED, TOP
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import BUMPED, TOP
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from tests.titles.forecasts import Claim

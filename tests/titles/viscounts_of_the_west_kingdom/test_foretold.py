@@ -18,9 +18,9 @@ from games.engine.rules.game import Game
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
-from games.titles.viscounts_of_the_west_kingdom.seen.ahead import ahead
-from games.titles.viscounts_of_the_west_kingdom.seen.imagined import tried
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, placing, push, told
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import ahead
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import tried
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push, told
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE

@@ -8,7 +8,7 @@ from games.engine.rules.text import N, Ref, T
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainSilver, GainVirtue

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
-from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
-from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Meeting
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import told
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import told
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     AutomaView,
     PlayerView,

@@ -28,7 +28,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ribbons
-from games.titles.viscounts_of_the_west_kingdom.seen.ahead import NOTHING, Ahead, ahead
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import NOTHING, Ahead, ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link

@@ -10,7 +10,7 @@ from games.engine.forecast import Rehearsal
 from games.engine.rules.ask import Flow
 from games.engine.rules.reckoning import Reckoning
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
-from games.titles.viscounts_of_the_west_kingdom.seen.imagined import tried
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import tried
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, holder
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts

@@ -14,7 +14,7 @@ from games.engine.rules.text import Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import could_meet, ongoing
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
-from games.titles.viscounts_of_the_west_kingdom.seen.imagined import (
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import (
     Ends,
     Part,
     imagined,

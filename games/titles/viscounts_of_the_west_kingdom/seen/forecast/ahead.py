@@ -15,12 +15,12 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.title import codec
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
-from games.titles.viscounts_of_the_west_kingdom.seen import colliding
-from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, Tried
-from games.titles.viscounts_of_the_west_kingdom.seen.deeds import Deed, deed
-from games.titles.viscounts_of_the_west_kingdom.seen.imagined import imagined, quiet, tried, without_goods
-from games.titles.viscounts_of_the_west_kingdom.seen.previews import Play, plays
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, placing, push
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast import colliding
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Meeting, Tried
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed, deed
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import imagined, quiet, tried, without_goods
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play, plays
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts

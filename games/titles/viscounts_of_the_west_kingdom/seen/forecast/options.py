@@ -8,7 +8,7 @@ import msgspec
 
 from games.engine.rules.ask import Option, Question
 from games.engine.rules.text import T
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, told
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, told
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.turn.acting import NOBLE
 

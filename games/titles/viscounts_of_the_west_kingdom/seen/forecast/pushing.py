@@ -15,7 +15,7 @@ from games.engine.forecast import Rehearsal, at_next_question
 from games.engine.rules.event import Event
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.rules import castle
-from games.titles.viscounts_of_the_west_kingdom.seen.imagined import Ends, Part, tried
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import Ends, Part, tried
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
 
 INWARD, TOP, BUMPED = "vis.castle.move.2", "vis.castle.move.8", "vis.castle.bump.3"
