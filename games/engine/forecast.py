@@ -295,7 +295,8 @@ class Rehearsal(Generic[S]):
         self.game: Game[S] = Game(state)
         self.game.explains = explains
         self._learned: list[bool] = []
-        self.game.reveal = partial(self._learned.append, True)  # no bound method: the game must not hold what holds it
+        # A bound method would make the game hold the rehearsal that holds the game.
+        self.game.reveal = partial(self._learned.append, True)
         self._uses = state.chance.uses
         self._part = part
         self._flow: Flow[None] | None = None

@@ -266,7 +266,7 @@ def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
 
 
 def acts_of(scenario: Scenario) -> list[Beat]:
-    """All actions in it, one answer at a time, without the answers that the kernel gives itself."""
+    """All actions of a scenario, one answer at a time, without the answers that the kernel gives itself."""
     match, acts = begin(scenario), []
     for part in _parts(scenario):
         if not any(_gives_itself(match, seat, option) for seat, option in part.answers.items()):

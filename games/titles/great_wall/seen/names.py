@@ -224,7 +224,7 @@ def _text_of(kind: str) -> Part:
 
 
 def _text(kind: str, parts: list[str], language: str) -> str:
-    card, part, *_ = *parts, ""
+    card, part = (*parts, "")[:2]
     return _words(kind, card, part).of(language)
 
 
