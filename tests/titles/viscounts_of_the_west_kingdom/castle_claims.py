@@ -12,12 +12,7 @@ from games.engine.rules.ask import Option
 from games.engine.rules.event import Event
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push
-from tests.titles.forecasts import Claim
-
-
-def told_since(match: Match[Any]) -> list[Event]:
-    """Everything that was told since the copy was made."""
-    return [event for record in match.records for event in record.events]
+from tests.titles.forecasts import Claim, told_since
 
 
 def told_in_turn(match: Match[Any]) -> list[Event]:
