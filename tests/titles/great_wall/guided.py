@@ -96,7 +96,10 @@ def walls(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def saving(told: Told, text: Text) -> Mapping[str, int]:
-    return {"chi": held(told, "chi"), "price": components.board().save_cost["chi"]}
+    wanted = (*told.question.options, *told.question.ask.refused())
+    prices = [one.price.total for one in wanted if one.price is not None]
+    found = {"chi": held(told, "chi"), "price": min(prices)}
+    return found if min(prices) == max(prices) else {**found, "most": max(prices)}
 
 
 def overseen(told: Told, text: Text) -> Mapping[str, int]:
@@ -109,7 +112,7 @@ def manned(told: Told, text: Text) -> Mapping[str, int]:
 
 def hiring(told: Told, text: Text) -> Mapping[str, int]:
     gold, clerk = held(told, "gold"), price(told, "hire:clerk")
-    clerks = min(own(told).embassy, gold // clerk)
+    clerks = min(own(told).embassy, gold // clerk, told.question.ask.left)
     assert clerks
     return {"gold": gold, "clerks": clerks, "n": years_left(told)}
 
@@ -140,7 +143,8 @@ def summers_with_shame(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def donated(told: Told, text: Text) -> Mapping[str, int]:
-    return {"honor": components.board().donate_honor, "n": sum(view_of(told).warehouse.values())}
+    brings = max(one.brings.total for one in told.question.options if one.brings is not None)
+    return {"honor": brings, "n": sum(view_of(told).warehouse.values())}
 
 
 def spare(told: Told, text: Text) -> Mapping[str, int]:
@@ -157,7 +161,7 @@ def lifted(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def hand(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": own(told).tactics_count, "limit": components.tactic_hand_limit()}
+    return {"n": own(told).tactics_count, "limit": own(told).tactics_limit}
 
 
 NUMBERS: Mapping[str, Counts] = {
@@ -170,6 +174,8 @@ NUMBERS: Mapping[str, Counts] = {
     "A barricade adds {n} to the defense. If Winter came now, these would not hold: {sections}.": barricade,
     "Every wall section would hold now. Complete walls: {walls}; {needed} of them end the game after Winter.": walls,
     "A saved soldier goes to the rest zone and can fight again. Each takes {price} chi, and you have {chi}; the rest fall.": saving,
+    "A saved soldier goes to the rest zone and can fight again. "
+    "It takes {price} to {most} chi, and you have {chi}; the rest fall.": saving,
     "{place} (+{n})": overseen,
     "{place} ({n})": manned,
     "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} year to come; an advisor works at once.": hiring,

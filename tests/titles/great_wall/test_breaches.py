@@ -233,23 +233,26 @@ class Watched:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.told: list[Event] = []
+        self.game: WallGame | None = None
+        """The match itself: what is tried out for a View tells of nothing that happened."""
         self.found: Counter[str] = Counter()
         breach, start, tell = siege.breach, winter.assault_start, Game.tell
 
         def told(game: WallGame, event: Event) -> None:
-            self.told.append(event)
+            if game is self.game:
+                self.told.append(event)
             tell(game, event)
 
         def watched_breach(game: WallGame, part: Section) -> Flow[None]:
             foretold, supply = section_view(game, part), game.state.shame_supply
             held = {owner: sum(clan(game, owner).goods.values()) for owner in humans(game)}
-            self.told.clear()
+            self.begin(game)
             yield from breach(game, part)
             self.compare_breach(foretold, supply, held)
 
         def watched_start(game: WallGame) -> Flow[None]:
             foretold = [section_view(game, part).killed_at_start for part in game.state.sections]
-            self.told.clear()
+            self.begin(game)
             yield from start(game)
             expected = Counter[int]()
             for part in foretold:
@@ -260,6 +263,10 @@ class Watched:
         monkeypatch.setattr(Game, "tell", told)
         monkeypatch.setattr(siege, "breach", watched_breach)
         monkeypatch.setitem(steps, "assault_start", watched_start)
+
+    def begin(self, game: WallGame) -> None:
+        self.game = game
+        self.told.clear()
 
     def of(self, msgid: str) -> Iterator[tuple[int, Event]]:
         for event in self.told:

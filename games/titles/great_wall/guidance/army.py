@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
+from games.titles.great_wall.rules import battle
 from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
@@ -40,7 +41,7 @@ def strike(at: Position) -> Statement | None:
     reach = _reach(at)
     if not reach:
         return None
-    beaten = [lying for lying, covered in reach if covered >= lying.free]
+    beaten = [lying for lying, covered in reach if covered]
     if not beaten:
         nearest = min((lying for lying, _ in reach), key=lambda lying: lying.free)
         text = N(
@@ -71,18 +72,40 @@ def _within_reach(lying: HordeView, seat: int) -> Text:
     )
 
 
-def _reach(at: Position) -> list[tuple[HordeView, int]]:
-    """The cards that could be attacked now, each with the spots that all soldiers who may attack it would cover."""
-    able: dict[tuple[str, str], set[tuple[str, str, str]]] = {}
+def _reach(at: Position) -> list[tuple[HordeView, bool]]:
+    """The cards that could be attacked now, each with whether all soldiers who may attack it could cover it."""
+    able: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for answer in at.answers("strike"):
         _, unit, section, card, _, origin = answer.parts
-        able.setdefault((section, card), set()).add((unit, section, origin))
+        able.setdefault((section, card), set()).add((unit, origin))
     return [
-        (lying, sum(_soldiers(at, part, unit, origin) * _covers(unit) for unit, _, origin in able[part.id, lying.card]))
+        (lying, _covered(at, part, lying, able[part.id, lying.card]))
         for part in at.view.sections
         for lying in part.hordes
         if (part.id, lying.card) in able
     ]
+
+
+def _covered(at: Position, part: SectionView, lying: HordeView, able: Collection[tuple[str, str]]) -> bool:
+    """gw.battle.horseman.2, gw.battle.archer.3: whether no spot need stay free: a horseman takes two neighbors, an archer a firing spot."""
+    free = [index for index, spot in enumerate(lying.spots) if not spot.unit]
+    mounted = sum(_soldiers(at, part, unit, origin) for unit, origin in able if unit == HORSEMAN)
+    others = sum(_soldiers(at, part, unit, origin) for unit, origin in able if unit == "spearman")
+    to_wall = sum(_soldiers(at, part, unit, origin) for unit, origin in able if unit == "archer" and origin != "firing")
+    on_wall = sum(_soldiers(at, part, unit, origin) for unit, origin in able if origin == "firing")
+    others += on_wall + min(to_wall, part.firing_spots - len(part.firing))
+    left = at.question.ask.left
+    most = min(mounted, _disjoint(battle.pairs(lying.card, free)))
+    return any(len(free) - 2 * n <= others and len(free) - n <= left for n in range(most + 1))
+
+
+def _disjoint(pairs: Sequence[tuple[int, ...]]) -> int:
+    """How many of these pairs fit beside each other, at most."""
+    if not pairs:
+        return 0
+    first, *others = pairs
+    apart = [pair for pair in others if not set(pair) & set(first)]
+    return max(1 + _disjoint(apart), _disjoint(others))
 
 
 def _soldiers(at: Position, part: SectionView, unit: str, origin: str) -> int:
@@ -92,10 +115,6 @@ def _soldiers(at: Position, part: SectionView, unit: str, origin: str) -> int:
     if origin == "rest":
         return part.rest.get(at.seat, {}).get(unit, 0)
     return part.firing.count(at.seat)
-
-
-def _covers(unit: str) -> int:
-    return 2 if unit == HORSEMAN else 1
 
 
 def build(at: Position) -> Statement:
@@ -126,10 +145,21 @@ def save(at: Position) -> Statement | None:
     """What one's chi could save, and where the saved go; a card saves without chi."""
     if at.question.ask.rule != "gw.battle.save.1":
         return None
+    wanted = (*at.question.options, *at.question.ask.refused())
+    prices = [option.price.total for option in wanted if option.price is not None]
+    chi = at.goods.get("chi", 0)
+    if min(prices) < max(prices):
+        text = T(
+            "A saved soldier goes to the rest zone and can fight again. It takes {price} to {most} chi, and you have {chi}; the rest fall.",
+            price=min(prices),
+            most=max(prices),
+            chi=chi,
+        )
+        return Statement(text, "gw.battle.save.2")
     text = T(
         "A saved soldier goes to the rest zone and can fight again. Each takes {price} chi, and you have {chi}; the rest fall.",
-        price=sum(components.board().save_cost.values()),
-        chi=at.goods.get("chi", 0),
+        price=prices[0],
+        chi=chi,
     )
     return Statement(text, "gw.battle.save.2")
 

@@ -57,7 +57,12 @@ def spots_for(unit: str, lying: Horde) -> list[tuple[int, ...]]:
     free = free_spots(lying)
     if unit != "horseman":
         return [(spot,) for spot in free]
-    kind = components.horde_type(lying.card)
+    return pairs(lying.card, free)
+
+
+def pairs(card: str, free: Sequence[int]) -> list[tuple[int, ...]]:
+    """gw.battle.horseman.2: the neighbors among free spots."""
+    kind = components.horde_type(card)
     return [(one, other) for one, other in combinations(free, 2) if other in kind.neighbours(one)]
 
 
@@ -294,7 +299,7 @@ def attack_with(
         return found if mandatory and found else [*found, Option(SKIP, T("Attack no more"))]
 
     for done in range(count):
-        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options)
+        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options, left=count - done)
         if answer.id == SKIP:
             return done
         take_from_zone(game, owner, answer.parts[1], answer.parts[2], answer.parts[5])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+import msgspec
+
 from games.engine.rules.ask import Flow
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import N, Ref, T
@@ -21,7 +23,7 @@ from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.goods import Lose
 from games.titles.great_wall.table.ops.lasting import HalveDefense, ModifyOffense, SetBarricadeDefense
 from games.titles.great_wall.table.ops.soldiers import KillSoldiers
-from games.titles.great_wall.table.state import REED, Horde, Section, is_player
+from games.titles.great_wall.table.state import REED, GreatWall, Horde, Section, is_player
 
 ATTACK = T("Attack")
 OFFENSE = T("Offensive power")
@@ -159,6 +161,24 @@ def killed_at_start(part: Section, owner: int) -> Reckoning:
     )
 
 
+def start_is_over(state: GreatWall) -> bool:
+    """gw.winter.siege.9: whether the first section of this year has been assaulted, so that no card shoots any more before it."""
+    if state.season != "winter" or any(coming.step == "assault_start" for coming in state.agenda):
+        return False
+    return sum(coming.step == "assault" for coming in state.agenda) < sum(part.open for part in state.sections)
+
+
+def after_start(game: WallGame, part: Section) -> Section:
+    """gw.cards.horde.3: the section as a breach of this year would find it: without the archers who are shot before the assault."""
+    if start_is_over(game.state):
+        return part
+    left = list(part.firing)
+    for owner in set(part.firing):
+        for _ in range(killed_at_start(part, owner).total):
+            left.remove(owner)
+    return part if len(left) == len(part.firing) else msgspec.structs.replace(part, firing=left)
+
+
 def killed_at_breach(game: WallGame, part: Section, owner: int) -> Reckoning:
     """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
     wall. None of them saved."""
@@ -212,9 +232,7 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
     then (gw.battle.breach.11) all kills of the section at one moment. Whoever is left on a card stays
     (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
-    for owner in tea_order(game):
-        for cause in shame_at_breach(game, part, owner).causes if is_player(owner) else ():
-            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
+    yield from take_shame(game, part)
     for lying in part.hordes:
         for effect in horde_effects(lying, "breach"):
             yield from perform(game, Context(owner=tea_order(game)[0], card=f"horde:{part.id}:{lying.card}"), [effect])
@@ -225,6 +243,13 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
     for owner in tea_order(game):
         kills.assign_archers(game, part, owner, part.firing.count(owner))
     yield from kills.resolve(game, doomed)
+
+
+def take_shame(game: WallGame, part: Section) -> Flow[None]:
+    """gw.battle.breach.1, gw.shame.gain.8: the tokens of one player after the other."""
+    for owner in tea_order(game):
+        for cause in shame_at_breach(game, part, owner).causes if is_player(owner) else ():
+            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
 
 
 def clear_barricades(game: WallGame) -> None:

@@ -9,8 +9,9 @@ import msgspec
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title import codec
 from games.engine.title.view import Fact, Panel
+from games.titles.great_wall.cards.hand import hand_limit
 from games.titles.great_wall.cards.windows import OCCASIONS
-from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.owners import WallGame, sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table import components
@@ -57,6 +58,7 @@ class ClanView(msgspec.Struct, gc=False):
     shamed: dict[str, int]
     shame: int
     tactics_count: int
+    tactics_limit: int
     orders: OrdersView
     household: HouseholdView
     claimed: list[tuple[str, int]]
@@ -72,7 +74,7 @@ _kept: Kept[tuple[Panel, ClanView]] = Kept()
 def clan_view(state: GreatWall, own: Clan, viewer: int | None) -> tuple[Panel, ClanView]:
     """What ``viewer`` sees of an owner beside the table and on it."""
     shown = (sees(state, viewer, own.owner), viewer == own.owner or state.result is not None)
-    what_counts = (codec.encode(own), *shown, bool(state.tea), own.owner == state.active)
+    what_counts = (codec.encode(own), *shown, bool(state.tea), own.owner == state.active, *state.events)
     return _kept.see(state, what_counts, lambda: (_panel(state, own, viewer), _on_table(state, own, viewer)))
 
 
@@ -117,6 +119,7 @@ def _on_table(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
         shamed=dict(own.shamed),
         shame=tokens(own),
         tactics_count=len(own.tactics),
+        tactics_limit=hand_limit(WallGame(state), own.owner),
         orders=OrdersView(own.owner, list(own.commands), list(own.command_discard)),
         household=_household(state, own, viewer),
         claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
