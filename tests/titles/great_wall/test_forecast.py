@@ -40,7 +40,7 @@ def test_who_finds_no_token_in_the_supply_loses_honor() -> None:
     seen = shown(state)
     assert seen.shame_if_breached == {0: 1, 1: 1}
     assert {owner: lost.total for owner, lost in seen.honor_if_breached.items()} == {2: EACH}
-    assert [seen.due_if_breached(owner) for owner in range(3)] == [1, 1, 1]
+    assert seen.due_if_breached == {0: 1, 1: 1, 2: 1}
     state.clans[2].honor = 1
     assert shown(state).honor_if_breached[2].total == 1
 

@@ -103,12 +103,12 @@ class BotView:
     @cached_property
     def threat(self) -> int:
         """Shame tokens that all players would take if winter came now."""
-        return sum(self._due(part) for part in self.sections if not part.holds)
+        return sum(sum(part.due_if_breached.values()) for part in self.sections if not part.holds)
 
     @cached_property
     def own_threat(self) -> int:
         """One's own part of it."""
-        return sum(part.due_if_breached(self.seat) for part in self.sections if not part.holds)
+        return sum(part.due_if_breached.get(self.seat, 0) for part in self.sections if not part.holds)
 
     @cached_property
     def harvests(self) -> int:
@@ -182,11 +182,7 @@ class BotView:
 
     def burden(self, part: SectionView) -> int:
         """Shame tokens of a breach that concern one: one's own, in co-operation everybody's."""
-        return self._due(part) if self.together else part.due_if_breached(self.seat)
-
-    def _due(self, part: SectionView) -> int:
-        """The shame tokens that are due from everybody."""
-        return sum(part.due_if_breached(clan.owner) for clan in self.view.clans if is_player(clan.owner))
+        return sum(part.due_if_breached.values()) if self.together else part.due_if_breached.get(self.seat, 0)
 
     @cached_property
     def esteem(self) -> float:

@@ -92,11 +92,8 @@ class SectionView(msgspec.Struct, gc=False):
     killed_at_start: dict[int, Reckoning]
     honor_if_breached: dict[int, Reckoning] = {}
     lost_if_breached: bool = False
-
-    def due_if_breached(self, owner: int) -> int:
-        """The shame tokens that are due at a breach, whether there are as many or not."""
-        unpaid = self.honor_if_breached.get(owner)
-        return self.shame_if_breached.get(owner, 0) + (len(unpaid.causes) if unpaid else 0)
+    due_if_breached: dict[int, int] = {}
+    """The shame tokens that are due, whether there are as many or not."""
 
 
 _kept: Kept[SectionView] = Kept()
@@ -167,6 +164,7 @@ def _section(game: WallGame, part: Section) -> SectionView:
         killed_reckoned=killed,
         goods_if_breached=_not_none({owner: siege.goods_at_breach(part, owner) for owner in humans(game)}),
         killed_at_start=_not_none(shot),
+        due_if_breached={owner: tokens.total for owner, tokens in shame.items()},
     )
 
 
