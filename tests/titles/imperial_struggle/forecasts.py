@@ -98,7 +98,7 @@ def _of_lead(state: ImperialStruggle, lead: LeadView) -> Iterator[Claim]:
     yield tried(f"lead {lead.id}: victory points", lead.vp.total if lead.winner else 0, given(VP, lead.winner))
     yield tried(f"lead {lead.id}: Treaty Points", lead.treaty.total if lead.winner else 0, given(TREATY, lead.winner))
     yield tried(f"lead {lead.id}: Debt", lead.debt if lead.winner else 0, given(DEBT, lead.winner))
-    yield tried(f"lead {lead.id}: for the other", lead.other if lead.winner else 0, given(VP, other))
+    yield tried(f"lead {lead.id}: for the other", lead.other.total if lead.winner else 0, given(VP, other))
 
 
 def _told_of(state: ImperialStruggle, element: str) -> list[Event]:

@@ -64,10 +64,10 @@ def test_debt_beyond_the_limit_is_seen_to_score_for_the_opponent() -> None:
     own = state.powers[FRANCE]
     own.debt = own.limit - 1
     printed, before = of_demand(state), seen(state).scored.total
-    assert (printed.debt, printed.other) == (1, 0)
+    assert (printed.debt, printed.other.total) == (1, 0)
     own.debt = own.limit
     lead, after = of_demand(state), seen(state).scored
-    assert (lead.debt, lead.other) == (0, 1)
+    assert (lead.debt, lead.other.total) == (0, 1)
     assert after.total == before - 1
     assert causes(after)["is.debt.limit.3"] == -1
 

@@ -24,7 +24,7 @@ from games.titles.imperial_struggle.table.components import REGIONS
 from games.titles.imperial_struggle.table.state import FRANCE, SIDES, ImperialStruggle, opponent
 
 SCORED = T("Victory points toward France, if scored now")
-BEYOND = "is.debt.limit.3"
+BEYOND, FOR_OTHER = "is.debt.limit.3", T("Victory points for the opponent")
 AT_SCORING = ("europe_award", "scoring")
 """When cards act by themselves in the Scoring Phase."""
 Leads = dict[str, scoring.Lead]
@@ -38,7 +38,7 @@ class ScoredNow(msgspec.Struct, frozen=True):
     prestige: scoring.Lead
     demand: Leads
     total: Reckoning
-    debts: dict[str, tuple[int, int]] = {}
+    debts: dict[str, tuple[int, Reckoning]] = {}
 
 
 def scored_now(game: ISGame) -> ScoredNow:
@@ -137,12 +137,16 @@ def _cards() -> dict[str, str]:
     return {card.clause: name for name, card in ministries().items()}
 
 
-def _debts(state: ImperialStruggle, found: Iterable[Given]) -> dict[str, tuple[int, int]]:
+def _debts(state: ImperialStruggle, found: Iterable[Given]) -> dict[str, tuple[int, Reckoning]]:
     debts = {}
     for element, winner, events in found:
         by_rule = [one for one in _changes(state, events, DEBT) if one[2] not in _cards()]
-        beyond = sum(points for _, points, rule in _changes(state, events, VP) if rule == BEYOND)
-        debts[element] = (sum(points for side, points, _ in by_rule if side == winner), beyond)
+        beyond = [
+            Cause(points, _reason(element, side, rule), rule)
+            for side, points, rule in _changes(state, events, VP)
+            if rule == BEYOND
+        ]
+        debts[element] = (sum(n for side, n, _ in by_rule if side == winner), Reckoning(FOR_OTHER, tuple(beyond)))
     return debts
 
 

@@ -101,9 +101,9 @@ def _gains(lead: LeadView) -> Iterator[Text]:
         yield N("{n} victory point for {who}", "{n} victory points for {who}", n=lead.vp.total, who=who)
     if lead.treaty.total:
         yield N("{n} Treaty Point for {who}", "{n} Treaty Points for {who}", n=lead.treaty.total, who=who)
-    if lead.other:
+    if lead.other.total:
         other = Ref(f"side:{opponent(lead.winner)}")
-        yield N("{n} victory point for {who}", "{n} victory points for {who}", n=lead.other, who=other)
+        yield N("{n} victory point for {who}", "{n} victory points for {who}", n=lead.other.total, who=other)
 
 
 def _spaces(view: ISView, region: str) -> Iterator[SpokenPlace]:

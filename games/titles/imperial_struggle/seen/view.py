@@ -22,7 +22,7 @@ from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import scoring, squadrons, strength
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
-from games.titles.imperial_struggle.seen.forecast import ScoredNow, scored_now
+from games.titles.imperial_struggle.seen.forecast import FOR_OTHER, ScoredNow, scored_now
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, SPACES, theaters
 from games.titles.imperial_struggle.table.state import (
@@ -127,7 +127,7 @@ class LeadView(msgspec.Struct):
     treaty: Reckoning
     debt: int
     tile: str = ""
-    other: int = 0
+    other: Reckoning = Reckoning(FOR_OTHER)
 
 
 class ISView(View, kw_only=True):
@@ -329,5 +329,5 @@ def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
 
 
 def _lead(element: str, name: str, lead: scoring.Lead, now: ScoredNow, tile: str = "") -> LeadView:
-    debt, other = now.debts.get(element, (lead.debt, 0))
+    debt, other = now.debts.get(element, (lead.debt, Reckoning(FOR_OTHER)))
     return LeadView(element, name, lead.counts, lead.lead, lead.winner, lead.vp, lead.treaty, debt, tile, other)
