@@ -28,7 +28,7 @@ from games.live.relay import Message
 from games.live.release import release
 from games.models import Table
 from games.tables.reading import queries, watched
-from games.tables.reading.scene import Looker, Scene, scene_of
+from games.tables.reading.scene import Scene, Viewer, scene_of
 from games.tables.reading.stored import latest
 
 logger = logging.getLogger(__name__)
@@ -254,12 +254,12 @@ class TableConsumer(Listener):
                 if not watcher.may_see(scene)
             }
             watchers = [watcher for watcher in watchers if watcher not in shown_out]
-        drawings: dict[tuple[Looker, str], Fragments] = {}
+        drawings: dict[tuple[Viewer, str], Fragments] = {}
         by_person: dict[tuple[int | None, int | None, str], Fragments] = {}
         for watcher in watchers:
             if watcher.person in by_person:
                 continue
-            key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
+            key = (scene.viewer(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
                 drawings[key] = page.whole(scene, *key, chat)
             by_person[watcher.person] = drawings[key]

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.drawing.panels.fragments import fragments
 from games.live.release import release
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 WINDOW = 32_768
 """Bytes before a text that a packer looks at."""
@@ -20,9 +20,9 @@ def of_this_release(address: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}release={release()}"
 
 
-def shown(scene: Scene, looker: Looker, language: str) -> dict[str, str]:
+def shown(scene: Scene, viewer: Viewer, language: str) -> dict[str, str]:
     """A table's fragments as they stand on a page."""
-    return {name: str(html) for name, html in fragments(scene, looker, language).items()}
+    return {name: str(html) for name, html in fragments(scene, viewer, language).items()}
 
 
 class Page:

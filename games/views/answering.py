@@ -19,7 +19,7 @@ from games.drawing.panels import fragments
 from games.drawing.words.wording import refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
-from games.tables.reading.scene import Looker, Scene, scene_of
+from games.tables.reading.scene import Scene, Viewer, scene_of
 from games.tables.reading.stored import from_store
 
 P = ParamSpec("P")
@@ -71,20 +71,20 @@ def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None
     limit."""
     person = user_id(request)
     if person is None:
-        access.limit_lookers(request)
+        access.limit_viewers(request)
     else:
         access.limit_looks(request)
     scene = visible_scene(request, table_id, at)
     if person is not None and all(seat.user_id != person for seat in scene.seats):
-        access.limit_lookers(request)
+        access.limit_viewers(request)
     return scene
 
 
-def looker(request: HttpRequest, scene: Scene) -> Looker:
+def viewer(request: HttpRequest, scene: Scene) -> Viewer:
     """The viewer that this person is. Where hands are open, an answer is followed by the question of the seat that is
     asked next."""
     follows = scene.table.open_hands and request.method == "POST"
-    return scene.looker(user_id(request), None if follows else wanted_seat(request))
+    return scene.viewer(user_id(request), None if follows else wanted_seat(request))
 
 
 def shows_refusals(
@@ -143,7 +143,7 @@ def table_answer(
     scene = visible_scene(request, table_id) if changed is None else from_store(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
-    eyes = looker(request, scene)
+    eyes = viewer(request, scene)
     shown = [] if changed is None else fragments.drawn_before(scene, eyes, readers_language(), seen_version(request))
     if shown and "Told" in request.headers:
         now = page.whole(scene, eyes, readers_language())
@@ -173,12 +173,12 @@ def table_address(table_id: int, seat: int | None = None) -> str:
 
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
-    eyes = looker(request, scene)
+    eyes = viewer(request, scene)
     parts = page.whole(scene, eyes, readers_language())
     given = {
         "table": scene.table,
         "scene": scene,
-        "looker": eyes,
+        "viewer": eyes,
         "name": title_name(scene.info, readers_language()),
         "fragments": page.by_part(parts),
         "notice": notice(refusal),

@@ -19,7 +19,7 @@ from games.engine.rules.ask import Option
 from games.engine.rules.orders import offered
 from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in
 from games.engine.rules.text import Text
-from games.views.answering import looker, scene_for_visitor
+from games.views.answering import scene_for_visitor, viewer
 
 
 @require_safe
@@ -31,7 +31,7 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
         scene = scene_for_visitor(request, table_id)
     except refusals.Refusal as refusal:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
-    eyes = looker(request, scene)
+    eyes = viewer(request, scene)
     with override("en"):
         viewing = Viewing(scene, eyes, "en")
     tell = _Teller(viewing.wording)
@@ -77,7 +77,7 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
     except refusals.Refusal as refusal:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
     with override("en"):
-        tell = _Teller(Viewing(scene, looker(request, scene), "en").wording)
+        tell = _Teller(Viewing(scene, viewer(request, scene), "en").wording)
     tried = [
         {
             "id": one.option,

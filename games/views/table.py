@@ -24,7 +24,6 @@ from games.models import Table
 from games.tables.reading.chat import post_message
 from games.views.answering import (
     is_htmx,
-    looker,
     number,
     readers_language,
     redirect_any,
@@ -36,6 +35,7 @@ from games.views.answering import (
     table_answer,
     table_page,
     user_id,
+    viewer,
     visible_scene,
     wanted_seat,
 )
@@ -291,7 +291,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     known = request.user.is_authenticated
     user = ensure_guest(request)
     access.limit(request, "chat", "20/m")
-    eyes = looker(request, scene)
+    eyes = viewer(request, scene)
     try:
         post_message(scene, eyes, user, request.POST.get("text", ""))
     except refusals.Refusal as refusal:

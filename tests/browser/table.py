@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What the page knows of the table: version, number of moves, whether it is the looker's turn."""
+    """What the page knows of the table: version, number of moves, whether it is the viewer's turn."""
     known: dict[str, Any] = page.evaluate("({...document.getElementById('table-status').dataset})")
     return known
 

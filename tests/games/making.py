@@ -15,7 +15,7 @@ from games.engine.rules import chance
 from games.learning.scenarios import Scenario, begin
 from games.models import Seat, Table
 from games.tables.changing import storing
-from games.tables.reading.scene import Looker, scene_of
+from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
 from games.titles import info
 
@@ -89,14 +89,14 @@ def bot_answers(table: Table) -> bool:
     return tables.play_bot(table_id=table.pk, stored=stored) is not None
 
 
-def seated(number: int) -> Looker:
+def seated(number: int) -> Viewer:
     """The eyes of somebody who holds one seat."""
-    return Looker(number, (number,))
+    return Viewer(number, (number,))
 
 
-def strip_of(table: Table, looker: Looker, code: str = "en") -> str:
+def strip_of(table: Table, viewer: Viewer, code: str = "en") -> str:
     """What these eyes are told of what has happened since they answered."""
-    return fragments.fragments(scene_of(table.pk), looker, code)["table-since"]
+    return fragments.fragments(scene_of(table.pk), viewer, code)["table-since"]
 
 
 def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1) -> Table:

@@ -10,7 +10,7 @@ import msgspec
 
 from games.engine.lru import LruCache
 from games.models import Move
-from games.tables.reading.scene import Looker, Scene, log_moves
+from games.tables.reading.scene import Scene, Viewer, log_moves
 from games.tables.rows import matches
 
 TOLD = 2
@@ -20,14 +20,14 @@ _Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
 _told: LruCache[tuple[int, int | None], _Told] = LruCache(4096)
 
 
-def travels(scene: Scene, looker: Looker) -> str:
+def travels(scene: Scene, viewer: Viewer) -> str:
     """As JSON. ``at`` is the number of the last move of the match. ``moves`` are the pieces that go the same way one after the other: the
     number of the move, their ids separated by spaces (an empty one if this viewer only knows that a piece went), source and target, in
     order. ``since`` is the last move that is not included."""
     if scene.match is None:
         return ""
     log = _last(_log(scene, scene.match.number))
-    moves = [travel for move in reversed(log) for travel in _of(move, looker.seat)]
+    moves = [travel for move in reversed(log) for travel in _of(move, viewer.seat)]
     since = log[-1].number - 1 if log else 0
     return msgspec.json.encode({"at": scene.match.number, "since": since, "moves": moves}).decode()
 

@@ -16,7 +16,7 @@ from games.engine.rules.text import Text
 from games.engine.title.title import Title
 from games.models import Move
 from games.tables.reading.chapters import Stretch, stretches
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 MATTERS = 2
 """The weight from which an event is on the card."""
@@ -34,16 +34,16 @@ class Card:
     whats: list[str]
 
 
-def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeString:
+def cards(scene: Scene, viewer: Viewer, language: str, number: int) -> SafeString:
     """The cards of the chapters that ended by move ``number``, for this viewer in ``language``, by Django's code."""
     match = scene.match
     if match is None:
         return mark_safe("")
-    reader = None if scene.handed_to(looker) is not None else looker.seat
+    reader = None if scene.handed_to(viewer) is not None else viewer.seat
     moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
     found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         given: dict[str, Any] = {
             **viewing.given,
             "cards": found,

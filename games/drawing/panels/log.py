@@ -10,7 +10,7 @@ from games.drawing.board.board import gap, template
 from games.drawing.viewer.viewing import Viewing
 from games.live.frames import Growing
 from games.models import Move
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 
 def log(viewing: Viewing) -> Growing:
@@ -24,10 +24,10 @@ def log(viewing: Viewing) -> Growing:
     return kept
 
 
-def earlier(scene: Scene, looker: Looker, language: str, moves: list[Move]) -> str:
+def earlier(scene: Scene, viewer: Viewer, language: str, moves: list[Move]) -> str:
     """Earlier lines of the log, alone. The last one links to those before. None before a curtain."""
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         return "".join([*_lines(viewing, moves), _earlier(viewing, moves)])
 
 
@@ -45,7 +45,7 @@ def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
     """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
     if viewing.curtain:
         return []
-    told = [move.read_by(viewing.looker, viewing.given) for move in viewing.spoken.lines(moves)]
+    told = [move.read_by(viewing.viewer, viewing.given) for move in viewing.spoken.lines(moves)]
     begun = viewing.scene.first if viewing.scene.table.origin_id else None
     return [
         template("table/log/_origin.jinja").render(viewing.given) + lines if move.number == begun else lines

@@ -27,21 +27,21 @@ def context(viewing: Viewing) -> dict[str, Any]:
     if since is None:
         return {**given, "taken_back": []}
     answered = since.moves[0].version if since.moves else 0
-    others = [took for took in viewing.taken_back if took.version > answered and took.seat != viewing.looker.seat]
+    others = [took for took in viewing.taken_back if took.version > answered and took.seat != viewing.viewer.seat]
     return {**given, "taken_back": others[::-1]}
 
 
 def strip(viewing: Viewing) -> dict[str, Any]:
     """The lines of the strip, by their weight."""
-    scene, looker = viewing.scene, viewing.looker
-    since = since_of(scene, looker)
+    scene, viewer = viewing.scene, viewing.viewer
+    since = since_of(scene, viewer)
     match = scene.match
     if since is None or match is None:
         return {"since": None, "told": [], "folded": 0, "skip": ""}
-    told = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], looker.seat, since))
+    told = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], viewer.seat, since))
     if not _by_others(told, since):
         told = []
-    ranked = enumerate(zip(told, ranks(told, looker.seat), strict=True))
+    ranked = enumerate(zip(told, ranks(told, viewer.seat), strict=True))
     return {
         "since": since,
         "told": [(one, rank) for index, (one, rank) in ranked if rank < SHOWN or index >= len(told) - FOLDED],
@@ -65,7 +65,7 @@ def skip(viewing: Viewing) -> str:
     """While bots play: ``table`` if they may play on at once, because no other person watches them; ``view`` if only this viewer skips the
     pauses; empty if no bot has to answer."""
     scene, match = viewing.scene, viewing.scene.match
-    if match is None or not scene.running or viewing.looker.seat is None:
+    if match is None or not scene.running or viewing.viewer.seat is None:
         return ""
     waited = match.questions.shown_waiting()
     if not waited or any(not scene.seats[seat].bot for seat in waited):

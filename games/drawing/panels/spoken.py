@@ -12,7 +12,7 @@ from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Option
 from games.engine.title.spoken import SpokenPlace
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class Entry:
         return bool(self.choices) or any(entry.open_to_choice for entry in self.within)
 
 
-def spoken(scene: Scene, looker: Looker, language: str) -> str:
-    """The list as HTML, for ``looker`` in ``language``, by Django's code. It has no entries before a curtain and before the match."""
+def spoken(scene: Scene, viewer: Viewer, language: str) -> str:
+    """The list as HTML, for ``viewer`` in ``language``, by Django's code. It has no entries before a curtain and before the match."""
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         entries: list[Entry] = []
         if scene.match is not None and viewing.view is not None and not viewing.curtain:
             reader = Reader(viewing.wording, viewing.chances())

@@ -26,7 +26,7 @@ from games.live import threads
 from games.live.frames import Growing
 from games.models import Move
 from games.tables.reading.chapters import ended_by
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 from games.tables.rows.matches import events_of
 
 _told: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
@@ -42,9 +42,9 @@ class MoveLines:
         self._insiders = tuple({seat for event in events_of(move) for seat in event.to or ()})
         self._drawn: dict[int | None, str] = {}
 
-    def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:
+    def read_by(self, viewer: Viewer, given: Mapping[str, Any]) -> str:
         """The lines as this viewer reads them."""
-        reader = looker.seat if looker.seat in self._insiders else None
+        reader = viewer.seat if viewer.seat in self._insiders else None
         if reader not in self._drawn:
             threads.yield_to_moves()
             lines = lines_of(self._move, reader)

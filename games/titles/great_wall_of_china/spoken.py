@@ -1,4 +1,4 @@
-"""The table as a list: the rows from top to bottom, the looker's hand, the players."""
+"""The table as a list: the rows from top to bottom, the viewer's hand, the players."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def foretold(table: Table, by: User) -> str:
     """What the table says to somebody who thinks of giving up."""
     scene = scene_of(table.pk)
     with translation.override("en"):
-        return status.giving_up(scene, scene.looker(by.pk))
+        return status.giving_up(scene, scene.viewer(by.pk))
 
 
 def outcome(table: Table, by: User) -> str:

@@ -21,7 +21,7 @@ from games.drawing.words.wording import Wording
 from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
 from games.tables.reading import chat
-from games.tables.reading.scene import Looker, scene_of
+from games.tables.reading.scene import Viewer, scene_of
 from games.titles import infos, load
 from tests.games.making import begun, finished, opened, other_seat, played, to_move
 from tests.games.posting import body
@@ -139,8 +139,8 @@ def test_what_is_asked_of_others_names_them_apart(at: Any, hostile: tuple[User, 
     alice, bob = hostile
     table = played(begun(alice, bob), 11)
     scene = scene_of(table.pk)
-    chat.post_message(scene, Looker(0, (0,)), alice, SAID)
-    chat.post_message(scene, Looker(None, ()), bob, "\u2067" + SAID)
+    chat.post_message(scene, Viewer(0, (0,)), alice, SAID)
+    chat.post_message(scene, Viewer(None, ()), bob, "\u2067" + SAID)
     asked = to_move(table)
     other = other_seat(table, asked)
     own = next(move.number for move in scene.log if move.seat == other.number)

@@ -26,7 +26,7 @@ from games.engine.rules.text import T
 from games.engine.title import codec
 from games.engine.title.view import View
 from games.models import Table
-from games.tables.reading.scene import SPECTATOR, Looker, scene_of
+from games.tables.reading.scene import SPECTATOR, Viewer, scene_of
 from games.titles import load
 from tests import frames
 from tests.games.making import begun, match_of, played, to_move
@@ -124,9 +124,9 @@ def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) ->
     total = match_of(table).title.scores_of(match_of(table).state)[f"seat:{seat}"]
     drawn = {
         eyes: causes(fragments.fragments(scene_of(table.pk), eyes, "en")["table-players"])
-        for eyes in (Looker(seat, (seat,), False), SPECTATOR)
+        for eyes in (Viewer(seat, (seat,), False), SPECTATOR)
     }
-    [[what, points, rows]] = drawn[Looker(seat, (seat,), False)]
+    [[what, points, rows]] = drawn[Viewer(seat, (seat,), False)]
     assert (what, points) == ("Score", total)
     assert sum(amount for _said, _rule, amount, *_ in rows) == total
     assert drawn[SPECTATOR] == []
@@ -154,7 +154,7 @@ def test_a_refused_option_shows_the_price_that_was_too_high(alice: User, bob: Us
             break
         table = played(table, 1)
     assert short
-    panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
+    panel = fragments.fragments(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
     refused = panel[panel.index('class="refused"') :]
     assert len(REASONS.findall(refused)) == min(6, len(short))
 
@@ -171,7 +171,7 @@ def test_what_an_answer_brings_opens_too(at: Any, alice: User, bob: User, charli
     asked = at((alice, bob, charlie)[seat]).get(f"/api/tables/{table.pk}/reckonings/").json()["options"]
     told = {option["id"]: option["brings"]["total"] for option in asked if "brings" in option}
     assert told == {option.id: option.brings.total for option in brought if option.brings}
-    panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
+    panel = fragments.fragments(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
     drawn = REASONS.findall(panel[panel.index(f'value="{brought[0].id}"') :].partition("</button>")[0])
     assert json.loads(html.unescape("".join(drawn[0])))[1] == told[brought[0].id]
 

@@ -20,7 +20,7 @@ from games.engine.rules.game import Game
 from games.engine.title import codec
 from games.live.frames import html_of
 from games.models import Table
-from games.tables.reading.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.reading.scene import SPECTATOR, Scene, Viewer, scene_of
 from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
@@ -29,9 +29,9 @@ LANGUAGES = ("zh-hant", "zh-hans", "en")
 PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-since", "table-log"]
 
 
-def eyes_at(table: Table) -> list[Looker]:
+def eyes_at(table: Table) -> list[Viewer]:
     """Every pair of eyes there is at a table."""
-    return [SPECTATOR, *(Looker(seat, (seat,), seat == 0) for seat in range(table.players))]
+    return [SPECTATOR, *(Viewer(seat, (seat,), seat == 0) for seat in range(table.players))]
 
 
 def test_a_table_is_drawn_by_jinja() -> None:
@@ -142,7 +142,7 @@ def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num
     table = played(begun(alice, bob), 20)
     lru.clear_all()
     with django_assert_max_num_queries(4):  # type: ignore[operator]
-        fragments.fragments(scene_of(table.pk), Looker(0, (0,)), "en")
+        fragments.fragments(scene_of(table.pk), Viewer(0, (0,)), "en")
 
 
 def test_a_log_of_any_length_costs_the_same(alice: User, bob: User) -> None:
@@ -156,7 +156,7 @@ def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     mover = to_move(table).number
     scene = scene_of(table.pk)
-    asked = fragments.fragments(scene, Looker(mover, (mover,)), "en")["table-ask"]
+    asked = fragments.fragments(scene, Viewer(mover, (mover,)), "en")["table-ask"]
     for option in match_of(table).options(mover):
         assert f'value="{option.id}"' in asked
     for eyes in (SPECTATOR, seated(other_seat(table).number)):
@@ -171,14 +171,14 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     mover = to_move(table).number
     scene = scene_of(table.pk)
     both = (0, 1)
-    behind = frames.shown(scene, Looker(other_seat(table).number, both, True), "en")
+    behind = frames.shown(scene, Viewer(other_seat(table).number, both, True), "en")
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
     assert "<li" not in behind["table-log"]
     public = frames.shown(scene, SPECTATOR, "en")
     assert behind["table-players"].count('class="score"') == public["table-players"].count('class="score"')
     assert 'data-announcement="Hand the screen to' in behind["table-status"]
-    before = frames.shown(scene, Looker(mover, both, True), "en")
+    before = frames.shown(scene, Viewer(mover, both, True), "en")
     assert "curtain" not in before["table-board"]
     assert ":hand:" in before["table-board"]
 
@@ -186,12 +186,12 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
 def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
     table = opened(alice)
 
-    def asked(eyes: Looker) -> str:
+    def asked(eyes: Viewer) -> str:
         return fragments.fragments(scene_of(table.pk), eyes, "en")["table-ask"]
 
     assert "Waiting for players" in asked(SPECTATOR)
     tables.join(table_id=table.pk, by=bob)
-    for eyes in (Looker(0, (0,), True), Looker(1, (1,))):
+    for eyes in (Viewer(0, (0,), True), Viewer(1, (1,))):
         assert "Everybody is here: you can begin" in asked(eyes)
     assert "Waiting for the players to begin" in asked(SPECTATOR)
     assert "All seats are taken" in asked(SPECTATOR)
@@ -226,7 +226,7 @@ def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) ->
     scene = scene_of(table.pk)
     result = scene.result
     assert result is not None
-    end = fragments.fragments(scene, scene.looker(alice.pk), "en")["table-ask"]
+    end = fragments.fragments(scene, scene.viewer(alice.pk), "en")["table-ask"]
     names = [("Ann", "Ben")[seat] for seat in result.winners]
     assert (f"{names[0]} has won" if len(names) == 1 else "Ann, Ben share the first place") in end
     assert "You have" not in end
@@ -242,18 +242,18 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
             for wanted in (None, other, 7):
-                shown = frames.shown(scene, scene.looker(alice.pk, wanted), "en")
+                shown = frames.shown(scene, scene.viewer(alice.pk, wanted), "en")
                 assert ":hand:" not in shown["table-board"], (at, wanted)
                 assert ("curtain" in shown["table-board"]) is (at is None)
                 assert "draws <span" not in shown["table-log"]
-            own = frames.shown(scene, scene.looker(alice.pk, mover), "en")
+            own = frames.shown(scene, scene.viewer(alice.pk, mover), "en")
             assert ":hand:" in own["table-board"]
             seen = seen or "draws <span" in own["table-log"]
         answer(table, "draw" if "draw" in option_ids(match_of(table).options(mover)) else "")
     assert seen, "nobody drew a card: the test has looked for nothing"
     tables.resign(table_id=table.pk, by=alice)
     over = scene_of(table.pk)
-    assert "curtain" not in fragments.fragments(over, over.looker(alice.pk), "en")["table-board"]
+    assert "curtain" not in fragments.fragments(over, over.viewer(alice.pk), "en")["table-board"]
 
 
 def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) -> None:
@@ -262,8 +262,8 @@ def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) ->
     played(table, 6)
     scene = scene_of(table.pk)
     mover = to_move(table).number
-    assert log.earlier(scene, scene.looker(alice.pk), "en", scene.log) == ""
-    assert "<li" in log.earlier(scene, scene.looker(alice.pk, mover), "en", scene.log)
+    assert log.earlier(scene, scene.viewer(alice.pk), "en", scene.log) == ""
+    assert "<li" in log.earlier(scene, scene.viewer(alice.pk, mover), "en", scene.log)
 
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_secrets_of_the_row_are_on_no_page(alice: User, bob: User) -> None:
     waiting = opened(alice, players=3)
     for eyes in eyes_at(table):
         assert fresh(table).seed not in html_of(fragments.fragments(scene_of(table.pk), eyes, "en"))
-    for eyes in (SPECTATOR, Looker(1, (1,))):
+    for eyes in (SPECTATOR, Viewer(1, (1,))):
         assert waiting.invite not in html_of(fragments.fragments(scene_of(waiting.pk), eyes, "en"))
     over = played(table, 500)
     assert over.seed in fragments.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]

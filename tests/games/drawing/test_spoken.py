@@ -88,7 +88,7 @@ def test_choices_and_reasons_stand_where_they_are_made(alice: User, bob: User) -
     table = begun(alice, bob)
     seat = to_move(table).number
     scene, match = scene_of(table.pk), match_of(table)
-    drawn = spoken(scene, scene.looker(to_move(table).user_id), "en")
+    drawn = spoken(scene, scene.viewer(to_move(table).user_id), "en")
     for option in match.options(seat):
         if option.elements:
             assert f'data-option="{option.id}"' in drawn
@@ -113,9 +113,9 @@ def test_before_a_curtain_nothing_is_read(alice: User) -> None:
     table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True, names=["Ann", "Ben"])
     tables.start(table_id=table.pk, by=alice)
     scene = scene_of(Table.objects.get(pk=table.pk).pk)
-    looker = scene.looker(alice.pk, other_seat(table).number)
-    assert scene.handed_to(looker) is not None
-    assert 'role="tree"' not in spoken(scene, looker, "en")
+    viewer = scene.viewer(alice.pk, other_seat(table).number)
+    assert scene.handed_to(viewer) is not None
+    assert 'role="tree"' not in spoken(scene, viewer, "en")
 
 
 @pytest.mark.parametrize(

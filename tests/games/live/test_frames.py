@@ -14,7 +14,7 @@ from games.engine.rules import chance
 from games.live.changes import passed, steps
 from games.live.frames import Fragments, Frames, Growing, fresh, news
 from games.models import Table
-from games.tables.reading.scene import SPECTATOR, Looker, scene_of
+from games.tables.reading.scene import SPECTATOR, Viewer, scene_of
 from tests.frames import Page, two_texts
 from tests.games.making import opened, played, seated
 from tests.titles import SHORT
@@ -127,27 +127,27 @@ def test_a_log_that_only_forgets_is_not_told() -> None:
 # Tables
 
 
-def drawings(table: Table, looker: Looker) -> list[Fragments]:
+def drawings(table: Table, viewer: Viewer) -> list[Fragments]:
     """What these eyes are shown, move by move."""
-    drawn = [fragments.fragments(scene_of(table.pk), looker, "zh-hant")]
+    drawn = [fragments.fragments(scene_of(table.pk), viewer, "zh-hant")]
     for number in range(MOVES):
         played(table, 1, seed=str(number))
-        drawn.append(fragments.fragments(scene_of(table.pk), looker, "zh-hant"))
+        drawn.append(fragments.fragments(scene_of(table.pk), viewer, "zh-hant"))
     return drawn
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("looker", [SPECTATOR, seated(0)], ids=["passer-by", "player"])
+@pytest.mark.parametrize("viewer", [SPECTATOR, seated(0)], ids=["passer-by", "player"])
 @pytest.mark.parametrize(
     "title",
     [pytest.param(info.slug, marks=() if info.slug in SHORT else pytest.mark.long) for info in titles.published()],
 )
 def test_a_page_holds_what_was_drawn_and_hears_little_of_a_move(
-    alice: User, monkeypatch: pytest.MonkeyPatch, title: str, looker: Looker
+    alice: User, monkeypatch: pytest.MonkeyPatch, title: str, viewer: Viewer
 ) -> None:
     monkeypatch.setattr(chance, "new_seed", lambda: title)
     table = opened(alice, title=title, players=titles.info(title).modes[0].players[-1], hot_seat=True)
-    drawn = drawings(tables.start(table_id=table.pk, by=alice), looker)
+    drawn = drawings(tables.start(table_id=table.pk, by=alice), viewer)
     frames, page, sizes = Frames(), Page(), []
     page.whole(frame_between(None, drawn[0]))
     for told, drawing in pairwise(drawn):

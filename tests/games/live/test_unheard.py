@@ -34,7 +34,7 @@ def elsewhere(change: Callable[..., Any], *args: Any, **more: Any) -> Any:
 
 def says(table: Table, person: User, text: str) -> None:
     scene = scene_of(table.pk)
-    chat.post_message(scene, scene.looker(person.pk), person, text)
+    chat.post_message(scene, scene.viewer(person.pk), person, text)
 
 
 class Looks:

@@ -182,7 +182,7 @@ def propose(table: Table, seat: Seat, to: int) -> Table:
 def ask_of(table: Table, seat: Seat) -> str:
     """What the panel tells whoever sits there, in English."""
     scene = scene_of(table.pk)
-    return fragments(scene, scene.looker(seat.user_id), "en")["table-ask"]
+    return fragments(scene, scene.viewer(seat.user_id), "en")["table-ask"]
 
 
 def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, in_english: None) -> None:

@@ -58,7 +58,7 @@ def laying_walls(table: Table) -> list[str]:
 def shown(table: Table, seat: Seat) -> dict[str, str]:
     """What whoever sits there sees."""
     scene = scene_of(table.pk)
-    return frames.shown(scene, scene.looker(seat.user_id), "en")
+    return frames.shown(scene, scene.viewer(seat.user_id), "en")
 
 
 def test_the_turn_begins_again_and_goes_on(table: Table, corrected: Callable[[], None]) -> None:

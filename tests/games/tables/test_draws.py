@@ -37,7 +37,7 @@ def said(sentence: str, language: str) -> str:
 def shown(table: Table, seat: Seat, language: str, part: str = "table-ask") -> str:
     """What whoever sits there reads in the panel, without markup."""
     scene = scene_of(table.pk)
-    drawn = str(fragments(scene, scene.looker(seat.user_id), language)[part])
+    drawn = str(fragments(scene, scene.viewer(seat.user_id), language)[part])
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", drawn) if part == "table-ask" else drawn))
 
 
@@ -106,7 +106,7 @@ def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str
         for to in dice.sample(sorted(uses), min(3, len(uses))):
             if to == match.number:
                 continue
-            back = undone(scene, scene.looker(seat.user_id), to)
+            back = undone(scene, scene.viewer(seat.user_id), to)
             assert back.revealed == match.revealed_since(to)
             assert back.revealed or uses[to] == match.state.chance.uses
             with override("en"):

@@ -76,7 +76,7 @@ def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_q
         shown = latest(table.pk, kept=True)
         assert shown.match is not None
         assert len(shown.log) > 8
-        assert shown.looker(None) == SPECTATOR
+        assert shown.viewer(None) == SPECTATOR
 
 
 def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:

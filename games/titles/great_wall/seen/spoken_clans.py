@@ -1,4 +1,4 @@
-"""A clan as a list: what lies before its screen, and what lies behind it where the looker sees it."""
+"""A clan as a list: what lies before its screen, and what lies behind it where the viewer sees it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.titles.great_wall.table.state import QIN, REED, is_player
 
 
 def clan_place(clan: ClanView, *, yours: bool) -> SpokenPlace:
-    """The clan of an owner, the looker's own if it is ``yours``."""
+    """The clan of an owner, the viewer's own if it is ``yours``."""
     name = T("My clan") if yours else T("{who}", who=who(clan.owner))
     element = f"seat:{clan.owner}" if is_player(clan.owner) else ""
     says = (*([T("active player")] if clan.active else []), N("{n} shame token", "{n} shame tokens", n=clan.shame))
@@ -37,7 +37,7 @@ def _within(clan: ClanView, yours: bool) -> Iterator[SpokenPlace]:
 
 
 def _goods(kind: str, n: int, yours: bool) -> SpokenPlace:
-    """Only the looker's own are elements of the board: one cannot choose among a partner's."""
+    """Only the viewer's own are elements of the board: one cannot choose among a partner's."""
     element = f"resource:{kind}"
     return SpokenPlace(T("{what}", what=Ref(element)), (T("{n}", n=n),), element=element if yours else "")
 
