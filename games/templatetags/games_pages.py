@@ -85,7 +85,7 @@ def socket(path: str, **parameters: object) -> SafeString:
 @register.simple_tag
 def table_socket(table: Table, viewer: Viewer) -> SafeString:
     """The same for a table. Who holds several seats there says from which one they look."""
-    chosen = {} if viewer.seat is None or len(viewer.own) < 2 or table.open_hands else {"seat": viewer.seat}
+    chosen = {} if viewer.seat is None or len(viewer.seats) < 2 or table.open_hands else {"seat": viewer.seat}
     return socket(f"/ws/table/{table.pk}/", **chosen)
 
 

@@ -152,7 +152,7 @@ def table_answer(
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
     parts = fragments.fragments(scene, eyes, readers_language())
     # At a hot seat another's eyes may look on from here.
-    told = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.own) == 1 else html_of(parts)
+    told = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.seats) == 1 else html_of(parts)
     return HttpResponse(f"{notice(refusal)}\n{told}", status=200 if refusal is None else refusal.status)
 
 

@@ -69,7 +69,7 @@ def test_beginners_in_founders_read_of_their_lasting_influence() -> None:
         match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
     changes = [change for record in match.records for event in record.events for change in event.changes]
     lasting = {change.owner: change.n for change in changes if change.what == "good:lasting"}
-    assert lasting == {f"seat:{own.seat}": own.lasting for own in match.state.players}
+    assert lasting == {f"seat:{player.seat}": player.lasting for player in match.state.players}
     assert match.title.scores_of(match.state) == lasting
     texts = {event.text.msgid for record in match.records for event in record.events}
     assert "The income of {who} is {n} more than normal" in texts

@@ -50,8 +50,8 @@ def game(players: int, number: int) -> dict[str, Any]:
     return {
         "players": players,
         "number": number,
-        "scores": {own.race: total(own) for own in state.players},
-        "won": [own.race for own in state.players if own.seat in match.result.winners],
+        "scores": {player.race: total(player) for player in state.players},
+        "won": [player.race for player in state.players if player.seat in match.result.winners],
         "ending": match.result.rule,
         "turns": turns,
         "completed": completed(state),
@@ -87,7 +87,7 @@ def sections(state: Founders) -> list[int]:
     """How many tiles, prestige buildings and houses stand in each section."""
     lying = [tile.cells[0] for tile in state.tiles.values()]
     lying += [one.cells[0] for one in state.built.values()]
-    lying += [cell for own in state.players for cell in own.houses]
+    lying += [cell for player in state.players for cell in player.houses]
     found = Counter(grid.section_of(cell) for cell in lying)
     return [found[number] for number in grid.SECTIONS]
 
@@ -113,10 +113,10 @@ def races(played: Iterable[dict[str, Any]]) -> dict[str, tuple[float, float, int
     everybody = [(race, score) for one in played for race, score in one["scores"].items()]
     mean, found = _mean(score for _, score in everybody), {}
     for race in components.races():
-        own = [score / mean for one, score in everybody if one == race]
-        if len(own) > 1:
-            among = sum((score - _mean(own)) ** 2 for score in own) / (len(own) - 1)
-            found[race] = (round(_mean(own), 3), round(sqrt(among / len(own)), 3), len(own))
+        ratios = [score / mean for one, score in everybody if one == race]
+        if len(ratios) > 1:
+            among = sum((score - _mean(ratios)) ** 2 for score in ratios) / (len(ratios) - 1)
+            found[race] = (round(_mean(ratios), 3), round(sqrt(among / len(ratios)), 3), len(ratios))
     return found
 
 

@@ -88,7 +88,7 @@ def scene_of(position: Position, tries: Tries) -> Scene:
 
 def viewer_of(position: Position) -> Viewer:
     """The learner as a viewer."""
-    return Viewer(seat=position.step.seat, own=(position.step.seat,))
+    return Viewer(seat=position.step.seat, seats=(position.step.seat,))
 
 
 def _seat(table: Table, number: int, learner: int) -> Seat:

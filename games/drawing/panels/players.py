@@ -32,7 +32,7 @@ def _drawn(viewing: Viewing, player: Player) -> SafeString:
     key = (viewing.spoken.table, codec.encode(player))
     kept = _players.get(key) or _players.put(key, _cut(viewing, player))
     number = player.sign.number
-    own = number in viewing.viewer.own
+    own = number in viewing.viewer.seats
     you = template("table/players/_you.jinja").render(viewing.given, number=number) if own else ""
     return SafeString(you.join(kept))  # safe: drawn with autoescape
 

@@ -58,9 +58,9 @@ def _announcement(viewing: Viewing) -> str:
 
 def giving_up(scene: Scene, viewer: Viewer) -> str:
     """The result if this viewer resigns, in a sentence. Empty if the viewer cannot. It forecasts :func:`games.tables.resign`."""
-    if not scene.running or not viewer.own:
+    if not scene.running or not viewer.seats:
         return ""
-    others = [seat for seat in scene.seats if seat.number not in viewer.own and not seat.resigned]
+    others = [seat for seat in scene.seats if seat.number not in viewer.seats and not seat.resigned]
     if not any(seat.user_id for seat in others):
         return _("Nobody would be left to play, so the table is given up. This cannot be taken back.")
     if len(others) == 1 and not scene.mode.cooperative:

@@ -64,7 +64,7 @@ def outcome(result: Result, viewer: Viewer) -> str:
     if viewer.seat is None:
         return ""
     winners = result.winners
-    if not set(viewer.own) & set(winners):
+    if not set(viewer.seats) & set(winners):
         return "lost"
     return "tied" if result.won is None and len(winners) > 1 else "won"
 
@@ -72,7 +72,7 @@ def outcome(result: Result, viewer: Viewer) -> str:
 def again(scene: Scene, viewer: Viewer) -> str:
     """The other player who has opened a rematch and waits there. Empty if there is none."""
     host = None if scene.rematch is None else scene.rematch.host
-    asked = host is not None and all(scene.seats[number].user_id != host.pk for number in viewer.own)
+    asked = host is not None and all(scene.seats[number].user_id != host.pk for number in viewer.seats)
     return isolated(host.public_name) if host is not None and asked else ""
 
 
@@ -80,7 +80,7 @@ def in_words(end: dict[str, Any], viewer: Viewer, signs: Sequence[SeatSign]) -> 
     """The end of a match in a sentence. If several people at this screen played against each other, "you" would mean all of them, so it
     names the winners."""
     result = end["result"]
-    if len(viewer.own) < 2 or result is None or result.won is not None:
+    if len(viewer.seats) < 2 or result is None or result.won is not None:
         return said_of(end.get("outcome", ""))
     names = [signs[seat].said for seat in result.winners]
     said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")

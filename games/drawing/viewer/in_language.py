@@ -122,8 +122,8 @@ def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Change
     """What the seat of a log line lost, if its sentence does not say it."""
     if not line.changes or not title.news_of(line.text).priced:
         return []
-    own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
-    return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in own]
+    of_seat = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
+    return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in of_seat]
 
 
 def told_line(table: str, wording: Wording, given: Mapping[str, Any], one: Told, css: str = "") -> SafeString:

@@ -74,7 +74,7 @@ def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """Which of the last moves this viewer can take back: at once, by asking the others, or by agreeing to their request."""
     match, seat = scene.match, viewer.seat
     if match is not None and scene.table.open_hands:  # the people at one screen take back each other's answers
-        seat = next((own for own in viewer.own if match.may_undo(own)), seat)
+        seat = next((own for own in viewer.seats if match.may_undo(own)), seat)
     none: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
     none |= {"takeback": None, "takeback_undoes": None, "turn": None, "answers": 0}
     none |= {"must_agree": False, "may_unseal": False, "final_draws": False}
@@ -116,7 +116,7 @@ def undone(scene: Scene, viewer: Viewer, to: int) -> Undone:
         number=to + 1,
         text=_named(scene, viewer, gone) if in_sight else None,
         later=scene.match.number - to - 1,
-        own=sum(move.seat in viewer.own for move in gone[in_sight:]),
+        own=sum(move.seat in viewer.seats for move in gone[in_sight:]),
         elements=tuple(
             dict.fromkeys(element for move in gone for line in lines_of(move, viewer.seat) for element in line.elements)
         ),

@@ -80,7 +80,7 @@ class Viewing:
         """Whether no other person has ever had a seat at this table. Then there is nobody for a chat, unless somebody joins before it
         begins."""
         people = {seat.user_id for seat in self.scene.seats} - {None}
-        return bool(self.viewer.own) and len(people) < 2 and self.scene.table.status != Table.Status.OPEN
+        return bool(self.viewer.seats) and len(people) < 2 and self.scene.table.status != Table.Status.OPEN
 
     @cached_property
     def takeback(self) -> dict[str, Any]:

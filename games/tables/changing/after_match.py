@@ -23,13 +23,13 @@ def resign(*, table_id: int, by: Person) -> Table:
     """Leave a running match for good. A bot takes the seat. If only one seat is left playing, it wins. If no person is left, the table is
     given up."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        own = any_own_seat(seats, by)
-        numbers = [place.number for place in own]
+        held = any_own_seat(seats, by)
+        numbers = [place.number for place in held]
         remaining = [place for place in seats if place.number not in numbers and not place.resigned]
         people = [place for place in remaining if place.user is not None]
         match = matches.own_match(table)
-        Seat.objects.filter(pk__in=[place.pk for place in own]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
-        for place in own:
+        Seat.objects.filter(pk__in=[place.pk for place in held]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
+        for place in held:
             place.resigned, place.bot, place.to_move = True, DEFAULT_BOT, False
         match.takeback = None
         if not people:

@@ -137,8 +137,8 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
 def leave(*, table_id: int, by: Person) -> Table:
     """Leave the seat before the match begins. When the last person has left, the table is given up."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
-        own = any_own_seat(seats, by)
-        Seat.objects.filter(pk__in=[place.pk for place in own]).update(user=None)
+        held = any_own_seat(seats, by)
+        Seat.objects.filter(pk__in=[place.pk for place in held]).update(user=None)
         others = [place.user for place in seats if place.user is not None and place.user != by]
         if not others:
             table.status = Status.ABANDONED

@@ -23,7 +23,7 @@ LENGTH = Message._meta.get_field("text").max_length or 500
 
 def room_of(viewer: Viewer) -> str:
     """The chat room of a viewer."""
-    return Message.Room.PLAYERS if viewer.own else Message.Room.SPECTATORS
+    return Message.Room.PLAYERS if viewer.seats else Message.Room.SPECTATORS
 
 
 def post_message(scene: Scene, viewer: Viewer, user: User, text: str) -> Message:

@@ -19,8 +19,8 @@ def complete(state: Founders, given: Collection[str]) -> None:
     state.drafting = False
     if "active" not in given:
         state.active = 0
-    for own in state.players:
-        _player(state, own)
+    for player in state.players:
+        _player(state, player)
     if state.mode == SOLO and not state.round:
         state.round = 1
     _cards(state)
@@ -28,33 +28,33 @@ def complete(state: Founders, given: Collection[str]) -> None:
         one.done = len(one.delivered) == len(components.needs(building))
 
 
-def _player(state: Founders, own: Player) -> None:
+def _player(state: Founders, player: Player) -> None:
     """Points of any kind, a race whose resource is free, the seat's resources, a hand."""
-    if not own.scored and own.points:
-        own.scored = {"fog.resources.use.6": own.points}
-    if not own.race:
+    if not player.scored and player.points:
+        player.scored = {"fog.resources.use.6": player.points}
+    if not player.race:
         used = {other.race for other in state.players}
-        held = {name for other in state.players if other.seat != own.seat for name in other.resources}
-        first = own.resources[:1]
-        own.race = next(
+        held = {name for other in state.players if other.seat != player.seat for name in other.resources}
+        first = player.resources[:1]
+        player.race = next(
             race.id
             for race in components.races().values()
             if race.id not in used and race.resource not in held and (not first or race.resource == first[0])
         )
-    if not own.resources:
-        own.resources = [components.races()[own.race].resource]
-    own.extra_workers = own.extra_workers or components.races()[own.race].extra_workers
+    if not player.resources:
+        player.resources = [components.races()[player.race].resource]
+    player.extra_workers = player.extra_workers or components.races()[player.race].extra_workers
     basic = [card.id for card in components.basic_cards().values() if not card.players or state.seats in card.players]
-    played = {one.card for one in own.played}
-    own.hand = [card for card in own.hand if card not in played]
-    own.hand += [card for card in basic if card not in (*own.hand, *played)]
+    played = {one.card for one in player.played}
+    player.hand = [card for card in player.hand if card not in played]
+    player.hand += [card for card in basic if card not in (*player.hand, *played)]
 
 
 def _cards(state: Founders) -> None:
     """A given deck keeps its order, above the rest."""
     lying = {*state.proposals, *state.discarded, *state.built, state.winner}
     state.prestige_deck = _deck(state.prestige_deck, list(components.prestige()), lying)
-    held = {card for own in state.players for card in (*own.hand, *(one.card for one in own.played))}
+    held = {card for player in state.players for card in (*player.hand, *(one.card for one in player.played))}
     state.adviser_deck = _deck(state.adviser_deck, list(components.advisers()), held | {*state.row, *state.removed})
 
 

@@ -61,11 +61,13 @@ CHAPTERS = (Chapter(OPENING, PROPOSALS), Chapter(PROPOSALS, PROPOSALS))
 
 def scores(state: Founders) -> Mapping[str, int]:
     """The points of every seat."""
-    return {f"seat:{own.seat}": total(own) for own in state.players}
+    return {f"seat:{player.seat}": total(player) for player in state.players}
 
 
 def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:
     """Money, influence and points, after races and resources are chosen (fog.setup, fog.beginner.setup)."""
     if state.drafting:
         return {}
-    return {f"seat:{own.seat}": {f"good:{kind}": n for kind, n in holding(own).items()} for own in state.players}
+    return {
+        f"seat:{player.seat}": {f"good:{kind}": n for kind, n in holding(player).items()} for player in state.players
+    }

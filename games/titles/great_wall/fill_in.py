@@ -21,50 +21,50 @@ def complete(state: GreatWall, given: Collection[str]) -> None:
     """Fill in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
     if "tea" not in given:
         state.tea = [*range(state.seats), *(owner for owner in (QIN, REED) if owner in state.clans)]
-    for own in state.clans.values():
-        if is_player(own.owner):
-            _clan(state, own, given)
-        _soldiers(state, own, given)
+    for clan in state.clans.values():
+        if is_player(clan.owner):
+            _clan(state, clan, given)
+        _soldiers(state, clan, given)
     _decks(state, given)
 
 
-def _clan(state: GreatWall, own: Clan, given: Collection[str]) -> None:
-    path = f"clans.{own.owner}"
+def _clan(state: GreatWall, clan: Clan, given: Collection[str]) -> None:
+    path = f"clans.{clan.owner}"
     if f"{path}.generals" not in given:
-        own.generals = [GENERALS[own.owner]]
+        clan.generals = [GENERALS[clan.owner]]
     for name in ("advisors", "supporting", "tactics"):
         if f"{path}.{name}" not in given:
-            setattr(own, name, [])
-    own.goods = {kind: own.goods.get(kind, 0) for kind in RESOURCES}
+            setattr(clan, name, [])
+    clan.goods = {kind: clan.goods.get(kind, 0) for kind in RESOURCES}
     if f"{path}.clerks" not in given:
-        on_board = sum(at.get(own.owner, 0) for at in state.clerks_at.values())
-        own.clerks = components.board().pieces_per_player.clerks - own.embassy - on_board
+        on_board = sum(at.get(clan.owner, 0) for at in state.clerks_at.values())
+        clan.clerks = components.board().pieces_per_player.clerks - clan.embassy - on_board
     if f"{path}.commands" not in given:
-        out = [played.card for played in state.command_track if played is not None and played.owner == own.owner]
-        elsewhere = [*out, *own.command_discard, state.chosen.get(own.owner)]
-        own.commands = [card for card in components.clan_commands() if card not in elsewhere]
+        out = [played.card for played in state.command_track if played is not None and played.owner == clan.owner]
+        elsewhere = [*out, *clan.command_discard, state.chosen.get(clan.owner)]
+        clan.commands = [card for card in components.clan_commands() if card not in elsewhere]
 
 
-def _soldiers(state: GreatWall, own: Clan, given: Collection[str]) -> None:
+def _soldiers(state: GreatWall, clan: Clan, given: Collection[str]) -> None:
     """The pool is what stands nowhere else."""
     for unit in UNITS:
-        if f"clans.{own.owner}.pool" in given or f"clans.{own.owner}.pool.{unit}" in given:
+        if f"clans.{clan.owner}.pool" in given or f"clans.{clan.owner}.pool.{unit}" in given:
             continue
-        own.pool[unit] = 0
-        own.pool[unit] = invariants.soldiers_due(own, unit) - invariants.soldiers_of(state, own, unit)
+        clan.pool[unit] = 0
+        clan.pool[unit] = invariants.soldiers_due(clan, unit) - invariants.soldiers_of(state, clan, unit)
 
 
 def _decks(state: GreatWall, given: Collection[str]) -> None:
     clans = list(state.clans.values())
     sets = setup.sets_in_play(state.mode, state.options)
     array = [lying.card for part in state.sections for lying in part.hordes]
-    claimed = [card.card for own in clans for card in own.claimed]
+    claimed = [card.card for clan in clans for card in clan.claimed]
     hordes = setup.horde_deck(state.mode, state.options, state.seats)
     state.horde_deck = _rest("horde_deck" in given, state.horde_deck, hordes, [*state.horde_discard, *array, *claimed])
     tactics = setup.cards_of(sets, components.tactics().values())
-    held = [card for own in clans for card in own.tactics]
+    held = [card for clan in clans for card in clan.tactics]
     state.tactic_deck = _rest("tactic_deck" in given, state.tactic_deck, tactics, [*state.tactic_discard, *held])
-    owned = [card for own in clans for card in (*own.advisors, *own.supporting)]
+    owned = [card for clan in clans for card in (*clan.advisors, *clan.supporting)]
     advisors = list(components.advisors())
     away = [*state.advisor_discard, *state.advisor_track, *owned]
     state.advisor_deck = _rest("advisor_deck" in given, state.advisor_deck, advisors, away)

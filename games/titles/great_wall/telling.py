@@ -97,11 +97,11 @@ def holdings(state: GreatWall) -> Mapping[str, Mapping[str, int]]:
     if not state.tea:
         return {}
     found: dict[str, dict[str, int]] = {}
-    for owner, own in state.clans.items():
-        held = found[who(owner).element] = {"resource:honor": own.honor}
+    for owner, clan in state.clans.items():
+        held = found[who(owner).element] = {"resource:honor": clan.honor}
         if is_player(owner):
-            held["shame_tokens"] = tokens(own)
-            for kind, count in own.goods.items():
+            held["shame_tokens"] = tokens(clan)
+            for kind, count in clan.goods.items():
                 held[f"resource:{kind}"] = count
     return found
 

@@ -42,21 +42,21 @@ def complete(state: ImperialStruggle, given: Collection[str]) -> None:
 def _squadrons(state: ImperialStruggle, side: str) -> None:
     """Those on the map are where the side's flags stand on Naval spaces: taken from the unbuilt ones, then from the
     Navy Box."""
-    own = state.powers[side].squadrons
+    squadrons = state.powers[side].squadrons
     due = [space for space in NAVAL if state.flags.get(space) == side]
-    for number, place in enumerate(own):
+    for number, place in enumerate(squadrons):
         if place in SPACES and place not in due:
-            own[number] = UNBUILT
+            squadrons[number] = UNBUILT
     for space in due:
-        if space not in own:
-            own[own.index(UNBUILT if UNBUILT in own else BOX)] = space
+        if space not in squadrons:
+            squadrons[squadrons.index(UNBUILT if UNBUILT in squadrons else BOX)] = space
 
 
 def _theaters(state: ImperialStruggle, side: str, given: Collection[str]) -> None:
     """Tiles that a position lays out are in no other theater: another Basic War tile lies there, and no Bonus War tile."""
-    own = state.powers[side]
-    away = {own.drawn, *own.basic_gone, *own.basic[: len(own.basic) if f"powers.{side}.basic" in given else 0]}
-    away |= {*own.bonus} if f"powers.{side}.bonus" in given else set()
+    power = state.powers[side]
+    away = {power.drawn, *power.basic_gone, *power.basic[: len(power.basic) if f"powers.{side}.basic" in given else 0]}
+    away |= {*power.bonus} if f"powers.{side}.bonus" in given else set()
     laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.basic.{side}" in given]
     away |= {state.theaters[n].basic[side] for n in laid}
     for n, part in enumerate(state.theaters):
@@ -72,16 +72,16 @@ def _theaters(state: ImperialStruggle, side: str, given: Collection[str]) -> Non
 
 
 def _pools(state: ImperialStruggle, side: str) -> None:
-    own = state.powers[side]
-    out = [*own.basic_gone, own.drawn, *(part.basic.get(side, "") for part in state.theaters)]
-    top = [tile for tile in own.basic if tile not in out]
-    own.basic = [*top, *(tile for tile in components.basic_tiles(side) if tile not in out and tile not in top)]
-    lying = [own.drawn, *(tile for part in state.theaters for tile in part.bonus[side])]
+    power = state.powers[side]
+    out = [*power.basic_gone, power.drawn, *(part.basic.get(side, "") for part in state.theaters)]
+    top = [tile for tile in power.basic if tile not in out]
+    power.basic = [*top, *(tile for tile in components.basic_tiles(side) if tile not in out and tile not in top)]
+    lying = [power.drawn, *(tile for part in state.theaters for tile in part.bonus[side])]
     pool = components.bonus_tiles(state.war, side) if state.theaters else ()
-    top = [tile for tile in own.bonus if tile in pool and tile not in lying]
-    own.bonus = [*top, *(tile for tile in pool if tile not in lying and tile not in top)]
-    mat = [card.card for card in own.ministries]
-    own.spare = [
+    top = [tile for tile in power.bonus if tile in pool and tile not in lying]
+    power.bonus = [*top, *(tile for tile in pool if tile not in lying and tile not in top)]
+    mat = [card.card for card in power.ministries]
+    power.spare = [
         card.id
         for card in cards.ministries().values()
         if card.side == side and card.id not in mat and card.id not in state.ministries_gone

@@ -75,17 +75,19 @@ def _tiles(state: ImperialStruggle) -> None:
     piles = [tile for pile in state.award_piles.values() for tile in pile]
     _same("Award tiles", [*piles, *state.awards.values(), *state.awards_used], [award.id for award in track().awards])
     for side in SIDES:
-        own = state.powers[side]
+        power = state.powers[side]
         lying = [part.basic[side] for part in state.theaters if side in part.basic]
-        drawn = [own.drawn] if own.drawn else []
+        drawn = [power.drawn] if power.drawn else []
         basics = [tile for tile in drawn if tile.startswith("basic")]
         _same(
-            f"Basic War tiles of {side}", [*own.basic, *own.basic_gone, *lying, *basics], components.basic_tiles(side)
+            f"Basic War tiles of {side}",
+            [*power.basic, *power.basic_gone, *lying, *basics],
+            components.basic_tiles(side),
         )
         bonus = [tile for part in state.theaters for tile in part.bonus[side]]
         bonus += [tile for tile in drawn if tile.startswith("bonus")]
         due = components.bonus_tiles(state.war, side) if state.theaters else ()
-        _same(f"Bonus War tiles of {side}", [*own.bonus, *bonus], due)
+        _same(f"Bonus War tiles of {side}", [*power.bonus, *bonus], due)
         _require(
             all(len(part.bonus[side]) <= LIMITS.bonus_tiles_in_theater for part in state.theaters),
             f"{side} has too many Bonus War tiles in a theater",
@@ -109,12 +111,12 @@ def _map(state: ImperialStruggle) -> None:
     _require(set(spanish) <= set(track().spanish_flags), "a Spanish flag stands wrong")
 
 
-def _power(state: ImperialStruggle, side: str, own: Power) -> None:
-    _require(own.debt >= 0 and own.treaty >= 0 and own.limit >= 0, f"{side} has less than nothing")
-    _require(len(own.squadrons) == LIMITS.squadrons, f"{side} has {len(own.squadrons)} Squadrons")
+def _power(state: ImperialStruggle, side: str, power: Power) -> None:
+    _require(power.debt >= 0 and power.treaty >= 0 and power.limit >= 0, f"{side} has less than nothing")
+    _require(len(power.squadrons) == LIMITS.squadrons, f"{side} has {len(power.squadrons)} Squadrons")
     places = (BOX, UNBUILT, REMOVED)
-    known = all(place in places or place in NAVAL or place.startswith(f"{PARKED}:") for place in own.squadrons)
-    _require(known, f"a Squadron of {side} is nowhere: {own.squadrons}")
+    known = all(place in places or place in NAVAL or place.startswith(f"{PARKED}:") for place in power.squadrons)
+    _require(known, f"a Squadron of {side} is nowhere: {power.squadrons}")
 
 
 def _advantages(state: ImperialStruggle) -> None:

@@ -73,7 +73,7 @@ def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
     """Debt, its limit and Treaty Points. Victory points are told as each side gains and loses them, and one marker counts them for both:
     they are left out."""
     return {
-        f"seat:{seat}": {DEBT: own.debt, LIMIT: own.limit, TREATY: own.treaty}
+        f"seat:{seat}": {DEBT: power.debt, LIMIT: power.limit, TREATY: power.treaty}
         for seat, side in enumerate(state.sides)
-        for own in (state.powers[side],)
+        for power in (state.powers[side],)
     }

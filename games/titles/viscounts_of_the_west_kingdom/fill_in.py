@@ -22,8 +22,8 @@ def complete(state: Viscounts, given: Collection[str]) -> None:
         if name not in given:
             setattr(state, name, value)
     _board(state, given)
-    for own in state.players:
-        _player(state, own, given)
+    for player in state.players:
+        _player(state, player, given)
     if state.automa is not None:
         _automa(state, state.automa, given)
     _boxes(state)
@@ -49,60 +49,62 @@ def _board(state: Viscounts, given: Collection[str]) -> None:
 
 def _automa(state: Viscounts, automa: Automa, given: Collection[str]) -> None:
     """The AI is on space 6 with nothing. Schemes that are nowhere else are in its piles in printed order."""
-    own = automa.own
+    player = automa.own
     if "automa.own.space" not in given:
-        own.space = "space_6"
-    _pieces(state, own, given, "automa.own")
+        player.space = "space_6"
+    _pieces(state, player, given, "automa.own")
     automa.removed = list(components.automa_board(automa.board).removed_schemes)
-    there = {*own.row, *own.discard, *automa.removed}
-    there |= set(own.draw) if "automa.own.draw" in given else set()
+    there = {*player.row, *player.discard, *automa.removed}
+    there |= set(player.draw) if "automa.own.draw" in given else set()
     there |= set(automa.future) if "automa.future" in given else set()
     for scheme in components.schemes(state.sets).values():
-        pile = own.draw if scheme.deck == "starting" else automa.future
+        pile = player.draw if scheme.deck == "starting" else automa.future
         if scheme.id in there:
             continue
         if f"automa.{'own.draw' if scheme.deck == 'starting' else 'future'}" not in given:
             pile[:] = [one for one in pile if one != scheme.id] + [scheme.id]
         else:
             pile.append(scheme.id)
-    own.draw = [scheme for scheme in own.draw if scheme not in {*own.row, *own.discard, *automa.removed}]
+    player.draw = [scheme for scheme in player.draw if scheme not in {*player.row, *player.discard, *automa.removed}]
     automa.future = [
-        scheme for scheme in automa.future if scheme not in {*own.row, *own.discard, *own.draw, *automa.removed}
+        scheme
+        for scheme in automa.future
+        if scheme not in {*player.row, *player.discard, *player.draw, *automa.removed}
     ]
     automa.unseen = []
 
 
-def _pieces(state: Viscounts, own: Player, given: Collection[str], path: str) -> None:
+def _pieces(state: Viscounts, player: Player, given: Collection[str], path: str) -> None:
     """The Workers in supply, the Buildings and the Public Buildings, by what is on the board."""
-    standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
+    standing = [built.building for one in state.ring for built in one.built.values() if built.owner == player.seat]
     if not _any(given, f"{path}.workers"):
-        own.workers = invariants.workers_due(state, own.seat)
+        player.workers = invariants.workers_due(state, player.seat)
     if not _any(given, f"{path}.buildings"):
-        own.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
+        player.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
     if not _any(given, f"{path}.public"):
-        own.public = [card for card in standing if card in components.public()]
+        player.public = [card for card in standing if card in components.public()]
 
 
-def _player(state: Viscounts, own: Player, given: Collection[str]) -> None:
-    path = f"players.{own.seat}"
-    own.goods = {kind: own.goods.get(kind, 0) for kind in RESOURCES}
+def _player(state: Viscounts, player: Player, given: Collection[str]) -> None:
+    path = f"players.{player.seat}"
+    player.goods = {kind: player.goods.get(kind, 0) for kind in RESOURCES}
     if f"{path}.space" not in given:
-        own.space = f"space_{own.seat + 1}"
-    _pieces(state, own, given, path)
-    own.deck = []
-    starting = [components.own_copy(card, own.seat) for card in components.starting(state.sets)]
-    elsewhere = {*own.hand, *own.draw, *own.discard, *own.row, *state.removed}
-    own.discard += [card for card in starting if card not in elsewhere]
+        player.space = f"space_{player.seat + 1}"
+    _pieces(state, player, given, path)
+    player.deck = []
+    starting = [components.own_copy(card, player.seat) for card in components.starting(state.sets)]
+    elsewhere = {*player.hand, *player.draw, *player.discard, *player.row, *state.removed}
+    player.discard += [card for card in starting if card not in elsewhere]
 
 
 def _boxes(state: Viscounts) -> None:
     """All pairs are chosen. What no player has is in the box, or on the displays of the expansions."""
     state.pairs = []
     held = _held(state)
-    used = {own.player_card for own in state.players}
+    used = {player.player_card for player in state.players}
     state.unused = [card for card in components.player_cards(state.sets) if card not in used]
     heroes = [card for card in components.heroes(state.sets) if card not in held]
-    taken = {card for own in state.owners() for card in own.bonuses}
+    taken = {card for player in state.owners() for card in player.bonuses}
     state.bonuses = [card for card in state.bonuses if card not in taken]
     if state.plays(GATES):
         _displayed(state.outsiders, state.outsider_pile, list(components.outsiders(state.sets)), held, SHOWN)
@@ -111,9 +113,9 @@ def _boxes(state: Viscounts) -> None:
         state.unused += heroes
         return
     _displayed(state.heroes, state.hero_pile, heroes, held, SHOWN)
-    chests = {tile for own in state.players for tile in own.chests} | set(state.removed_chests)
+    chests = {tile for player in state.players for tile in player.chests} | set(state.removed_chests)
     _displayed(state.chests, state.chest_pile, list(components.chests()), chests, components.keys().chests_shown)
-    built = {card for own in state.owners() for card in own.public}
+    built = {card for player in state.owners() for card in player.public}
     state.public = [card for card in components.public() if card not in built]
 
 
@@ -122,7 +124,7 @@ SHOWN = 3
 
 
 def _held(state: Viscounts) -> set[str]:
-    return {card for own in state.players for card in invariants.cards_of(own)} | set(state.removed)
+    return {card for player in state.players for card in invariants.cards_of(player)} | set(state.removed)
 
 
 def _displayed(shown: list[str], pile: list[str], cards: Sequence[str], held: Collection[str], many: int) -> None:
@@ -141,7 +143,7 @@ def _piles(state: Viscounts, given: Collection[str]) -> None:
         [f"ring.{index}.townsfolk" in given for index in range(len(state.ring))],
         [card for card in components.neutral(state.sets) if card not in held],
     )
-    taken = {tile for own in state.owners() for tile in own.manuscripts}
+    taken = {tile for player in state.owners() for tile in player.manuscripts}
     _fill(
         [segment.manuscripts for segment in state.ring],
         [f"ring.{index}.manuscripts" in given for index in range(len(state.ring))],

@@ -73,25 +73,25 @@ def rivals(state: Viscounts) -> Sequence[Rival]:
     """The AI with its score, line by line: vis.solo.end.2."""
     if state.automa is None:
         return ()
-    own = state.automa.own
-    return (Rival(holder(AUTOMA), total(state, own), tuple(lines(state, own))),)
+    player = state.automa.own
+    return (Rival(holder(AUTOMA), total(state, player), tuple(lines(state, player))),)
 
 
 def holdings(state: Viscounts) -> Mapping[str, Mapping[str, int]]:
     """Silver and resources, Debts and Deeds with the flipped ones, and Workers in the Castle. Virtue and Corruption
     are left out: the log has each gain, and the markers stop at the ends of their track."""
     automa = [] if state.automa is None else [state.automa.own]
-    return {holder(own.seat): _holding(state, own) for own in (*state.players, *automa)}
+    return {holder(player.seat): _holding(state, player) for player in (*state.players, *automa)}
 
 
-def _holding(state: Viscounts, own: Player) -> dict[str, int]:
+def _holding(state: Viscounts, player: Player) -> dict[str, int]:
     tiers = [*[tier for section in state.castle for tier in section.tiers], state.third_tier]
     return {
-        f"good:{SILVER}": own.silver,
-        **{f"good:{kind}": n for kind, n in own.goods.items()},
-        "debt": own.debts + own.paid,
-        "flipped:debt": own.paid,
-        "deed": own.deeds + own.approved,
-        "flipped:deed": own.approved,
-        "castle": sum(tier.get(own.seat, 0) for tier in tiers),
+        f"good:{SILVER}": player.silver,
+        **{f"good:{kind}": n for kind, n in player.goods.items()},
+        "debt": player.debts + player.paid,
+        "flipped:debt": player.paid,
+        "deed": player.deeds + player.approved,
+        "flipped:deed": player.approved,
+        "castle": sum(tier.get(player.seat, 0) for tier in tiers),
     }

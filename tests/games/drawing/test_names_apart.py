@@ -143,8 +143,10 @@ def test_what_is_asked_of_others_names_them_apart(at: Any, hostile: tuple[User, 
     chat.post_message(scene, Viewer(None, ()), bob, "\u2067" + SAID)
     asked = to_move(table)
     other = other_seat(table, asked)
-    own = next(move.number for move in scene.log if move.seat == other.number)
-    tables.propose_takeback(table_id=table.pk, by=other.user, seat=other.number, to=own - 1, seen_version=table.version)
+    number = next(move.number for move in scene.log if move.seat == other.number)
+    tables.propose_takeback(
+        table_id=table.pk, by=other.user, seat=other.number, to=number - 1, seen_version=table.version
+    )
     for page in pages_of(table, at(alice), at(bob), at()):
         assert not amiss(page)
         assert "\u2067" not in page

@@ -268,8 +268,8 @@ def test_one_can_play_on_where_an_answer_cannot_be_repeated(
             again, step = match_of(copy), match.step
             again.title.check(again.state)
             assert copy.origin_number == step.start
-            own = Move.objects.filter(table=copy, forced=False, number__gt=step.start)
-            assert copy.number == match.number or not own
+            moves = Move.objects.filter(table=copy, forced=False, number__gt=step.start)
+            assert copy.number == match.number or not moves
 
 
 @pytest.fixture

@@ -107,8 +107,8 @@ def recruited(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def houses(told: Told, text: Text) -> Mapping[str, int]:
-    own = view_of(told).players[told.question.ask.seat]
-    return {"n": len(own.houses), "most": components.setting_up().houses}
+    player = view_of(told).players[told.question.ask.seat]
+    return {"n": len(player.houses), "most": components.setting_up().houses}
 
 
 NUMBERS: Mapping[str, Counts] = {

@@ -110,14 +110,14 @@ def _played(saved: Saved, given: list[tuple[int, str]]) -> Match[Any]:
 def _state_of(match: Match[Any]) -> Came:
     state = match.state
     return Came(
-        tuple(own.points for own in state.players),
+        tuple(player.points for player in state.players),
         frozenset(
             (building, name, owner) for building, one in state.built.items() for name, owner in one.delivered.items()
         ),
         frozenset(building for building, one in state.built.items() if one.done),
         tuple(
-            len({key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == own.seat})
-            for own in state.players
+            len({key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == player.seat})
+            for player in state.players
         ),
     )
 

@@ -28,8 +28,8 @@ def rich() -> Founders:
         (seat,) = match.waiting_for()
         match.submit(seat, f"race:{RACES[seat]}")
     state = match.state
-    own = state.players[0]
-    own.money, own.fleeting, own.lasting = 40, 5, 3
+    player = state.players[0]
+    player.money, player.fleeting, player.lasting = 40, 5, 3
     state.tiles["stone:3"] = Tile(NOBODY, [816], [0])
     state.roads += [916, 917]
     return state
@@ -89,7 +89,7 @@ def test_every_race_acts(race: str) -> None:
     give(state, "town_crier")
     state.players[0].hand.remove("town_crier")
     state.removed.append("town_crier")
-    holder = next((own for own in state.players if own.race == race), state.players[0])
+    holder = next((player for player in state.players if player.race == race), state.players[0])
     holder.race, state.players[0].race = state.players[0].race, race
     state.card = "trade"
     match = played(state, "race_action", [call("follow", 0), call("turn", 1)])
@@ -108,7 +108,7 @@ def test_every_race_acts(race: str) -> None:
 def test_every_prestige_building_acts(building: str) -> None:
     state = rich()
     give(state, "town_crier")
-    own = state.players[0]
+    player = state.players[0]
     for one in state.built.values():
         one.delivered = {**one.delivered}
     if building not in state.built:
@@ -119,9 +119,9 @@ def test_every_prestige_building_acts(building: str) -> None:
                 cards.remove(building)
     for one in (building, "salt_storehouse"):
         state.built[one].delivered[next(iter(components.needs(one)))] = 0
-    own.race_worker, own.extra_workers = True, 2
-    own.hand.remove("recruit")
-    own.played = [Played("recruit", True)]
+    player.race_worker, player.extra_workers = True, 2
+    player.hand.remove("recruit")
+    player.played = [Played("recruit", True)]
     state.card = "trade"
     state.players[1].extra_workers = 4
     for other in state.built:
@@ -135,5 +135,5 @@ def test_every_prestige_building_acts(building: str) -> None:
 @pytest.mark.rule("fog.standard.effects.8", "fog.standard.workers.7")
 def test_the_extra_worker_is_there_from_the_start() -> None:
     state = rich()
-    vermling = next(own for own in state.players if own.race == "vermling")
+    vermling = next(player for player in state.players if player.race == "vermling")
     assert vermling.extra_workers == 1

@@ -47,12 +47,16 @@ def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
         options = TITLE.foretell(seen, question)
         assert sorted(one.id for one in options) == sorted(one.id for one in question.options)
         chosen = next(one for one in options if one.id == answer)
-        before = [own.points for own in match.state.players]
+        before = [player.points for player in match.state.players]
         again = Match.restore(TITLE, match.save())
         again.submit(question.ask.seat, answer)
         if again.request is not None and "fog.delivery" in again.ask(again.waiting_for()[0]).rule:  # type: ignore[union-attr]
             continue
-        came = {own.seat: own.points - n for own, n in zip(again.state.players, before, strict=True) if own.points != n}
+        came = {
+            player.seat: player.points - n
+            for player, n in zip(again.state.players, before, strict=True)
+            if player.points != n
+        }
         assert {one.seat: one.points.total for one in chosen.scores} == came, answer
         told += bool(came)
     assert told > 5
@@ -75,7 +79,7 @@ def test_who_has_a_choice_is_told_with_what_each_choice_brings() -> None:
         assert choice.text.params["what"] == answer.label
         again = Match.restore(TITLE, saved)
         again.submit(seat, answer.id)
-        came = {own.seat: own.points for own in again.state.players if own.points}
+        came = {player.seat: player.points for player in again.state.players if player.points}
         assert {one.seat: one.points.total for one in choice.scores if one.points.total} == came
     assert len({tuple((share.seat, share.points.total) for share in one.scores) for one in choices}) == 2
 
@@ -136,7 +140,7 @@ def test_everything_says_something_sensible_throughout_a_game() -> None:
             *(f"prestige:{one}" for one in (*seen.built, *seen.proposals)),
         ]
         elements += ["resource:machinery", *(f"space:{cell}" for cell in seen.roads[:5])]
-        elements += [f"space:{cell}" for own in seen.players for cell in (*own.houses, *own.bridges)]
+        elements += [f"space:{cell}" for player in seen.players for cell in (*player.houses, *player.bridges)]
         for element in elements:
             found = TITLE.remarks(seen, element)
             assert found, element

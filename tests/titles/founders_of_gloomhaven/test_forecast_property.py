@@ -280,7 +280,7 @@ def goods(match: Match[Any]) -> list[tuple[int, ...]]:
         len(state.built),
         sum(len(one.access) for one in state.tiles.values()),
     )
-    return [pieces, *[(own.money, own.points, own.fleeting, own.lasting) for own in state.players]]
+    return [pieces, *[(player.money, player.points, player.fleeting, player.lasting) for player in state.players]]
 
 
 def goods_after(one: Seen, answers: Sequence[str]) -> list[tuple[int, ...]]:

@@ -53,8 +53,8 @@ def test_hints_are_said_just_where_they_are_true() -> None:
 def test_a_card_that_would_bring_nothing_says_so() -> None:
     match = begin(scenarios(SLUG)["income_face_down_and_passing"])
     seat = match.waiting_for()[0]
-    own = match.state.players[seat]
-    has_income = bool(holdings.income(match.state, own).total or own.houses)
+    player = match.state.players[seat]
+    has_income = bool(holdings.income(match.state, player).total or player.houses)
     assert ("play:income" in hints(match, seat)) is not has_income
     match.state.tiles.clear()
     match.state.players[seat].houses.clear()

@@ -69,22 +69,22 @@ def carried_out(game: FogGame, effect: ops.AnyEffect) -> list[Reckoning]:
 @rule("fog.vote.income.2", "fog.vote.income.3", "fog.vote.income.4", "fog.vote.income.5")
 def test_an_income_names_the_kinds_of_resource_and_the_houses() -> None:
     game = TITLE.game(laid())
-    own, before = game.player(0), game.player(0).money
+    player, before = game.player(0), game.player(0).money
     vote.take_income(game, 0)
     money, fleeting = told(game, "{who} gains {what}")
     kinds = ["grain", "metal", "machinery", "food"]
     assert named(money) == [(1, Ref(f"resource:{kind}")) for kind in kinds]
     assert [(cause.amount, cause.rule) for cause in fleeting.causes] == [(1, "fog.vote.income.3")]
-    assert (own.money - before, own.fleeting) == (money.total, fleeting.total)
+    assert (player.money - before, player.fleeting) == (money.total, fleeting.total)
 
 
 @rule("fog.beginner.setup.13")
 def test_the_beginner_game_adds_to_the_income() -> None:
     state = begun(3, start="beginner")
-    own = state.players[0]
-    found = holdings.income(state, own)
+    player = state.players[0]
+    found = holdings.income(state, player)
     assert found.causes[-1].rule == "fog.beginner.setup.13"
-    assert [cause.amount for cause in found.causes] == [1] * (found.total - own.extra_income) + [own.extra_income]
+    assert [cause.amount for cause in found.causes] == [1] * (found.total - player.extra_income) + [player.extra_income]
 
 
 @rule("fog.two-player.5")
@@ -124,10 +124,10 @@ def proposed(players: int, points: Sequence[int] = ()) -> Founders:
     """Three proposals; everybody has two points of short-term influence, one of long-term, and so many ``points``."""
     state = begun(players)
     state.proposals = ["university", "salt_storehouse", "sleeping_lion"]
-    for own in state.players:
-        own.fleeting, own.lasting = 2, 1
-    for own, scored in zip(state.players, points, strict=False):
-        own.points = scored
+    for player in state.players:
+        player.fleeting, player.lasting = 2, 1
+    for player, scored in zip(state.players, points, strict=False):
+        player.points = scored
     return state
 
 

@@ -24,12 +24,12 @@ def sides(view: View) -> int:
     return len(view.clans)
 
 
-def own(told: Told) -> ClanView:
+def asked_clan(told: Told) -> ClanView:
     return next(clan for clan in view_of(told).clans if clan.owner == told.question.ask.seat)
 
 
 def held(told: Told, kind: str) -> int:
-    goods = own(told).goods
+    goods = asked_clan(told).goods
     assert goods is not None
     return goods[kind]
 
@@ -40,7 +40,7 @@ def element(text: Text, param: str) -> str:
     return ref.element
 
 
-def section(told: Told, text: Text) -> SectionView:
+def section_of(told: Told, text: Text) -> SectionView:
     return next(part for part in view_of(told).sections if part.element == element(text, "section"))
 
 
@@ -64,7 +64,7 @@ def years_left(told: Told) -> int:
 
 
 def costing(told: Told, text: Text) -> Mapping[str, int]:
-    part = section(told, text)
+    part = section_of(told, text)
     shame = part.shame_if_breached.get(told.question.ask.seat, 0)
     return {"n": shame, "short": part.reckonings["offense"].total - part.reckonings["defense"].total}
 
@@ -109,7 +109,7 @@ def manned(told: Told, text: Text) -> Mapping[str, int]:
 
 def hiring(told: Told, text: Text) -> Mapping[str, int]:
     gold, clerk = held(told, "gold"), price(told, "hire:clerk")
-    clerks = min(own(told).embassy, gold // clerk)
+    clerks = min(asked_clan(told).embassy, gold // clerk)
     assert clerks
     return {"gold": gold, "clerks": clerks, "n": years_left(told)}
 
@@ -122,12 +122,12 @@ def no_clerk(told: Told, text: Text) -> Mapping[str, int]:
 def reclaimed(told: Told, text: Text) -> Mapping[str, int]:
     honor = next(one.brings for one in told.question.options if one.id == "honor")
     assert honor is not None
-    cards = own(told).orders
+    cards = asked_clan(told).orders
     return {"held": len(cards.held), "discarded": len(cards.discarded), "honor": honor.total}
 
 
 def for_nothing(told: Told, text: Text) -> Mapping[str, int]:
-    assert not own(told).orders.held
+    assert not asked_clan(told).orders.held
     return {"honor": reclaimed(told, text)["honor"]}
 
 
@@ -136,7 +136,7 @@ def summers(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def summers_with_shame(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": years_left(told), "shame": own(told).shame}
+    return {"n": years_left(told), "shame": asked_clan(told).shame}
 
 
 def donated(told: Told, text: Text) -> Mapping[str, int]:
@@ -146,18 +146,18 @@ def donated(told: Told, text: Text) -> Mapping[str, int]:
 def spare(told: Told, text: Text) -> Mapping[str, int]:
     unit = element(text, "unit").removeprefix("unit:")
     offered = {option.id.split(":")[2] for option in told.question.options if option.id.startswith("shame:soldier:")}
-    assert own(told).pool[unit] == max(own(told).pool[one] for one in offered)
-    return {"n": own(told).pool[unit]}
+    assert asked_clan(told).pool[unit] == max(asked_clan(told).pool[one] for one in offered)
+    return {"n": asked_clan(told).pool[unit]}
 
 
 def lifted(told: Told, text: Text) -> Mapping[str, int]:
-    soldiers = sum(own(told).shamed.values())
-    cards = sum(shame for _card, shame in own(told).claimed)
+    soldiers = sum(asked_clan(told).shamed.values())
+    cards = sum(shame for _card, shame in asked_clan(told).claimed)
     return {"soldiers": soldiers, "honor": components.board().shame_penalty, "cards": cards}
 
 
 def hand(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": own(told).tactics_count, "limit": components.tactic_hand_limit()}
+    return {"n": asked_clan(told).tactics_count, "limit": components.tactic_hand_limit()}
 
 
 NUMBERS: Mapping[str, Counts] = {

@@ -123,10 +123,10 @@ def test_every_clerk_and_soldier_on_the_board_is_a_piece_of_its_own(mode: str, p
 
 def test_before_the_generals_are_chosen_only_the_own_ones_are_drawn() -> None:
     match = begun()
-    own = match.state.clans[0].generals + match.state.clans[0].advisors
+    mine = match.state.clans[0].generals + match.state.clans[0].advisors
     others = match.state.clans[1].generals + match.state.clans[1].advisors
     html = board(match, 0)
-    assert all(f":{card}" in html for card in own)
+    assert all(f":{card}" in html for card in mine)
     assert not any(f":{card}" in html for card in others)
 
 
@@ -179,9 +179,9 @@ def under_assault() -> Match[Any]:
     part.hordes, part.wall, part.firing = [Horde("foot_levy_center", spots)], 1, [1]
     match.state.clans[0].pool["spearman"] -= 2
     match.state.clans[1].pool["archer"] -= 1
-    for own in match.state.clans.values():
-        own.goods = dict.fromkeys(own.goods, 0)
-        own.tactics = []
+    for clan in match.state.clans.values():
+        clan.goods = dict.fromkeys(clan.goods, 0)
+        clan.tactics = []
     return match
 
 
@@ -196,9 +196,9 @@ def test_the_forecast_says_what_a_breach_does() -> None:
     part.wall, part.firing = 1, [1]
     assert forecast.shame_if_breached == {1: 1, 2: 1}
     assert forecast.killed_if_breached == {0: 1, 1: 1}
-    for own in match.state.clans.values():
-        own.advisors, own.generals = [], ["yue_fei"]
-    pools = {owner: sum(own.pool.values()) for owner, own in match.state.clans.items()}
+    for other in match.state.clans.values():
+        other.advisors, other.generals = [], ["yue_fei"]
+    pools = {owner: sum(other.pool.values()) for owner, other in match.state.clans.items()}
     carried_out(breach(WallGame(match.state), part))
     after = seen(match, 0)
     assert {clan.owner: clan.shame for clan in after.clans if clan.shame} == forecast.shame_if_breached

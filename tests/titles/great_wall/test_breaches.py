@@ -23,7 +23,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.effects.goods import lose
 from games.titles.great_wall.rules import defeat, siege
 from games.titles.great_wall.rules.goods import lose_honor
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, who
+from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, who
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
@@ -43,9 +43,9 @@ def laid_out() -> WallGame:
     """Three without advisors, generals or goods; the second year, and no horde card lies anywhere."""
     state = TITLE.set_up(checked_setup(TITLE.info, players=3), "breaches")
     state.tea, state.year = [0, 1, 2], 2
-    for own in state.clans.values():
-        own.advisors, own.generals, own.tactics = [], [], []
-        own.goods = dict.fromkeys(own.goods, 0)
+    for clan in state.clans.values():
+        clan.advisors, clan.generals, clan.tactics = [], [], []
+        clan.goods = dict.fromkeys(clan.goods, 0)
     for part in state.sections:
         part.hordes, part.barricades = [], 0
     return WallGame(state)
@@ -103,7 +103,7 @@ def test_who_saves_a_soldier_reads_that_he_is_not_among_the_killed() -> None:
     game = laid_out()
     part = game.state.sections[0]
     part.hordes, part.firing = [Horde("leader_left", spearmen(0, 1))], [0]
-    clan(game, 0).goods["chi"] = components.board().save_cost["chi"]
+    clan_of(game, 0).goods["chi"] = components.board().save_cost["chi"]
     carried_out(siege.breach(game, part))
     assert why(game, LOSES) == [[(1, "gw.battle.breach.2"), (1, "gw.battle.breach.5"), (-1, "gw.time.lethality.5")]]
 
@@ -242,7 +242,7 @@ class Watched:
 
         def watched_breach(game: WallGame, part: Section) -> Flow[None]:
             foretold, supply = section_view(game, part), game.state.shame_supply
-            held = {owner: sum(clan(game, owner).goods.values()) for owner in humans(game)}
+            held = {owner: sum(clan_of(game, owner).goods.values()) for owner in humans(game)}
             self.told.clear()
             yield from breach(game, part)
             self.compare_breach(foretold, supply, held)

@@ -30,8 +30,8 @@ COMMON = {
 def begun(mode: str = "standard", players: int = 3) -> GreatWall:
     state = set_up(checked_setup(INFO, mode=mode, players=players), "guidance")
     state.tea = [*range(players)]
-    for own in state.clans.values():
-        own.advisors, own.generals = [], []
+    for clan in state.clans.values():
+        clan.advisors, clan.generals = [], []
     return state
 
 
@@ -173,12 +173,12 @@ def test_soldiers_that_suffice_are_told_what_they_could_defeat() -> None:
 @rule("gw.summer.steps.3", "gw.cards.command.19")
 def test_with_an_empty_hand_the_honor_is_free() -> None:
     state = begun()
-    own = state.clans[0]
+    clan = state.clans[0]
     gained = Reckoning.of(T("Honor"), (6, T("2 cards, 3 each"), "gw.summer.steps.3"))
     honor = Option("honor", T("Leave them and gain {n} honor", n=6), brings=gained)
-    own.commands, own.command_discard = ["economy"], ["despotism", "work_harder"]
+    clan.commands, clan.command_discard = ["economy"], ["despotism", "work_harder"]
     assert said(state, "reclaim", honor)[1] == {"held": 1, "discarded": 2, "honor": 6}
-    own.commands = []
+    clan.commands = []
     assert "costs you nothing" in said(state, "reclaim", honor)[0]
     assert told(state, ["reclaim:despotism", "skip"]) is None
 
@@ -186,11 +186,11 @@ def test_with_an_empty_hand_the_honor_is_free() -> None:
 @rule("gw.shame.place.3", "gw.shame.end.1")
 def test_shame_is_counted_where_it_lies() -> None:
     state = begun()
-    own = state.clans[0]
-    own.pool = {"spearman": 1, "archer": 3, "horseman": 2}
-    assert said(state, *[f"shame:soldier:{unit}" for unit in own.pool])[1] == {"unit": Ref("unit:archer"), "n": 3}
+    clan = state.clans[0]
+    clan.pool = {"spearman": 1, "archer": 3, "horseman": 2}
+    assert said(state, *[f"shame:soldier:{unit}" for unit in clan.pool])[1] == {"unit": Ref("unit:archer"), "n": 3}
     assert told(state, ["shame:horde:0"]) is None
-    own.shamed = {"spearman": 2, "archer": 0, "horseman": 0}
+    clan.shamed = {"spearman": 2, "archer": 0, "horseman": 0}
     assert said(state, "lift:soldier:spearman")[1] == {"soldiers": 2, "honor": 5, "cards": 0}
     assert "discards shame" in said(state, "upgrade:quarry")[0]
     state.year = len(view(state, 0).years)
@@ -208,11 +208,11 @@ def test_hiring_is_told_what_gold_pays_for() -> None:
         if price is not None:
             break
         match.submit(seat, TITLE.bots["heuristic"](match.view(seat), question, chance))
-    own, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
+    clan, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
     assert found is not None
     assert price is not None
-    assert found.text.params["gold"] == own.goods["gold"]
-    assert found.text.params["clerks"] == min(own.embassy, own.goods["gold"] // price.total) > 0
+    assert found.text.params["gold"] == clan.goods["gold"]
+    assert found.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total) > 0
 
 
 @rule("gw.locations.warehouse.1", "gw.tactics.hand.1", "gw.battle.save.2")

@@ -36,9 +36,9 @@ def game(mode: str = "standard", players: int = 3) -> WallGame:
     """Nobody has a general or an advisor who changes anything, nor anything to pay with."""
     state = set_up(checked_setup(INFO, mode=mode, players=players), "prices")
     state.tea = list(range(players))
-    for own in state.clans.values():
-        own.advisors, own.supporting, own.generals = [], [], []
-        own.goods = dict.fromkeys(own.goods, 0)
+    for clan in state.clans.values():
+        clan.advisors, clan.supporting, clan.generals = [], [], []
+        clan.goods = dict.fromkeys(clan.goods, 0)
     return WallGame(state)
 
 
@@ -73,8 +73,8 @@ def prices(options: Sequence[Option]) -> dict[str, int | None]:
 @rule("gw.summer.steps.1", "gw.coop.shame.3")
 def test_to_discard_shame_in_summer_shows_its_price(mode: str, icon: str, due: int) -> None:
     table = game(mode)
-    own = table.state.clans[0]
-    own.shamed["archer"], own.honor, own.goods["chi"] = 1, 10, 2
+    clan = table.state.clans[0]
+    clan.shamed["archer"], clan.honor, clan.goods["chi"] = 1, 10, 2
     options = list(asked(shame.buy_off_shame(table, 0)).options())
     assert prices(options) == {"lift:soldier:archer": due, "skip": None}
     assert [(amount.icon, amount.n) for amount in options[0].cost] == [(icon, due)]
@@ -83,8 +83,8 @@ def test_to_discard_shame_in_summer_shows_its_price(mode: str, icon: str, due: i
 @rule("gw.summer.steps.3")
 def test_honor_for_command_cards_says_what_it_comes_of() -> None:
     table = game()
-    own = table.state.clans[0]
-    own.command_discard, own.commands = own.commands[:3], own.commands[3:]
+    clan = table.state.clans[0]
+    clan.command_discard, clan.commands = clan.commands[:3], clan.commands[3:]
     honor = asked(summer.reclaim(table, 0)).options()[1]
     each = components.board().reclaim_honor
     assert brought(honor) == (3 * each, [("laurels", 3 * each)])
@@ -124,15 +124,15 @@ def test_a_boosted_card_that_is_too_dear_is_shown_with_its_price() -> None:
 @rule("gw.production.upgrade.3", "gw.production.upgrade.4", "gw.production.upgrade.9", "gw.production.upgrade.15")
 def test_overseers_that_cannot_rise_say_why() -> None:
     table = game()
-    own = table.state.clans[0]
-    own.overseers = {
+    clan = table.state.clans[0]
+    clan.overseers = {
         place: Overseer(level, "spearman") for place, level in (("quarry", 1), ("temple", 2), ("gold_mine", 3))
     }
     dear = components.locations()["temple"].overseer
     assert dear is not None
-    own.goods["chi"] = dear.upgrade_cost[1]["chi"]
-    assert dear.upgrade_cost[2]["chi"] > own.goods["chi"]
-    own.pool = dict.fromkeys(own.pool, 0)
+    clan.goods["chi"] = dear.upgrade_cost[1]["chi"]
+    assert dear.upgrade_cost[2]["chi"] > clan.goods["chi"]
+    clan.pool = dict.fromkeys(clan.pool, 0)
     question = asked(overseers.offer_upgrades(table, 0, components.production(), "gw.effects.reading.2"))
     assert [option.id for option in question.options()] == ["upgrade:quarry", "skip"]
     assert refusals(question) == {
@@ -182,8 +182,8 @@ def test_requests_say_what_is_lacking() -> None:
         "royal_escort",
         "warriors_for_guard",
     ]
-    for own in table.state.clans.values():
-        own.goods["gold"], own.clerks, own.pool = 2, 0, dict.fromkeys(own.pool, 0)
+    for clan in table.state.clans.values():
+        clan.goods["gold"], clan.clerks, clan.pool = 2, 0, dict.fromkeys(clan.pool, 0)
     for at in table.state.clerks_at.values():
         at.clear()
     everybody = next(cooperation.fulfil_requests(table))
@@ -226,9 +226,9 @@ def test_honor_that_a_card_counts_says_what_was_counted_and_the_most() -> None:
 @rule("gw.cards.general.3")
 def test_a_general_says_how_many_advisors_and_soldiers_count() -> None:
     table = game()
-    own = table.state.clans[0]
-    own.generals = [next(card for card, one in components.generals().items() if one.ability.limit == "each_soldier")]
-    own.supporting = ["herald", "hermit"]
+    clan = table.state.clans[0]
+    clan.generals = [next(card for card, one in components.generals().items() if one.ability.limit == "each_soldier")]
+    clan.supporting = ["herald", "hermit"]
     drained(fire(table, "soldier_killed", 0, pieces=3))
     assert told(table, "{who} gains {n} honor") == [
         (4, "{n} supporting advisors, {each} each"),

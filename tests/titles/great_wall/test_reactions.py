@@ -29,11 +29,11 @@ def with_other_hands(match: Match[Any], viewer: int, dice: random.Random) -> Mat
     saved = match.save()
     step = saved.segments[-1]
     state = codec.decode(step.checkpoint, TITLE.state)
-    others = [own for own in state.clans.values() if own.owner != viewer]
-    pool = state.tactic_deck + [card for own in others for card in own.tactics]
+    others = [clan for clan in state.clans.values() if clan.owner != viewer]
+    pool = state.tactic_deck + [card for clan in others for card in clan.tactics]
     dice.shuffle(pool)
-    for own in others:
-        own.tactics = [pool.pop() for _ in own.tactics]
+    for clan in others:
+        clan.tactics = [pool.pop() for _ in clan.tactics]
     state.tactic_deck = pool
     begun = msgspec.structs.replace(step, checkpoint=codec.encode(state), moves=[])
     return Match.restore(TITLE, msgspec.structs.replace(saved, segments=[begun], floor=step.start, sealed={}))

@@ -47,8 +47,8 @@ def game() -> WallGame:
     """Nobody has a general or an advisor who changes anything."""
     state = set_up(checked_setup(INFO, players=3), "reckonings")
     state.tea = [0, 1, 2]
-    for own in state.clans.values():
-        own.advisors, own.generals = [], []
+    for clan in state.clans.values():
+        clan.advisors, clan.generals = [], []
     return WallGame(state)
 
 
@@ -148,9 +148,9 @@ def test_a_tie_for_the_credit_names_who_is_lower_on_the_tea_track() -> None:
 
 @rule("gw.ending.scoring.2", "gw.ending.scoring.3")
 def test_shame_takes_no_more_honor_than_there_is() -> None:
-    own = game().state.clans[0]
-    own.honor, own.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
-    assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
+    clan = game().state.clans[0]
+    clan.honor, clan.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
+    assert [cause.amount for cause in shame_penalty(clan).causes] == [-5, -10, 8]
 
 
 @rule("gw.cards.artifact.3", "gw.ending.scoring.5")

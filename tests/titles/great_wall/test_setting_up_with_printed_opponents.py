@@ -115,7 +115,7 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "honor", "own"), [("easier", 0, 15), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
+    ("difficulty", "honor", "begun"), [("easier", 0, 15), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
 )
 @rule(
     "gw.solo.difficulty.1",
@@ -124,9 +124,9 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
     "gw.solo.difficulty.4",
     "gw.solo.difficulty.5",
 )
-def test_the_difficulty_is_honor_to_begin_with(difficulty: str, honor: int, own: int) -> None:
+def test_the_difficulty_is_honor_to_begin_with(difficulty: str, honor: int, begun: int) -> None:
     state = laid_out("solo", 1, "1", difficulty=difficulty)
-    assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, own)
+    assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, begun)
 
 
 @rule("gw.solo.general.2", "gw.coop.one-player.1")
@@ -187,7 +187,7 @@ def test_the_decks_of_co_operation_are_shuffled() -> None:
     states = [begun("co-op", 4, seed).state for seed in SEEDS]
     for deck in ("horde_deck", "tactic_deck", "request_deck", "event_deck"):
         assert len({tuple(getattr(state, deck)) for state in states}) > 1
-    dealt = {card for state in states for own in state.clans.values() for card in own.generals}
+    dealt = {card for state in states for clan in state.clans.values() for card in clan.generals}
     assert {components.generals()[card].set for card in dealt} == {"core", "coop"}
 
 

@@ -97,8 +97,8 @@ def test_infantry_counts_one_two_three_for_each_colour(laid: list[tuple[int, str
 def test_every_sum_is_explained_card_by_card(row: Row) -> None:
     assert {seat: reckoning.total for seat, reckoning in reckonings(row).items()} == totals(row)
     for seat, reckoning in reckonings(row).items():
-        own = [card for card in row.cards if card.seat == seat]
-        assert len(reckoning.causes) == len(own) + sum(card.token > 0 for card in own)
+        cards = [card for card in row.cards if card.seat == seat]
+        assert len(reckoning.causes) == len(cards) + sum(card.token > 0 for card in cards)
         assert reckoned(row, seat).total == reckoning.total
 
 

@@ -88,14 +88,14 @@ class Following:
         tiles = self.record.awards(first)
         state.award_piles = {region: tiles[2 * n : 2 * n + 2] for n, region in enumerate(REGIONS)}
         for side in SIDES:
-            own = state.powers[side]
-            own.basic = list(components.basic_tiles(side))
-            own.bonus = list(components.bonus_tiles("WSS", side))
+            power = state.powers[side]
+            power.basic = list(components.basic_tiles(side))
+            power.bonus = list(components.bonus_tiles("WSS", side))
             for part in state.theaters:
                 part.basic[side] = tile_id(first[f"basic_tiles.{side}"][part.id][0])
-                own.basic.remove(part.basic[side])
+                power.basic.remove(part.basic[side])
                 part.bonus[side] = bonus_in(first, side, part.id)
-                own.bonus = [tile for tile in own.bonus if tile not in part.bonus[side]]
+                power.bonus = [tile for tile in power.bonus if tile not in part.bonus[side]]
         state.agenda = [call("peace_turn", 1)]
         return state
 
@@ -210,14 +210,14 @@ class Following:
 
     def _points_off(self, match: ISMatch, index: int) -> int:
         """By how many points in hand they differ."""
-        position, own = self.record.positions[index], match.state.round
-        if own is None or position["ap_major"] is None or not own.tile:
+        position, action_round = self.record.positions[index], match.state.round
+        if action_round is None or position["ap_major"] is None or not action_round.tile:
             return 0
         off = 0
         for n, kind in enumerate(("economic", "diplomatic", "military")):
             limited = sum(int(said.split()[0]) for said in position["ap_restricted"] if said.split()[1] == kind)
             for minor, there in ((False, position["ap_major"][n]), (True, position["ap_minor"][n]), (None, limited)):
-                off += abs(_points_here(own, kind, minor) - there)
+                off += abs(_points_here(action_round, kind, minor) - there)
         return off
 
     def _candidates(self, match: ISMatch) -> Iterator[tuple[int, str]]:
@@ -351,21 +351,21 @@ def _at_menu(match: ISMatch) -> bool:
     return isinstance(match.request, Ask) and match.request.rule in MENU and match.state.round is not None
 
 
-def _points_here(own: Round, kind: str, minor: bool | None) -> int:
+def _points_here(power: Round, kind: str, minor: bool | None) -> int:
     """Points in hand of a Major or Minor action, or (None) those of an Event that pay for some things only."""
     return sum(
         lot.points
-        for action in own.actions
+        for action in power.actions
         for lot in action.lots
         if action.kind == kind and (lot.limit is not None if minor is None else action.minor == minor and not lot.limit)
     )
 
 
 def _draws_free_tile(match: ISMatch) -> bool:
-    own = match.state.round
+    action_round = match.state.round
     return (
-        own is not None
-        and not own.tile
+        action_round is not None
+        and not action_round.tile
         and isinstance(match.request, Ask)
         and match.request.rule == "is.military.bonus-tiles.3"
     )

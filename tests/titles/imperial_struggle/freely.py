@@ -27,14 +27,14 @@ def allow(patch: Patch) -> None:
         spend(game, buy, action, price)
 
     def begins(game: ISGame) -> None:
-        own = round_of(game)
-        own.upgrade, own.upgraded = False, True
+        action_round = round_of(game)
+        action_round.upgrade, action_round.upgraded = False, True
 
     def takes(game: ISGame, side: str, tile: str) -> Flow[None]:
         yield from take_tile(game, side, tile)
-        own = round_of(game)
-        if game.state.turn == LAST_TURN and own.upgrade:
-            own.upgrade = False
+        action_round = round_of(game)
+        if game.state.turn == LAST_TURN and action_round.upgrade:
+            action_round.upgrade = False
             tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
 
     patch(payers, "in_progress", lambda game: None)

@@ -28,8 +28,8 @@ def tiles(told: Told, text: Text) -> Mapping[str, int]:
 
 def credit(told: Told, text: Text) -> Mapping[str, int]:
     view = view_of(told)
-    own = view.powers[view.sides[told.question.ask.seat]]
-    return {"debt": max(0, own.limit - own.debt), "treaty": own.treaty, "kept": LIMITS.treaty_kept}
+    power = view.powers[view.sides[told.question.ask.seat]]
+    return {"debt": max(0, power.limit - power.debt), "treaty": power.treaty, "kept": LIMITS.treaty_kept}
 
 
 NUMBERS: Mapping[str, Counts] = {

@@ -48,11 +48,11 @@ def lay_cards(state: ImperialStruggle, position: Position, awards: list[str]) ->
     past = [card.id for card in ministries().values() if all(ERAS.index(era) < now for era in card.eras)]
     state.ministries_gone = [*past, *(["M-4"] if state.jacobite_defeat else [])]
     for side in SIDES:
-        own = state.powers[side]
-        lying = {*state.ministries_gone, *(card.card for card in own.ministries)}
-        own.spare = [card.id for card in ministries().values() if card.side == side and card.id not in lying]
-        own.basic = [tile_id(tile) for tile in position[f"basic_pool.{side}"]]
+        power = state.powers[side]
+        lying = {*state.ministries_gone, *(card.card for card in power.ministries)}
+        power.spare = [card.id for card in ministries().values() if card.side == side and card.id not in lying]
+        power.basic = [tile_id(tile) for tile in position[f"basic_pool.{side}"]]
         there = [part.basic[side] for part in state.theaters if side in part.basic]
-        own.basic_gone = [tile for tile in components.basic_tiles(side) if tile not in (*own.basic, *there)]
+        power.basic_gone = [tile for tile in components.basic_tiles(side) if tile not in (*power.basic, *there)]
     for part in state.theaters:
         part.open = False

@@ -52,13 +52,19 @@ def public(state: ImperialStruggle) -> dict[str, Any]:
     found["taken"] = state.taken if state.round is not None else {}
     found["before the tile"] = state.round is not None and not state.round.tile
     for side in SIDES:
-        own = state.powers[side]
-        revealed = sorted((card.card, _used(card.card, card.exhausted)) for card in own.ministries if card.revealed)
-        found[side] = (own.debt, own.limit, own.treaty, own.squadrons.count(BOX), own.squadrons.count(UNBUILT))
-        found[f"cards.{side}"] = (sorted(own.hand), len(own.ministries), revealed)
+        power = state.powers[side]
+        revealed = sorted((card.card, _used(card.card, card.exhausted)) for card in power.ministries if card.revealed)
+        found[side] = (
+            power.debt,
+            power.limit,
+            power.treaty,
+            power.squadrons.count(BOX),
+            power.squadrons.count(UNBUILT),
+        )
+        found[f"cards.{side}"] = (sorted(power.hand), len(power.ministries), revealed)
         found[f"bonus.{side}"] = {part.id: sorted(part.bonus[side]) for part in state.theaters if part.bonus[side]}
         found[f"basic.{side}"] = {part.id: [part.basic[side]] for part in state.theaters if side in part.basic}
-        found[f"pool.{side}"] = sorted(own.basic) if state.war not in NO_POOL else []
+        found[f"pool.{side}"] = sorted(power.basic) if state.war not in NO_POOL else []
     return found
 
 
@@ -170,7 +176,7 @@ class Record:
         for pile in (
             state.deck,
             state.stack,
-            *(pile for own in state.powers.values() for pile in (own.basic, own.bonus)),
+            *(pile for power in state.powers.values() for pile in (power.basic, power.bonus)),
         ):
             pile.sort(key=self.next_time)
 

@@ -70,7 +70,9 @@ def test_a_whole_game_runs_along_the_turn_track() -> None:
         if state.phase == "action":
             ahead = {1: "WSS", 2: "WAS", 3: "WAS", 4: "7YW", 5: "AWI", 6: ""}
             assert state.war == ahead[state.turn]
-            assert all(tile.split("_")[1] == state.war.lower() for own in state.powers.values() for tile in own.bonus)
+            assert all(
+                tile.split("_")[1] == state.war.lower() for power in state.powers.values() for tile in power.bonus
+            )
     order = ["1", "WSS", "2", "3", "WAS", "4", "7YW", "5", "AWI", "6"]
     assert [stop for stop in order if stop in stops] == stops
     assert {"1", "2", "3", "4", "5", "6"} <= set(stops)

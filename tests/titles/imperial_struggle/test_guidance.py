@@ -50,8 +50,8 @@ def test_what_nobody_would_win_is_named_while_one_acts() -> None:
 
 def test_what_can_be_borrowed_is_told_where_one_pays() -> None:
     state = begun()
-    own = state.powers["france"]
-    own.debt, own.limit, own.treaty = 2, 6, 1
+    power = state.powers["france"]
+    power.debt, power.limit, power.treaty = 2, 6, 1
     assert said(state, "pay")[1] == {"debt": 4, "treaty": 1, "kept": 4}
 
 

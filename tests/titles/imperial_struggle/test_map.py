@@ -147,9 +147,9 @@ def test_a_market_supplies_one_commodity(state: ImperialStruggle) -> None:
 def test_whose_a_space_is(state: ImperialStruggle) -> None:
     state.flags = {"plassey": FRANCE, "biscay": FRANCE, "calicut": BRITAIN, "balearic": BRITAIN}
     for side, other_side in ((FRANCE, BRITAIN), (BRITAIN, FRANCE)):
-        own = set(fitting(state, side, Where(flagged_by="self")))
-        assert own == {space for space, flag in state.flags.items() if flag == side}
-        assert set(fitting(state, other_side, Where(flagged_by="opponent"))) == own
+        spaces = set(fitting(state, side, Where(flagged_by="self")))
+        assert spaces == {space for space, flag in state.flags.items() if flag == side}
+        assert set(fitting(state, other_side, Where(flagged_by="opponent"))) == spaces
         nobody = set(fitting(state, side, Where(flagged_by="none")))
         assert nobody == {space for space in SPACES if available(state, space)} - set(state.flags)
 

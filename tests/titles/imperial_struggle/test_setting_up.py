@@ -55,7 +55,7 @@ def test_squadrons_and_tracks(state: ImperialStruggle) -> None:
     assert all(state.powers[side].squadrons.count(UNBUILT) == 8 - built[side] for side in SIDES)
     assert not [space for space in NAVAL if space in state.flags]
     assert state.vp == 15
-    assert [(own.limit, own.debt, own.treaty) for own in state.powers.values()] == [(6, 0, 0)] * 2
+    assert [(power.limit, power.debt, power.treaty) for power in state.powers.values()] == [(6, 0, 0)] * 2
     assert state.initiative == FRANCE
 
 
@@ -69,8 +69,8 @@ def test_cards_and_tiles(state: ImperialStruggle) -> None:
         "algonquin_raids": FRANCE,
     }
     fit = {
-        side: [card for card in own.spare if "succession" in cards.ministries()[card].eras]
-        for side, own in state.powers.items()
+        side: [card for card in power.spare if "succession" in cards.ministries()[card].eras]
+        for side, power in state.powers.items()
     }
     assert [len(fit[side]) for side in SIDES] == [5, 5]
 

@@ -134,8 +134,8 @@ def test_scoring_comes_to_the_same(path: Path) -> None:
         compared += 1
         assert game.state.vp == one.after["vp"], f"{path.name} {one.step}"
         for side in SIDES:
-            own = game.state.powers[side]
-            assert (own.debt, own.treaty) == (one.after[f"debt.{side}"], one.after[f"trp.{side}"]), one.step
+            power = game.state.powers[side]
+            assert (power.debt, power.treaty) == (one.after[f"debt.{side}"], one.after[f"trp.{side}"]), one.step
     assert compared
 
 

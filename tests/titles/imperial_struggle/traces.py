@@ -177,7 +177,7 @@ def _round(position: Position, started: Position) -> Round:
     changed = [space for space in SPACES if position[f"flag.{space}"] != flags[space]]
     taken = [name for name in components.NEEDS if position[f"advantage.{name}"]["just_taken"]]
     played = position[f"played_tiles.{side}"]
-    own = Round(
+    action_round = Round(
         side=side,
         number=0,
         isolated=[market for market in position["isolated_markets"] if market not in changed],
@@ -187,16 +187,16 @@ def _round(position: Position, started: Position) -> Round:
         changed=changed,
         taken=taken,
     )
-    printed = components.investments().get(own.tile)
+    printed = components.investments().get(action_round.tile)
     for name, minor in (("major", False), ("minor", True)):
         points = position[f"ap_{name}"] or [0, 0, 0]
         kept = printed.major if printed is not None and not minor else ""
-        own.actions += [
-            Action(name, kind, minor, [Lot(n, f"investment:{own.tile}")])
+        action_round.actions += [
+            Action(name, kind, minor, [Lot(n, f"investment:{action_round.tile}")])
             for kind, n in zip(KINDS, points, strict=True)
             if n or kind == kept
         ]
-    return own
+    return action_round
 
 
 class Spent(msgspec.Struct):

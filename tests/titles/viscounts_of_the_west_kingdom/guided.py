@@ -24,7 +24,7 @@ def sides(view: View) -> int:
     return len(view.players) + (view.automa is not None)
 
 
-def own(told: Told) -> PlayerView:
+def asked_player(told: Told) -> PlayerView:
     return view_of(told).players[told.question.ask.seat]
 
 
@@ -40,13 +40,13 @@ def card_of(text: Text) -> str:
 
 
 def turns(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": len(own(told).row)}
+    return {"n": len(asked_player(told).row)}
 
 
 def criminals(told: Told, text: Text) -> Mapping[str, int]:
     """What the View says of playing the card: as much as parts the two markers, or more."""
     play = next(one for one in view_of(told).ahead.plays if one.card == card_of(text))
-    assert play.corruption >= own(told).virtue - own(told).corruption
+    assert play.corruption >= asked_player(told).virtue - asked_player(told).corruption
     return {"n": play.corruption}
 
 
@@ -57,14 +57,14 @@ def played(told: Told, text: Text) -> Mapping[str, int]:
     assert isinstance(action, Ref)
     play = next(one for one in plays if one.card == card_of(text))
     assert play.icons[action.element.removeprefix("action:")].total == most
-    return {"n": most, "turns": len(own(told).row)}
+    return {"n": most, "turns": len(asked_player(told).row)}
 
 
 def hired(told: Told, text: Text) -> Mapping[str, int]:
     """What is left of the Silver when the price of the answer is paid."""
     option = next(one for one in told.question.options if answer_of(one.id).verb == "hire")
     assert option.price is not None
-    return {"n": len(components.card(card_of(text)).icons), "left": own(told).silver - option.price.total}
+    return {"n": len(components.card(card_of(text)).icons), "left": asked_player(told).silver - option.price.total}
 
 
 def papers(told: Told, text: Text) -> Mapping[str, int]:
@@ -74,7 +74,7 @@ def papers(told: Told, text: Text) -> Mapping[str, int]:
 
 def cheapest(told: Told, text: Text) -> Mapping[str, int]:
     """The cheapest row that still has a Building, if a site here is empty, and the Public Buildings that could replace an own one."""
-    view, seat, me = view_of(told), told.question.ask.seat, own(told)
+    view, seat, me = view_of(told), told.question.ask.seat, asked_player(told)
     near = [site for segment in view.ring for site in segment.sites if site.space == me.space]
     costs = [components.buildings()[kind].cost for kind in components.BUILDINGS if me.unbuilt[kind]]
     costs = costs if any(site.owner < 0 for site in near) else []
@@ -99,7 +99,7 @@ def group(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def manuscript(told: Told, text: Text) -> Mapping[str, int]:
-    gain = view_of(told).gains[components.segment_of(own(told).space)]
+    gain = view_of(told).gains[components.segment_of(asked_player(told).space)]
     return {"n": gain.total, "ribbons": components.castle().ribbons_for_bonus}
 
 

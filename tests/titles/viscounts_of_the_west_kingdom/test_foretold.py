@@ -119,7 +119,7 @@ def test_a_push_is_foretold_as_it_happens() -> None:
 
 def supply(state: Viscounts) -> int:
     """Workers of everybody in supply."""
-    return sum(own.workers for own in state.players)
+    return sum(player.workers for player in state.players)
 
 
 def bumped_from_inside(told: Push) -> int:
@@ -139,14 +139,14 @@ def test_what_a_manuscript_would_bring_is_what_it_brings() -> None:
     while match.state.round == 0:
         match.submit(match.waiting_for()[0], match.question(match.waiting_for()[0]).options[0].id)
     state: Viscounts = match.state
-    own, segment = state.players[0], state.ring[0]
+    player, segment = state.players[0], state.ring[0]
     state.players[0].manuscripts = []
     seen = match.view(0)
     assert isinstance(seen, ViscountsView)
     told = seen.gains[segment.id].total
     before = seen.players[0].score.total
     assert shown(segment) == f"manuscript:{segment.manuscripts[0]}"
-    own.manuscripts.append(segment.manuscripts.pop(0))
+    player.manuscripts.append(segment.manuscripts.pop(0))
     after = match.view(0)
     assert isinstance(after, ViscountsView)
     assert after.players[0].score.total - before == told
@@ -184,12 +184,12 @@ def test_a_collision_is_foretold_as_it_comes() -> None:
         state = deepcopy(match.state)
         if state.phase != "move" or not state.played or seat != state.active:
             continue
-        own = state.players[seat]
-        own.corruption = dice.randint(2, 5)
-        own.virtue = own.corruption + dice.choice([0, 1, 1, 2])
-        own.silver = 9
+        player = state.players[seat]
+        player.corruption = dice.randint(2, 5)
+        player.virtue = player.corruption + dice.choice([0, 1, 1, 2])
+        player.silver = 9
         for way in ahead(Game(state), seat).ways:
-            joined = own.virtue if own.virtue == own.corruption else 0
+            joined = player.virtue if player.virtue == player.corruption else 0
             assert bool([one for one in way.meetings if not one.deed]) == bool(joined)
             for one in way.meetings:
                 told.add(one.deed)

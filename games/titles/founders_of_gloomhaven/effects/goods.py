@@ -37,11 +37,11 @@ def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> b
 def income(game: FogGame, context: Context, effect: Income) -> bool:
     """Gives the income of the seat, with influence for houses: fog.two-player.5, fog.vote.income.2,
     fog.vote.income.3, fog.actions.house.2."""
-    own = game.player(context.seat)
-    money = holdings.income_of(game.state, own, effect, context.rule)
+    player = game.player(context.seat)
+    money = holdings.income_of(game.state, player, effect, context.rule)
     goods.gain_reckoned(game, context.seat, "money", money, context.rule)
     if effect.fleeting:
-        goods.gain_reckoned(game, context.seat, "fleeting", holdings.influence(len(own.houses)), context.rule)
+        goods.gain_reckoned(game, context.seat, "fleeting", holdings.influence(len(player.houses)), context.rule)
     return True
 
 

@@ -34,7 +34,7 @@ class Position:
         self.view = view
         self.question = question
         self.seat = question.ask.seat
-        self.own = view.players[self.seat]
+        self.player = view.players[self.seat]
         self.alone = view.mode == SOLO
         """Whether no other player is at the table (fog.solo.1)."""
         self.places = places_of(view, question)

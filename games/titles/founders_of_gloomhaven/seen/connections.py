@@ -224,16 +224,16 @@ def _space(reading: Reading, where: str) -> Iterator[Remark]:
     if lying:
         yield from remarks(reading.view, lying)
         return
-    for own in reading.state.players:
-        if cell in own.houses or cell in own.bridges:
-            text = T("A house of {who}", who=who(own.seat))
+    for player in reading.state.players:
+        if cell in player.houses or cell in player.bridges:
+            text = T("A house of {who}", who=who(player.seat))
             rule = "fog.actions.house.1"
-            if cell in own.bridges:
-                text, rule = T("A bridge or gate of {who}, who alone may pass", who=who(own.seat)), "fog.bridge.3"
+            if cell in player.bridges:
+                text, rule = T("A bridge or gate of {who}, who alone may pass", who=who(player.seat)), "fog.bridge.3"
                 if alone:
-                    text = T("A bridge or gate of {who}", who=who(own.seat))
+                    text = T("A bridge or gate of {who}", who=who(player.seat))
             yield Remark(text, rule)
-            yield connected(reading, own.seat, spaces)
+            yield connected(reading, player.seat, spaces)
             return
     if cell in reading.state.roads:
         yield Remark(T("A road") if alone else T("A road, open to everybody"), "fog.road.1")

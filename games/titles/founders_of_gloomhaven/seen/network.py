@@ -61,8 +61,8 @@ def _things(state: Founders) -> Iterator[tuple[str, int]]:
         yield f"tile:{key}", grid.mask(tile.cells)
     for building, one in state.built.items():
         yield f"prestige:{building}", grid.mask(one.cells)
-    for own in state.players:
-        for cell in own.houses:
+    for player in state.players:
+        for cell in player.houses:
             yield f"space:{cell}", grid.BITS[cell]
 
 

@@ -18,13 +18,13 @@ NEUTRAL = messages.NEUTRAL
 
 def spoken(view: FoundersView) -> list[SpokenPlace]:
     """The outline for ``view.viewer``. The viewer's things come before those of the others."""
-    order = sorted(view.players, key=lambda own: own.seat != view.viewer)
+    order = sorted(view.players, key=lambda player: player.seat != view.viewer)
     return [
         place("proposals", within=[_proposal(view, building) for building in view.proposals]),
         group(T("Advisers"), within=[place(f"card:{card}") for card in view.row if card]),
         group(T("Prestige buildings"), within=[_built(view, building, one) for building, one in view.built.items()]),
         group(T("Resources"), within=[_resource(view, name) for name in components.resources()]),
-        group(T("Players"), within=[_player(view, own) for own in order]),
+        group(T("Players"), within=[_player(view, player) for player in order]),
         group(T("The city"), within=[_section(view, number) for number in grid.SECTIONS]),
         group(T("River and wall"), within=_border(view)),
         group(T("Cards and actions"), within=_general(view)),
@@ -91,24 +91,24 @@ def _tile(view: FoundersView, key: str, tile: Tile) -> SpokenPlace:
     return place(f"tile:{key}", *says, *_links(view, f"tile:{key}"))
 
 
-def _player(view: FoundersView, own: Player) -> SpokenPlace:
-    seat = own.seat
-    hand = [place(components.card_piece(name, seat)) for name in own.hand]
-    played = [place(components.card_piece(one.card, seat)) for one in own.played]
+def _player(view: FoundersView, player: Player) -> SpokenPlace:
+    seat = player.seat
+    hand = [place(components.card_piece(name, seat)) for name in player.hand]
+    played = [place(components.card_piece(one.card, seat)) for one in player.played]
     return place(
         f"seat:{seat}",
         T("Income {n}", n=view.seats[seat].income.total),
         T(
             "{list}",
-            list=[Ref(f"amount:{kind}:{getattr(own, kind)}") for kind in ("money", "fleeting", "lasting", "points")],
+            list=[Ref(f"amount:{kind}:{getattr(player, kind)}") for kind in ("money", "fleeting", "lasting", "points")],
         ),
         within=[
-            *([place(f"race:{own.race}")] if own.race else []),
+            *([place(f"race:{player.race}")] if player.race else []),
             place(f"hand:{seat}", within=hand),
             place(f"played:{seat}", within=played),
             place(f"workers:{seat}", T("{n}", n=view.seats[seat].available)),
-            place(f"houses:{seat}", N("{n} built", "{n} built", n=len(own.houses))),
-            place(f"bridges:{seat}", N("{n} built", "{n} built", n=len(own.bridges))),
+            place(f"houses:{seat}", N("{n} built", "{n} built", n=len(player.houses))),
+            place(f"bridges:{seat}", N("{n} built", "{n} built", n=len(player.bridges))),
         ],
     )
 
@@ -120,9 +120,9 @@ def _lying(view: FoundersView) -> dict[int, Text]:
         found |= {cell: T("{what}", what=Ref(f"tile:{key}")) for cell in tile.cells}
     for building, one in view.built.items():
         found |= {cell: T("{what}", what=Ref(f"prestige:{building}")) for cell in one.cells}
-    for own in view.players:
-        found |= {cell: T("a house of {who}", who=Ref(f"seat:{own.seat}")) for cell in own.houses}
-        found |= {cell: T("a bridge or gate of {who}", who=Ref(f"seat:{own.seat}")) for cell in own.bridges}
+    for player in view.players:
+        found |= {cell: T("a house of {who}", who=Ref(f"seat:{player.seat}")) for cell in player.houses}
+        found |= {cell: T("a bridge or gate of {who}", who=Ref(f"seat:{player.seat}")) for cell in player.bridges}
     return found
 
 
@@ -143,7 +143,7 @@ def _space(cell: int, lying: dict[int, Text]) -> SpokenPlace:
 
 def _general(view: FoundersView) -> list[SpokenPlace]:
     """What has no owner and can be pointed at: basic cards in general, standard actions, races that no player has."""
-    taken = {own.race for own in view.players}
+    taken = {player.race for player in view.players}
     cards = [place(f"card:{card}") for card in components.basic_cards()]
     actions = [place(f"standard:{one}") for one in components.standard()]
     return [*cards, *actions, *(place(f"race:{race}") for race in components.races() if race not in taken)]

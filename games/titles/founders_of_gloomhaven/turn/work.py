@@ -69,9 +69,9 @@ def play_down(game: FogGame, seat: int, name: str) -> Flow[None]:
 
 
 def _lay_down(game: FogGame, seat: int, played: Played) -> None:
-    own = game.player(seat)
-    own.hand.remove(played.card)
-    own.played.append(played)
+    player = game.player(seat)
+    player.hand.remove(played.card)
+    player.played.append(played)
     game.state.card = played.card
 
 

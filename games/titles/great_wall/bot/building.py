@@ -85,7 +85,7 @@ def archery(table: BotView, part: SectionView, level: int) -> float:
     gained = spots if level > highest else spots - (part.firing_spots - len(part.firing) if part in tops else 0)
     left = sum(other.firing.count(table.seat) for other in tops if other is not part) if level > highest else 0
     after = spots if level > highest else room + gained
-    archers = table.own.pool["archer"]
+    archers = table.clan.pool["archer"]
     return table.bow(level) * (MANNED * (min(archers, after) - min(archers, room)) - left)
 
 

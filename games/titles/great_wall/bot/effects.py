@@ -92,7 +92,7 @@ def _attack(table: BotView, effect: Attack) -> float:
 
 
 def _recruit(table: BotView, effect: Recruit) -> float:
-    able = min(effect.count, sum(table.own.pool.values()))
+    able = min(effect.count, sum(table.clan.pool.values()))
     price = (
         0.0 if effect.pay == "free" else table.cheapest(sum(effect.pay.values()) if isinstance(effect.pay, dict) else 3)
     )
@@ -106,7 +106,7 @@ def _barricades(table: BotView, effect: BuildBarricade) -> float:
 
 
 def _cleansing(table: BotView, effect: DiscardShame) -> float:
-    return table.disgrace * min(effect.count, table.own.shame)
+    return table.disgrace * min(effect.count, table.clan.shame)
 
 
 def _choice(table: BotView, effect: Choose) -> float:

@@ -60,7 +60,7 @@ def shame(table: BotView, answer: Answer) -> float:
     """On a horde card worth less than the penalty, or one that bears shame already; else under a spearman."""
     if answer.parts[1] == "soldier":
         return -table.disgrace - _missed(table, answer.parts[2])
-    card, tokens = table.own.claimed[answer.number(2)]
+    card, tokens = table.clan.claimed[answer.number(2)]
     return -0.5 if tokens else -table.trophy(components.horde_type(card).honor)
 
 
@@ -77,7 +77,7 @@ def lift(table: BotView, answer: Answer) -> float:
     if answer.parts[1] == "soldier":
         dearer = RESERVED if table.goods["chi"] < KEPT else 1.0
         return table.disgrace - printed.cleansing() * dearer * table.wanted("chi")
-    card, tokens = table.own.claimed[answer.number(2)]
+    card, tokens = table.clan.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 
 
@@ -105,7 +105,7 @@ def take_back(table: BotView, answer: Answer) -> float:
     """By how much the best card of the discard is better than the best in hand. One at a time they cost nothing."""
     if len(answer.parts) > 1:
         return 2.0
-    return _best_command(table, table.own.orders.discarded) - _best_command(table, table.own.orders.held)
+    return _best_command(table, table.clan.orders.discarded) - _best_command(table, table.clan.orders.held)
 
 
 def _best_command(table: BotView, cards: Sequence[str]) -> float:
@@ -114,7 +114,7 @@ def _best_command(table: BotView, cards: Sequence[str]) -> float:
 
 def honor(table: BotView, answer: Answer) -> float:
     """What the cards that stay in the discard bring."""
-    return table.esteem * components.board().reclaim_honor * len(table.own.orders.discarded)
+    return table.esteem * components.board().reclaim_honor * len(table.clan.orders.discarded)
 
 
 def income(table: BotView, answer: Answer) -> float:

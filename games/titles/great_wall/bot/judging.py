@@ -66,7 +66,7 @@ class BotView:
         """Look at another View of the same affairs and the same wall, for a question. ``left`` is how often it will be asked again, itself
         included."""
         self.view = view
-        self.own = own_clan(view, self.seat)
+        self.clan = own_clan(view, self.seat)
         """One's own clan."""
         self.rule = rule
         """The clause by which one is asked."""
@@ -80,12 +80,12 @@ class BotView:
     def clerks_there(self) -> Hashable:
         """Beside one's affairs, what clerks are worth follows from this: where everybody's are, how many are left, and the tea order."""
         places = [(place.free, *place.clerks.items()) for place in self.view.locations]
-        return (self.own.clerks, *self.view.tea, *places)
+        return (self.clan.clerks, *self.view.tea, *places)
 
     @cached_property
     def goods(self) -> dict[str, int]:
         """One's own resources."""
-        return self.own.goods or dict.fromkeys(RESOURCES, 0)
+        return self.clan.goods or dict.fromkeys(RESOURCES, 0)
 
     @cached_property
     def years_left(self) -> int:
@@ -132,7 +132,7 @@ class BotView:
     @cached_property
     def general(self) -> str:
         """One's own general."""
-        return (self.own.household.generals or [""])[0]
+        return (self.clan.household.generals or [""])[0]
 
     @cached_property
     def best_income(self) -> float:
@@ -191,7 +191,7 @@ class BotView:
             return TOGETHER
         if self.alone:
             return KEPT
-        tokens = sum(self.own.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
+        tokens = sum(self.clan.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
         honor = max(1.0, self.view.honor[self.seat] + HONOR_A_YEAR * (1 + self.harvests))
         kept = min(1.0, max(0.0, 1.5 - printed.penalty() * tokens / honor))
         return EATEN + (KEPT - EATEN) * kept
@@ -269,7 +269,7 @@ class BotView:
         if not self.harvests:
             return LEFT_OVER + self.requests.tribute(kind, have)
         if kind == "chi" and not self.together:
-            tokens = self.own.shame + THREATENED * self.own_threat
+            tokens = self.clan.shame + THREATENED * self.own_threat
             cleansing = printed.cleansing()
             usual = max(self.unit, self.disgrace / cleansing) if have < cleansing * tokens else self.unit
         else:
@@ -324,7 +324,7 @@ class BotView:
     @cached_property
     def advisors(self) -> int:
         """Own advisors, active and supporting."""
-        return self.own.household.supporting_count + len(self.own.household.advisors or [])
+        return self.clan.household.supporting_count + len(self.clan.household.advisors or [])
 
     def stock_worth(self, kind: str, count: int) -> float:
         """What so many more of a resource are worth."""
@@ -346,10 +346,19 @@ def own_clan(view: GreatWallView, seat: int) -> ClanView:
 
 def _affairs(view: GreatWallView, seat: int) -> bytes:
     """What prices, buildings, soldiers and hirings are worked out of, beside the wall: all that stays while clerks are sent."""
-    own = own_clan(view, seat)
+    clan = own_clan(view, seat)
     affairs = (
         (seat, view.mode, view.season, [slot.now for slot in view.years], len(view.clans)),
-        (own.goods, own.pool, own.embassy, own.shame, own.shamed, own.claimed, own.household, own.tactics_count),
+        (
+            clan.goods,
+            clan.pool,
+            clan.embassy,
+            clan.shame,
+            clan.shamed,
+            clan.claimed,
+            clan.household,
+            clan.tactics_count,
+        ),
         (view.supplies, view.honor, view.warehouse, view.artifacts, view.advisor_track, view.requests),
         [place.overseers for place in view.locations],
     )

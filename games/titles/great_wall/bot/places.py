@@ -43,7 +43,7 @@ def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, in
     if place.production:
         return _production(table, place.id, clerks), 0
     if place.id == "war_academy":
-        room = max(0, components.tactic_hand_limit() - table.own.tactics_count)
+        room = max(0, components.tactic_hand_limit() - table.clan.tactics_count)
         return TACTIC * min(clerks, room) if table.harvests else 0.0, 0
     if place.id == "tea_house":
         return favour(table, place, clerks), 0
@@ -92,7 +92,7 @@ def recruits(table: BotView) -> list[tuple[str, float]]:
         price = components.soldiers()[unit].recruit_cost
         enough = all(goods[kind] >= count for kind, count in price.items())
         gain = worth - table.cost(price)
-        if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.own.pool[unit]:
+        if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.clan.pool[unit]:
             goods = {kind: have - price.get(kind, 0) for kind, have in goods.items()}
             found.append((unit, gain))
     return found
@@ -106,7 +106,7 @@ def relief(table: BotView, lying: HordeView) -> float:
 def _targets(table: BotView) -> list[tuple[str, float]]:
     """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
     tally = table.tally
-    found = [("spearman", tally)] * table.own.pool["spearman"]
+    found = [("spearman", tally)] * table.clan.pool["spearman"]
     for part in table.sections:
         for lying in part.hordes:
             rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
@@ -162,8 +162,8 @@ def _best_plan(table: BotView, turn: Turn, clerks_there: Hashable) -> Plan:
 def _choices(table: BotView, place_id: str, most: int, activates: bool, *_clerks_there: Hashable) -> list[Choice]:
     """What may be done at one location: while a clerk goes to another it stays the same."""
     place = _place(table, place_id)
-    own = place.clerks.get(table.seat, 0)
-    return choices_at(place, own, most, activates, partial(worth, table))
+    clerks = place.clerks.get(table.seat, 0)
+    return choices_at(place, clerks, most, activates, partial(worth, table))
 
 
 def present_turn(table: BotView) -> Turn:
@@ -185,8 +185,8 @@ def _place(table: BotView, place_id: str) -> LocationView:
 def send(table: BotView, answer: Answer) -> float:
     """Where the plan adds clerks, most of all where it adds many."""
     change = _plan(table).changes.get(answer.parts[2], 0)
-    own = _place(table, answer.parts[2]).clerks.get(table.seat, 0)
-    return (1.0 + change) if change > 0 else -1.0 - 0.1 * own
+    clerks = _place(table, answer.parts[2]).clerks.get(table.seat, 0)
+    return (1.0 + change) if change > 0 else -1.0 - 0.1 * clerks
 
 
 def take(table: BotView, answer: Answer) -> float:

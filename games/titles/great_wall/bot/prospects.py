@@ -50,9 +50,9 @@ def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
     if cooperative(game):
         return _together(game)
     found = {owner: _alone(game, owner) for owner in state.clans if owner != REED}
-    own = found.pop(seat)
+    mine = found.pop(seat)
     best = max(found.values(), key=lambda parts: sum(part.points for part in parts))
-    lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(own, best, strict=True)]
+    lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(mine, best, strict=True)]
     return [*lead, _supply_alone(game)] if QIN in state.clans else lead
 
 
@@ -82,15 +82,15 @@ def _parts(promised: tuple[float, float, float]) -> list[Prospect]:
 
 def _promised(game: WallGame, owner: int) -> tuple[float, float, float]:
     """What goods and cards, people, and shame will come to in the years that are left."""
-    own, years = game.state.clans[owner], _years_to_come(game)
-    goods = GOODS * sum(own.goods.values()) + CHI * own.goods.get("chi", 0) + TACTIC * len(own.tactics)
+    clan, years = game.state.clans[owner], _years_to_come(game)
+    goods = GOODS * sum(clan.goods.values()) + CHI * clan.goods.get("chi", 0) + TACTIC * len(clan.tactics)
     people = (
-        years * years * OVERSEER * sum(overseer.level for overseer in own.overseers.values())
-        + years * years * ADVISOR * (len(own.advisors) + len(own.supporting))
-        + years * CLERK * own.clerks_hired
+        years * years * OVERSEER * sum(overseer.level for overseer in clan.overseers.values())
+        + years * years * ADVISOR * (len(clan.advisors) + len(clan.supporting))
+        + years * CLERK * clan.clerks_hired
         + SOLDIER * _soldiers(game, owner)
     )
-    return goods, people, -BURDEN * tokens(own)
+    return goods, people, -BURDEN * tokens(clan)
 
 
 def _years_to_come(game: WallGame) -> int:
@@ -121,13 +121,13 @@ def _supply_alone(game: WallGame) -> Prospect:
 
 def _together(game: WallGame) -> list[Prospect]:
     state = game.state
-    clans = [own for own in state.clans.values() if own.owner != REED]
-    promised = [_promised(game, own.owner) for own in clans]
+    clans = [clan for clan in state.clans.values() if clan.owner != REED]
+    promised = [_promised(game, clan.owner) for clan in clans]
     walls = sum(part.wall for part in open_sections(game))
     return [
         Prospect(T("Requests fulfilled"), REQUEST * len(state.requests_done), "gw.coop.ending.1"),
         _supply(state),
         Prospect(T("Walls"), WALL * walls, "gw.ending.conditions.1"),
-        Prospect(T("Honor so far"), TOGETHER * sum(own.honor for own in clans), "gw.ending.scoring.1"),
+        Prospect(T("Honor so far"), TOGETHER * sum(clan.honor for clan in clans), "gw.ending.scoring.1"),
         *_parts((sum(part[0] for part in promised), sum(part[1] for part in promised), 0.0)),
     ]

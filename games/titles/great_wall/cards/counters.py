@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from games.engine.rules.text import N, Text
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections
+from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, open_sections
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count
@@ -51,7 +51,7 @@ def highest_walls(game: WallGame) -> Iterator[Section]:
 
 
 def _overseers(level: int) -> Counter:
-    return lambda game, owner: sum(overseer.level == level for overseer in clan(game, owner).overseers.values())
+    return lambda game, owner: sum(overseer.level == level for overseer in clan_of(game, owner).overseers.values())
 
 
 def _archers_at_defeat(game: WallGame, owner: int) -> int:
@@ -80,7 +80,7 @@ def _held(game: WallGame, owner: int, *, assaulted: bool) -> int:
 
 
 COUNTERS: dict[Count, Counter] = {
-    "own_advisors": lambda game, owner: len(clan(game, owner).advisors) + len(clan(game, owner).supporting),
+    "own_advisors": lambda game, owner: len(clan_of(game, owner).advisors) + len(clan_of(game, owner).supporting),
     "own_overseers_level_2": _overseers(2),
     "own_overseers_level_3": _overseers(3),
     "own_soldiers_on_board": lambda game, owner: sum(soldiers_in_section(part, owner) for part in open_sections(game)),
@@ -88,12 +88,12 @@ COUNTERS: dict[Count, Counter] = {
     "own_archers_firing_on_highest_walls": lambda game, owner: sum(
         part.firing.count(owner) for part in highest_walls(game)
     ),
-    "own_hordes_without_shame": lambda game, owner: sum(not claimed.shame for claimed in clan(game, owner).claimed),
-    "own_tactics_in_hand": lambda game, owner: len(clan(game, owner).tactics),
-    "own_commands_in_hand": lambda game, owner: len(clan(game, owner).commands),
-    "own_resources": lambda game, owner: sum(clan(game, owner).goods.values()),
-    "own_clerks_hired": lambda game, owner: clan(game, owner).clerks_hired,
-    "own_wall_parts_built": lambda game, owner: clan(game, owner).walls_built,
+    "own_hordes_without_shame": lambda game, owner: sum(not claimed.shame for claimed in clan_of(game, owner).claimed),
+    "own_tactics_in_hand": lambda game, owner: len(clan_of(game, owner).tactics),
+    "own_commands_in_hand": lambda game, owner: len(clan_of(game, owner).commands),
+    "own_resources": lambda game, owner: sum(clan_of(game, owner).goods.values()),
+    "own_clerks_hired": lambda game, owner: clan_of(game, owner).clerks_hired,
+    "own_wall_parts_built": lambda game, owner: clan_of(game, owner).walls_built,
     "own_soldiers_killed_in_event": lambda game, owner: sum(soldier.owner == owner for soldier in game.state.fallen),
     "soldiers_attacking_in_event": lambda game, owner: _attacking(game),
     "spearmen_placed_in_event": lambda game, owner: _attacking(game, "spearman"),
@@ -101,7 +101,7 @@ COUNTERS: dict[Count, Counter] = {
     "sections_with_own_archer_firing": lambda game, owner: sum(owner in part.firing for part in open_sections(game)),
     "sections_held_with_own_soldier": lambda game, owner: _held(game, owner, assaulted=False),
     "sections_held_with_horde_and_own_soldier": lambda game, owner: _held(game, owner, assaulted=True),
-    "human_shame_total": lambda game, owner: sum(tokens(clan(game, human)) for human in humans(game)),
+    "human_shame_total": lambda game, owner: sum(tokens(clan_of(game, human)) for human in humans(game)),
 }
 
 COUNTED: Mapping[Count, Callable[[int], Text]] = {

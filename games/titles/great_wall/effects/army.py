@@ -14,12 +14,12 @@ from games.titles.great_wall.rules import recruit as recruiting
 from games.titles.great_wall.rules.owners import (
     SKIP,
     WallGame,
-    clan,
+    clan_of,
     decide,
-    horde,
+    horde_at,
     open_sections,
     row_of,
-    section,
+    section_at,
     who,
 )
 from games.titles.great_wall.table.ops.soldiers import (
@@ -101,7 +101,7 @@ def _attack(game: WallGame, context: Context, effect: Attack, moment: Moment | N
 
 def _sections(game: WallGame, effect: Attack, moment: Moment | None) -> list[Section]:
     if effect.sections == "section_attacked":
-        return [section(game, section_id) for section_id in moment.section] if moment else []
+        return [section_at(game, section_id) for section_id in moment.section] if moment else []
     return open_sections(game)
 
 
@@ -220,8 +220,8 @@ def modify_archer_wounds(game: WallGame, context: Context, effect: ModifyArcherW
             break
         target = ":".join(answer.parts[1:])
         targets.remove(target)
-        part = section(game, answer.parts[2])
-        lying = horde(game, part.id, answer.parts[3])
+        part = section_at(game, answer.parts[2])
+        lying = horde_at(game, part.id, answer.parts[3])
         yield from battle.place_wounds(game, context.owner, effect.value, lambda: [(part, lying)], context.rule)
         done = True
     return done
@@ -229,7 +229,7 @@ def modify_archer_wounds(game: WallGame, context: Context, effect: ModifyArcherW
 
 def _still_open(game: WallGame, target: str) -> bool:
     _, section_id, card = target.split(":")
-    return any(lying.card == card and battle.free_spots(lying) for lying in section(game, section_id).hordes)
+    return any(lying.card == card and battle.free_spots(lying) for lying in section_at(game, section_id).hordes)
 
 
 @carries_out(SaveSoldiers)
@@ -247,7 +247,7 @@ def save_soldiers(game: WallGame, context: Context, effect: SaveSoldiers) -> Flo
 @carries_out(KillSoldiers)
 def kill_soldiers(game: WallGame, context: Context, effect: KillSoldiers) -> Flow[bool]:
     """An archer of each owner in the section of the card dies or is saved."""
-    part = section(game, context.card.split(":")[1])
+    part = section_at(game, context.card.split(":")[1])
     shot = kills.shot_by(part, context.card, context.owner, effect.count)
     kills.assign_archers(game, part, context.owner, shot.total)
     yield from kills.resolve(game, {context.owner: shot})
@@ -273,8 +273,8 @@ def return_soldier(game: WallGame, context: Context, effect: ReturnSoldier) -> F
     if not options():
         return False
     answer = yield from decide(game, context.owner, T("Which soldier returns to your pool?"), context.rule, options)
-    section(game, answer.parts[2]).rest[context.owner][answer.parts[1]] -= 1
-    clan(game, context.owner).pool[answer.parts[1]] += 1
+    section_at(game, answer.parts[2]).rest[context.owner][answer.parts[1]] -= 1
+    clan_of(game, context.owner).pool[answer.parts[1]] += 1
     game.log(
         T("{who} takes a {unit} back", who=who(context.owner), unit=Ref(f"unit:{answer.parts[1]}")),
         seat=context.owner,
@@ -308,6 +308,6 @@ def modify_claim_count(game: WallGame, context: Context, effect: ModifyClaimCoun
     assert moment is not None
     for target in dict.fromkeys(moment.finished):
         _, section_id, card = target.split(":")
-        lying = horde(game, section_id, card)
+        lying = horde_at(game, section_id, card)
         lying.extra_claim[context.owner] = lying.extra_claim.get(context.owner, 0) + effect.value
     return True

@@ -9,7 +9,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.rules import building
 from games.titles.great_wall.rules.horde import invade
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section_at
 from games.titles.great_wall.rules.warehouse import bill, pay_for_building, why_unpaid_for
 from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 
@@ -45,7 +45,7 @@ def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) ->
 
 
 def _place(game: WallGame, context: Context, section_id: str, honor: int) -> Flow[None]:
-    part = section(game, section_id)
+    part = section_at(game, section_id)
     if honor:
         yield from building.put_barricade(game, context.owner, part, honor)
         return

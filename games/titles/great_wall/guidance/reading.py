@@ -20,8 +20,8 @@ class Position:
         self.view = view
         self.question = question
         self.seat = question.ask.seat
-        self.own: ClanView = next(clan for clan in view.clans if clan.owner == self.seat)
-        self.goods = self.own.goods or {}
+        self.clan: ClanView = next(clan for clan in view.clans if clan.owner == self.seat)
+        self.goods = self.clan.goods or {}
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""

@@ -16,7 +16,7 @@ from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.clerks import POOL, free_slots, is_filled, place_clerk
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.horde import indicated
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, humans, open_sections, who
+from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, humans, open_sections, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
 from games.titles.great_wall.table.pieces import SOLO, unplayed_clan
@@ -99,7 +99,7 @@ def _send(game: WallGame, order: Sequence[str], count: int, *, from_board: bool)
     without clerks in the pool from his highest location."""
     sent: list[str] = []
     for place in [place for place in order if free_slots(game, place) > 0][:count]:
-        source = POOL if clan(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
+        source = POOL if clan_of(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
         if source is None:
             continue
         _move(game, source, place)
@@ -145,7 +145,7 @@ def _to_one_place(game: WallGame, place: str, count: int) -> bool:
         target = next((one for one in (place, *lowest_first(game)) if free_slots(game, one) > 0), None)
         if target is None:
             break
-        source = POOL if clan(game, QIN).clerks else _highest_source(game, target, sent)
+        source = POOL if clan_of(game, QIN).clerks else _highest_source(game, target, sent)
         if source is None:
             break
         _move(game, source, target)
@@ -156,8 +156,8 @@ def _to_one_place(game: WallGame, place: str, count: int) -> bool:
 def _whole_pool(game: WallGame) -> bool:
     """One at a time from the lowest location up, again and again, until pool or room is used up."""
     sent = 0
-    while clan(game, QIN).clerks and (
-        step := _send(game, lowest_first(game), clan(game, QIN).clerks, from_board=False)
+    while clan_of(game, QIN).clerks and (
+        step := _send(game, lowest_first(game), clan_of(game, QIN).clerks, from_board=False)
     ):
         sent += step
     return sent > 0
@@ -198,7 +198,7 @@ def nearest_strike(game: WallGame, unit: str) -> str:
 @resolves_for(QIN, *production.PLACES, instead_of=production.gather)
 def gather_honor(game: WallGame, place: str, owner: int) -> None:
     """gw.solo.activation.1, gw.solo.activation.3: honor instead of resources."""
-    clerks, level = strength(game, place, QIN), clan(game, QIN).overseers[place].level
+    clerks, level = strength(game, place, QIN), clan_of(game, QIN).overseers[place].level
     honor = Reckoning(HONOR, clerks.causes)
     if level > 1:
         times = T("Times the overseer's level {level}", level=level)
@@ -222,7 +222,7 @@ def _recruit(
 
     def body(moment: Attack) -> Flow[None]:
         nonlocal placed
-        pool = clan(game, QIN).pool
+        pool = clan_of(game, QIN).pool
         while placed < count and pool[unit] and (answer := first_strike(game, unit, sections)) is not None:
             pool[unit] -= 1
             placed += 1
@@ -282,16 +282,16 @@ def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool
 @carries_out(AiUpgradeOverseer)
 def ai_upgrade_overseer(game: WallGame, context: Context, effect: AiUpgradeOverseer) -> bool:
     """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
-    own = clan(game, QIN).overseers
-    order = [place for place in lowest_first(game) if place in own]
-    place = min(order, key=lambda one: own[one].level)
+    clan = clan_of(game, QIN).overseers
+    order = [place for place in lowest_first(game) if place in clan]
+    place = min(order, key=lambda one: clan[one].level)
     track = components.locations()[place].overseer
     assert track is not None
-    if own[place].level == len(track.upgrade_cost):
+    if clan[place].level == len(track.upgrade_cost):
         gain_honor(game, QIN, effect.fallback_honor, context.rule)
     else:
-        own[place].level += 1
-        text = messages.overseer_rises(who(QIN), place, own[place].level)
+        clan[place].level += 1
+        text = messages.overseer_rises(who(QIN), place, clan[place].level)
         game.log(text, rule=context.rule, elements=[f"overseer:{place}:{QIN}"])
     return True
 

@@ -10,7 +10,7 @@ from games.titles.great_wall.locations import barracks, builders_encampment, emp
 from games.titles.great_wall.modes import qin_jiushao
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.horde import indicated
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, open_sections
+from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, open_sections
 from games.titles.great_wall.rules.shame import discard_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import CLOSED_FOR, unplayed_clan
@@ -79,7 +79,7 @@ def _of_indicator(game: WallGame, parts: list[Section]) -> Section:
 @resolves_for(REED, "barracks", instead_of=barracks.resolve)
 def recruit(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.reed.activation.7, gw.reed.activation.8: one spearman, on a spot of the overlord's choice."""
-    pool = clan(game, REED).pool
+    pool = clan_of(game, REED).pool
     options = [option for part in open_sections(game) for option in battle.strikes(game, REED, "spearman", part, "new")]
     if not pool["spearman"] or not options:
         game.log(T("The Reed Clan recruits nobody"), rule="gw.reed.activation.8")

@@ -15,13 +15,13 @@ from games.titles.great_wall.rules.goods import gain, gain_honor
 from games.titles.great_wall.rules.owners import (
     SKIP,
     WallGame,
-    clan,
+    clan_of,
     decide,
     element,
-    horde,
+    horde_at,
     open_sections,
     row_of,
-    section,
+    section_at,
     who,
 )
 from games.titles.great_wall.table import components
@@ -132,8 +132,8 @@ def has_firing_spot(part: Section) -> bool:
 def strike(game: WallGame, owner: int, answer: Answer) -> Flow[None]:
     """Carry out a strike option: the soldier has left where it came from, but for an archer that shoots from its firing
     spot (gw.battle.archer.4)."""
-    unit, part = answer.parts[1], section(game, answer.parts[2])
-    lying = horde(game, part.id, answer.parts[3])
+    unit, part = answer.parts[1], section_at(game, answer.parts[2])
+    lying = horde_at(game, part.id, answer.parts[3])
     spots = tuple(int(spot) for spot in answer.parts[4].split("-"))
     if unit == "archer":
         if answer.parts[5] != "firing":
@@ -265,7 +265,7 @@ def attackers(
 
 def take_from_zone(game: WallGame, owner: int, unit: str, section_id: str, origin: str) -> None:
     if origin == "rest":
-        section(game, section_id).rest[owner][unit] -= 1
+        section_at(game, section_id).rest[owner][unit] -= 1
 
 
 def attack_with(
@@ -288,8 +288,8 @@ def attack_with(
         found = [
             option
             for unit, section_id, origin in attackers(game, owner, zones, sections(), units)
-            if origin != "firing" or section(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
-            for option in strikes(game, owner, unit, section(game, section_id), origin)
+            if origin != "firing" or section_at(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
+            for option in strikes(game, owner, unit, section_at(game, section_id), origin)
         ]
         return found if mandatory and found else [*found, Option(SKIP, T("Attack no more"))]
 
@@ -311,7 +311,7 @@ def choose_section(
         return [section_option(part) for part in parts] + ([Option(SKIP, skip)] if skip else [])
 
     answer = yield from decide(game, owner, prompt, rule, options)
-    return None if answer.id == SKIP else section(game, answer.parts[1])
+    return None if answer.id == SKIP else section_at(game, answer.parts[1])
 
 
 def section_option(part: Section) -> Option:
@@ -331,8 +331,8 @@ def place_wounds(
         if not options():
             return
         answer = yield from decide(game, owner, T("Place a wound marker"), rule, options)
-        part = section(game, answer.parts[1])
-        wound(game, part, horde(game, part.id, answer.parts[2]), answer.number(3))
+        part = section_at(game, answer.parts[1])
+        wound(game, part, horde_at(game, part.id, answer.parts[2]), answer.number(3))
 
 
 def wound_option(part: Section, lying: Horde, spot: int) -> Option:
@@ -359,6 +359,6 @@ def to_rest(game: WallGame, owner: int, unit: str, part: Section) -> None:
     """A soldier enters the rest zone; the printed opponents' go back to their pool (gw.reed.rules.4,
     gw.solo.rules.3)."""
     if not is_player(owner):
-        clan(game, owner).pool[unit] += 1
+        clan_of(game, owner).pool[unit] += 1
     else:
         own_rest(part, owner)[unit] += 1

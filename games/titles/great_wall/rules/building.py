@@ -14,7 +14,7 @@ from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
+from games.titles.great_wall.rules.owners import WallGame, clan_of, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.rules.warehouse import Bill, bill, pay_for_building, why_unpaid_for
@@ -96,7 +96,7 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
     due = wall_bill(game, owner, part)
     changes = yield from pay_for_building(game, owner, "build_wall", due)
     part.wall += 1
-    clan(game, owner).walls_built += 1
+    clan_of(game, owner).walls_built += 1
     text = T(
         "{who} builds the wall of {section} to level {n}",
         who=who(owner),

@@ -12,7 +12,15 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, kills
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, section, tea_order, who
+from games.titles.great_wall.rules.owners import (
+    WallGame,
+    clan_of,
+    cooperative,
+    open_sections,
+    section_at,
+    tea_order,
+    who,
+)
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, WOUND, Attack, Claimed, Defeat, Horde, Section, is_player, seat_of
 
@@ -125,7 +133,7 @@ def _claim(game: WallGame, winner: int, card: str, merit: Reckoning) -> Flow[Non
     if winner == REED or cooperative(game):
         game.state.horde_discard.append(card)
     else:
-        clan(game, winner).claimed.append(Claimed(card))
+        clan_of(game, winner).claimed.append(Claimed(card))
     text = T("{who} claims {card}", who=who(winner), card=Ref(f"horde:{card}"))
     rule = "gw.reed.rules.3" if winner == REED else "gw.battle.defeat.7"
     game.log(text, seat=seat_of(winner), rule=rule, elements=[f"claimed:{winner}"], reckoning=merit)
@@ -136,7 +144,7 @@ def _claim(game: WallGame, winner: int, card: str, merit: Reckoning) -> Flow[Non
 
 def _pursue(game: WallGame, moment: Defeat) -> Flow[None]:
     """Attacks from the rest zone that a tactic card promised for the time after the cards have moved up."""
-    part = section(game, moment.section)
+    part = section_at(game, moment.section)
     for owner, count in moment.pursuit.items():
 
         def body(_: Attack) -> Flow[None]:

@@ -17,7 +17,17 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, section, side, tea_order, who
+from games.titles.great_wall.rules.owners import (
+    SKIP,
+    WallGame,
+    clan_of,
+    decide,
+    horde_at,
+    section_at,
+    side,
+    tea_order,
+    who,
+)
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyCost, ModifyLethality
 from games.titles.great_wall.table.state import (
@@ -47,8 +57,10 @@ def lethality(game: WallGame, card: str) -> Reckoning:
 @cache
 def _lethality(board_side: str, year: int, card: str) -> Reckoning:
     found = [Cause(components.time_slots(board_side)[year - 1].lethality, T("Year {n}", n=year), "gw.time.lethality.1")]
-    own = components.horde_type(card).effects
-    found += [causes.by_card(f"horde:{card}", effect.value) for effect in own if isinstance(effect, ModifyLethality)]
+    effects = components.horde_type(card).effects
+    found += [
+        causes.by_card(f"horde:{card}", effect.value) for effect in effects if isinstance(effect, ModifyLethality)
+    ]
     return Reckoning(T("Lethality"), tuple(found))
 
 
@@ -134,7 +146,7 @@ def resolve(game: WallGame, doomed: Mapping[int, Reckoning] = NOBODY) -> Flow[No
     killed = {owner: len(_fallen_of(game, owner)) for owner in tea_order(game)}
     for soldier in game.state.fallen:
         leave(game, soldier)
-        clan(game, soldier.owner).pool[soldier.unit] += 1
+        clan_of(game, soldier.owner).pool[soldier.unit] += 1
     for owner, number in killed.items():
         if number:
             text = N("{who} loses {n} soldier", "{who} loses {n} soldiers", n=number, who=who(owner))
@@ -161,11 +173,11 @@ def _fallen_of(game: WallGame, owner: int) -> list[Fallen]:
 def leave(game: WallGame, soldier: Fallen) -> None:
     """gw.battle.wound.2, gw.battle.wound.3: the soldier leaves, killed or saved (gw.battle.spearman.5); wound markers
     take its place on a card (gw.battle.kill.4, gw.battle.breach.4)."""
-    part = section(game, soldier.section)
+    part = section_at(game, soldier.section)
     if not soldier.card:
         part.firing.remove(soldier.owner)
         return
-    lying = horde(game, part.id, soldier.card)
+    lying = horde_at(game, part.id, soldier.card)
     stands = lying.spots[soldier.spot]
     assert stands is not None
     for spot in (soldier.spot, stands.mate):
@@ -184,7 +196,7 @@ def save(
     (gw.battle.save.3)."""
     game.state.fallen.remove(soldier)
     leave(game, soldier)
-    battle.to_rest(game, soldier.owner, soldier.unit, section(game, soldier.section))
+    battle.to_rest(game, soldier.owner, soldier.unit, section_at(game, soldier.section))
     game.log(
         T("{who} saves a {unit}", who=who(soldier.owner), unit=Ref(f"unit:{soldier.unit}")),
         seat=soldier.owner,
@@ -250,7 +262,7 @@ def save_price(game: WallGame, soldier: Fallen) -> Reckoning:
     return chi.plus(
         *[
             causes.by_card(f"horde:{lying.card}", effect.chi)
-            for lying in section(game, soldier.section).hordes
+            for lying in section_at(game, soldier.section).hordes
             for effect in components.horde_type(lying.card).effects
             if isinstance(effect, ModifyCost) and effect.of == "save_soldier"
         ]

@@ -32,7 +32,7 @@ def side(game: WallGame) -> str:
     return components.board_side(game.state.seats)
 
 
-def clan(game: WallGame, owner: int) -> Clan:
+def clan_of(game: WallGame, owner: int) -> Clan:
     return game.state.clans[owner]
 
 
@@ -57,7 +57,7 @@ def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
     return seat == owner or state.result is not None or (state.mode == COOP and seat is not None)
 
 
-def section(game: WallGame, section_id: str) -> Section:
+def section_at(game: WallGame, section_id: str) -> Section:
     return next(part for part in game.state.sections if part.id == section_id)
 
 
@@ -66,8 +66,8 @@ def open_sections(game: WallGame) -> list[Section]:
     return [part for part in game.state.sections if part.open]
 
 
-def horde(game: WallGame, section_id: str, card: str) -> Horde:
-    return next(lying for lying in section(game, section_id).hordes if lying.card == card)
+def horde_at(game: WallGame, section_id: str, card: str) -> Horde:
+    return next(lying for lying in section_at(game, section_id).hordes if lying.card == card)
 
 
 def row_of(part: Section, lying: Horde) -> int:

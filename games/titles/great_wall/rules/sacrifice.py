@@ -12,7 +12,16 @@ from games.engine.rules.event import Change
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules import kills
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, open_sections, section, who
+from games.titles.great_wall.rules.owners import (
+    SKIP,
+    WallGame,
+    clan_of,
+    decide,
+    horde_at,
+    open_sections,
+    section_at,
+    who,
+)
 from games.titles.great_wall.table.ops.requests import SomeSacrifice, TeamSacrifices
 from games.titles.great_wall.table.state import UNITS, Fallen, Occupant
 
@@ -22,7 +31,7 @@ Amounts: TypeAlias = tuple[int, ...]
 
 def places_of(game: WallGame, owner: int, unit: str) -> Iterator[Option]:
     """gw.coop.requests.12: pool (without shame), rest zones, firing spots and horde cards."""
-    if clan(game, owner).pool[unit]:
+    if clan_of(game, owner).pool[unit]:
         yield _option(unit, "pool", T("{unit} of the pool", unit=Ref(f"unit:{unit}")), f"pool:{owner}:{unit}")
     for part in open_sections(game):
         names = {"unit": Ref(f"unit:{unit}"), "section": Ref(f"section:{part.id}")}
@@ -51,20 +60,20 @@ def remove(game: WallGame, owner: int, parts: Sequence[str]) -> None:
     unit, place = parts[1], parts[2]
     if unit == "clerk":
         if place == "pool":
-            clan(game, owner).clerks -= 1
+            clan_of(game, owner).clerks -= 1
         else:
             at = game.state.clerks_at[place]
             at[owner] -= 1
             if not at[owner]:
                 del at[owner]
     elif place == "pool":
-        clan(game, owner).pool[unit] -= 1
+        clan_of(game, owner).pool[unit] -= 1
     elif place == "rest":
-        section(game, parts[3]).rest[owner][unit] -= 1
+        section_at(game, parts[3]).rest[owner][unit] -= 1
     elif place == "wall":
         kills.leave(game, Fallen(owner, unit, parts[3]))
     else:
-        lying = horde(game, parts[3], parts[4])
+        lying = horde_at(game, parts[3], parts[4])
         spot = next(spot for spot in kills.soldier_spots(lying, owner) if _unit_at(lying.spots[spot]) == unit)
         kills.leave(game, Fallen(owner, unit, parts[3], parts[4], spot))
     key = f"{owner}:{unit}"
@@ -87,17 +96,17 @@ def available(game: WallGame, owner: int, unit: str) -> int:
         )
         for part in open_sections(game)
     )
-    return clan(game, owner).pool[unit] + on_board
+    return clan_of(game, owner).pool[unit] + on_board
 
 
 def clerk_options(game: WallGame, owner: int) -> list[Option]:
-    own = (
+    of_pool = (
         [Option("sacrifice:clerk:pool", T("A clerk of the pool"), (f"clerks:{owner}",))]
-        if clan(game, owner).clerks
+        if clan_of(game, owner).clerks
         else []
     )
     at = game.state.clerks_at
-    return own + [
+    return of_pool + [
         Option(
             f"sacrifice:clerk:{place}", T("A clerk at {place}", place=Ref(f"location:{place}")), (f"clerks:{place}",)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.rules.battle import has_firing_spot, own_rest
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section, who
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section_at, who
 from games.titles.great_wall.table.state import UNITS, Section
 
 
@@ -95,7 +95,7 @@ def _to_rest(part: Section) -> Text:
 
 
 def _carry(game: WallGame, owner: int, what: str, one_id: str, other_id: str) -> None:
-    one, other = section(game, one_id), section(game, other_id)
+    one, other = section_at(game, one_id), section_at(game, other_id)
     if what in UNITS:
         one.rest[owner][what] -= 1
     else:

@@ -84,9 +84,9 @@ def _cover(taken: Occupant) -> str:
 def places(state: GreatWall) -> dict[str, Place]:
     """The pieces of the clans, then those of the wall, the locations and the tracks, then the cards."""
     found: dict[str, Place] = {}
-    for own in state.clans.values():
-        found.update(_clan(state, own))
-        found.update(_cards_of(state, own))
+    for clan in state.clans.values():
+        found.update(_clan(state, clan))
+        found.update(_cards_of(state, clan))
     for part in state.sections:
         found.update(_section(part))
     found.update(_locations(state))
@@ -96,33 +96,33 @@ def places(state: GreatWall) -> dict[str, Place]:
     return found
 
 
-def _clan(state: GreatWall, own: Clan) -> Found:
-    owner = own.owner
-    yield f"clerks:{owner}", Place(counted={sort(CLERK, owner): own.clerks})
-    yield f"embassy:{owner}", Place(counted={sort(CLERK, owner): own.embassy})
+def _clan(state: GreatWall, clan: Clan) -> Found:
+    owner = clan.owner
+    yield f"clerks:{owner}", Place(counted={sort(CLERK, owner): clan.clerks})
+    yield f"embassy:{owner}", Place(counted={sort(CLERK, owner): clan.embassy})
     for unit in UNITS:
-        shamed = own.shamed[unit]
-        yield f"pool:{owner}:{unit}", Place(counted={sort(unit, owner): own.pool[unit] + shamed, SHAME: shamed})
-    for place, overseer in own.overseers.items():
+        shamed = clan.shamed[unit]
+        yield f"pool:{owner}:{unit}", Place(counted={sort(unit, owner): clan.pool[unit] + shamed, SHAME: shamed})
+    for place, overseer in clan.overseers.items():
         yield overseer_place(place, overseer.level, owner), Place(counted={sort(overseer.unit, owner): 1})
     if state.attack is not None and state.attack.owner == owner:
         yield "recruits", Place(counted=Counter(sort(unit, owner) for unit in state.attack.recruits))
-    claimed = sum(card.shame for card in own.claimed)
-    yield f"claimed:{owner}", Place(_named("horde", (card.card for card in own.claimed)), {SHAME: claimed})
-    yield f"honor-track:{own.honor}:{owner}", Place((f"honor:{owner}",))
+    claimed = sum(card.shame for card in clan.claimed)
+    yield f"claimed:{owner}", Place(_named("horde", (card.card for card in clan.claimed)), {SHAME: claimed})
+    yield f"honor-track:{clan.honor}:{owner}", Place((f"honor:{owner}",))
 
 
-def _cards_of(state: GreatWall, own: Clan) -> Found:
+def _cards_of(state: GreatWall, clan: Clan) -> Found:
     """The cards of an owner. Those in hand and the supporting advisors are seen by the owner; the hand by partners, too."""
-    owner = own.owner
+    owner = clan.owner
     mine = None if state.result is not None else (owner,) if is_player(owner) else HIDDEN
     shown = None if state.tea else mine
-    yield f"hand:{owner}", Place(_named("tactic", own.tactics), seen_by=_eyes(state, owner))
-    yield f"advisors:{owner}", Place(_named("advisor", own.advisors), seen_by=shown)
-    yield f"supporting:{owner}", Place(_named("advisor", own.supporting), seen_by=mine)
-    yield f"general:{owner}", Place(_named("general", own.generals), seen_by=shown)
-    yield f"commands:{owner}", Place(_named(f"command:{owner}", own.commands))
-    yield f"command_discard:{owner}", Place(_named(f"command:{owner}", own.command_discard))
+    yield f"hand:{owner}", Place(_named("tactic", clan.tactics), seen_by=_eyes(state, owner))
+    yield f"advisors:{owner}", Place(_named("advisor", clan.advisors), seen_by=shown)
+    yield f"supporting:{owner}", Place(_named("advisor", clan.supporting), seen_by=mine)
+    yield f"general:{owner}", Place(_named("general", clan.generals), seen_by=shown)
+    yield f"commands:{owner}", Place(_named(f"command:{owner}", clan.commands))
+    yield f"command_discard:{owner}", Place(_named(f"command:{owner}", clan.command_discard))
 
 
 def _section(part: Section) -> Found:
@@ -162,11 +162,11 @@ def _goods(state: GreatWall) -> Found:
     for kind, number in state.warehouse.items():
         yield f"warehouse:{kind}", Place(counted={kind: number})
         left[kind] -= number
-    for own in state.clans.values():
-        if is_player(own.owner):
-            eyes = _eyes(state, own.owner)
-            for kind, number in own.goods.items():
-                yield f"goods:{own.owner}:{kind}", Place(heaped={kind: number}, seen_by=eyes)
+    for clan in state.clans.values():
+        if is_player(clan.owner):
+            eyes = _eyes(state, clan.owner)
+            for kind, number in clan.goods.items():
+                yield f"goods:{clan.owner}:{kind}", Place(heaped={kind: number}, seen_by=eyes)
                 left[kind] -= number
     for kind, number in left.items():
         yield f"supply:{kind}", Place(heaped={kind: number})
@@ -231,7 +231,7 @@ def _box(state: GreatWall) -> Place:
 
 def _unused_generals(state: GreatWall) -> Iterator[str]:
     """gw.setup.13: those that were not dealt or not chosen."""
-    held = {general for own in state.clans.values() for general in own.generals}
+    held = {general for clan in state.clans.values() for general in clan.generals}
     return (general for general in components.generals() if general not in held)
 
 

@@ -16,7 +16,7 @@ from games.titles.great_wall.rules.agreement import agreed_order
 from games.titles.great_wall.rules.defeat import defeat, next_defeated
 from games.titles.great_wall.rules.owners import (
     WallGame,
-    clan,
+    clan_of,
     cooperative,
     decide,
     decider,
@@ -42,9 +42,9 @@ def choose_commands(game: WallGame) -> Flow[None]:
     (gw.reed.command.1)."""
     state = game.state
     for seat in humans(game):
-        own = clan(game, seat)
-        if not own.commands:
-            own.commands, own.command_discard = own.command_discard, []
+        clan = clan_of(game, seat)
+        if not clan.commands:
+            clan.commands, clan.command_discard = clan.command_discard, []
             game.log(messages.takes_back_commands(who(seat)), seat=seat, rule="gw.cards.command.19")
 
     def ask(seat: int) -> Ask:
@@ -54,16 +54,16 @@ def choose_commands(game: WallGame) -> Flow[None]:
             rule="gw.autumn.choose.1",
             options=lambda: [
                 Option(f"command:{card}", T("{card}", card=Ref(f"command:{card}")), (f"command:{seat}:{card}",))
-                for card in clan(game, seat).commands
+                for card in clan_of(game, seat).commands
             ],
         )
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(state.seats)])
     for seat, answer in answers.items():
-        clan(game, seat).commands.remove(answer.parts[1])
+        clan_of(game, seat).commands.remove(answer.parts[1])
         state.chosen[seat] = answer.parts[1]
     if reed_clan.in_play(game):
-        state.chosen[REED] = clan(game, REED).commands.pop()
+        state.chosen[REED] = clan_of(game, REED).commands.pop()
     if qin_jiushao.in_play(game):
         state.chosen[QIN] = _draw_for_qin(game)
     for owner in tea_order(game):
@@ -219,8 +219,8 @@ def activation(game: WallGame) -> Flow[None]:
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due:
         return
-    if decider(game, game.state.active) == QIN and (own := qin_jiushao.activation_order(game, due)):
-        place = own[0]
+    if decider(game, game.state.active) == QIN and (order := qin_jiushao.activation_order(game, due)):
+        place = order[0]
     else:
         place = yield from _choose_location(game, due)
     game.next(call("activate", place), "activation")

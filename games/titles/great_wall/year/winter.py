@@ -11,7 +11,7 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.modes import cooperation, qin_jiushao
 from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.agreement import agreed_order
-from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, section, tea_order
+from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, section_at, tea_order
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import QIN, Attack, is_player
 from games.titles.great_wall.year import ending
@@ -28,7 +28,7 @@ def before_shooting(game: WallGame) -> Flow[None]:
 def shooting(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.shooting.1: everybody with archers on this wall, in tea order; in co-operation in the order agreed
     (gw.coop.play.12)."""
-    part = section(game, section_id)
+    part = section_at(game, section_id)
     owners = [owner for owner in tea_order(game) if owner in part.firing]
     if cooperative(game) and any(battle.free_spots(lying) for lying in part.hordes):
         owners = yield from agreed_order(
@@ -44,7 +44,7 @@ def shooting(game: WallGame, section_id: str) -> Flow[None]:
 def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
     """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall and not those
     in its rest zone (gw.winter.shooting.2), one moment; each with a target must."""
-    part = section(game, section_id)
+    part = section_at(game, section_id)
     archers = part.firing.count(owner)
     if not archers:
         return
@@ -84,7 +84,7 @@ def assault_start(game: WallGame) -> Flow[None]:
 @steps.step
 def assault(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.siege.9: section by section."""
-    yield from siege.assault(game, section(game, section_id))
+    yield from siege.assault(game, section_at(game, section_id))
 
 
 @steps.step

@@ -64,10 +64,10 @@ def why_not_connected(game: ISGame, side: str, market: str) -> Refusal | None:
 
 def _why_not_connecting(game: ISGame, market: str) -> Refusal | None:
     """is.economic.markets.3: what keeps a market of the side from connecting others."""
-    own = round_of(game)
-    if market in own.changed:
+    action_round = round_of(game)
+    if market in action_round.changed:
         return _changed(market)
-    if market in own.isolated:
+    if market in action_round.isolated:
         return _isolated(market)
     return in_conflict(market, "is.economic.markets.3") if market in game.state.conflicts else None
 

@@ -74,10 +74,10 @@ def _war(game: ISGame) -> float:
 
 
 def _purse(state: ImperialStruggle) -> float:
-    own, other = state.powers[FRANCE], state.powers[BRITAIN]
-    debt = available_debt(own) - available_debt(other)
-    treaty = min(own.treaty, LIMITS.treaty_kept) - min(other.treaty, LIMITS.treaty_kept)
-    cards = (len(own.hand) - len(other.hand)) * (state.turn < LAST_TURN)
+    power, other = state.powers[FRANCE], state.powers[BRITAIN]
+    debt = available_debt(power) - available_debt(other)
+    treaty = min(power.treaty, LIMITS.treaty_kept) - min(other.treaty, LIMITS.treaty_kept)
+    cards = (len(power.hand) - len(other.hand)) * (state.turn < LAST_TURN)
     return DEBT * debt + TREATY * treaty + CARD * cards
 
 

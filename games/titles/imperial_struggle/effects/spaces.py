@@ -271,8 +271,8 @@ def unflag_for(game: ISGame, context: Context, effect: UnflagFor) -> Flow[bool]:
     buy = markets.purchase(game, context.side, answer.parts[1])
     quoted = quote(game, buy)
     yield from pay(game, buy, quoted)
-    own = round_of(game)  # for this flag alone, also where the price was as low before
-    own.reductions = [reduction for reduction in own.reductions if reduction.source != context.source]
+    action_round = round_of(game)  # for this flag alone, also where the price was as low before
+    action_round.reductions = [reduction for reduction in action_round.reductions if reduction.source != context.source]
     control.unflag(game, context.side, buy.space, context.rule, quoted.reckoning)
     return True
 

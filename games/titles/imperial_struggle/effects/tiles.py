@@ -56,7 +56,7 @@ def _choose_theater(game: ISGame, side: str, rule: str, prompt: Text, parts: lis
         for part in parts
     ]
     answer = yield from choose(game, side, prompt, rule, lambda: options)
-    return tiles.theater(game, answer.parts[1])
+    return tiles.theater_of(game, answer.parts[1])
 
 
 def _return(game: ISGame, side: str, part: Theater, tile: str, rule: str) -> None:
@@ -141,4 +141,4 @@ def _lose(game: ISGame, context: Context, loser: str, loss: str) -> Flow[None]:
             for tile in part.bonus[loser]
         ]
         answer = yield from choose(game, loser, T("Return which Bonus War tile?"), rule, lambda: found)
-        _return(game, loser, tiles.theater(game, answer.parts[1]), answer.parts[2], rule)
+        _return(game, loser, tiles.theater_of(game, answer.parts[1]), answer.parts[2], rule)

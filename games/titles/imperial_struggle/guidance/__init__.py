@@ -21,7 +21,7 @@ class Position:
         self.view = view
         self.question = question
         self.side = view.sides[question.ask.seat]
-        self.own: PowerView = view.powers[self.side]
+        self.power: PowerView = view.powers[self.side]
 
     @property
     def leads(self) -> Iterator[LeadView]:
@@ -41,8 +41,8 @@ class Position:
         return [Ref(part.element) for part in self.view.theaters if self._lack(part.strength) > 0]
 
     def _lack(self, strength: Mapping[str, object]) -> int:
-        own, other = strength[self.side], strength[opponent(self.side)]
-        return int(getattr(other, "total", 0)) - int(getattr(own, "total", 0))
+        mine, other = strength[self.side], strength[opponent(self.side)]
+        return int(getattr(other, "total", 0)) - int(getattr(mine, "total", 0))
 
     @property
     def war_comes(self) -> bool:
@@ -129,8 +129,8 @@ def pay(at: Position) -> Statement:
     text = T(
         "You could still take {debt} Debt and have {treaty} Treaty Points. "
         "More than {kept} Treaty Points do not last beyond the turn.",
-        debt=at.own.available_debt,
-        treaty=at.own.treaty,
+        debt=at.power.available_debt,
+        treaty=at.power.treaty,
         kept=LIMITS.treaty_kept,
     )
     return Statement(text, "is.debt.points.1")

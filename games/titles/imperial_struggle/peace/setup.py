@@ -123,17 +123,17 @@ def lay_out(state: ImperialStruggle, war: str) -> None:
         for part in components.wars()[war].theaters
     ]
     for side in SIDES:
-        own = state.powers[side]
-        own.bonus = list(components.bonus_tiles(war, side))
-        state.chance.shuffle(f"bonus:{side}", own.bonus)
-        state.chance.shuffle(f"basic:{side}", own.basic)
+        power = state.powers[side]
+        power.bonus = list(components.bonus_tiles(war, side))
+        state.chance.shuffle(f"bonus:{side}", power.bonus)
+        state.chance.shuffle(f"basic:{side}", power.basic)
 
 
 def deal_basics(state: ImperialStruggle, side: str) -> None:
     """is.setup.12, is.wars.layout.2, is.wars.layout.5: one at random in each theater."""
-    own = state.powers[side]
+    power = state.powers[side]
     for part in state.theaters:
-        part.basic[side] = own.basic.pop(0)
+        part.basic[side] = power.basic.pop(0)
 
 
 @steps.step

@@ -12,7 +12,7 @@ from games.titles.imperial_struggle.table.state import ImperialStruggle, Power, 
 ISGame: TypeAlias = Game[ImperialStruggle]
 
 
-def power(game: ISGame, side: str) -> Power:
+def power_of(game: ISGame, side: str) -> Power:
     return game.state.powers[side]
 
 
@@ -47,9 +47,9 @@ def era(state: ImperialStruggle) -> str:
     return era_of(state.turn)
 
 
-def available_debt(own: Power) -> int:
+def available_debt(power: Power) -> int:
     """Debt that the power can still take (is.debt.limit.2, is.debt.limit.6)."""
-    return max(0, own.limit - own.debt)
+    return max(0, power.limit - power.debt)
 
 
 def ahead(state: ImperialStruggle) -> str:

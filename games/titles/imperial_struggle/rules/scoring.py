@@ -53,9 +53,9 @@ def count(state: ImperialStruggle, spaces: Iterable[str], rule: str) -> Counts:
     that a side controls, Isolated or not, those of one country one by one; none for one under a Conflict marker."""
     found: dict[str, list[Cause]] = {side: [] for side in SIDES}
     for space in spaces:
-        own = found.get(state.flags.get(space, ""))
-        if own is not None:
-            own.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
+        counted = found.get(state.flags.get(space, ""))
+        if counted is not None:
+            counted.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
     return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in found.items()}
 
 

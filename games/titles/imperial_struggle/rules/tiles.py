@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Ask, Flow, Option, Refusal
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
+from games.titles.imperial_struggle.rules.owners import ISGame, power_of, seat_of, who
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 from games.titles.imperial_struggle.table.state import Theater
 
@@ -17,7 +17,7 @@ NO_ROOM = Refusal(
 )
 
 
-def theater(game: ISGame, name: str) -> Theater:
+def theater_of(game: ISGame, name: str) -> Theater:
     """A theater of the war on display."""
     return next(part for part in game.state.theaters if part.id == name)
 
@@ -33,7 +33,7 @@ def why_not_drawn(game: ISGame, side: str, theaters: list[str] | None = None) ->
     parts = game.state.theaters
     if game.state.turn == LAST_TURN or not any(theaters is None or part.id in theaters for part in parts):
         return NO_WAR
-    if not power(game, side).bonus:
+    if not power_of(game, side).bonus:
         return NO_TILES
     return None if any(has_room(part, side) for part in parts) else NO_ROOM
 
@@ -44,15 +44,15 @@ def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | Non
     where given). False where none can be drawn."""
     if why_not_drawn(game, side, theaters) is not None:
         return False
-    own, seat = power(game, side), seat_of(game.state, side)
-    own.drawn = own.bonus.pop(0)
+    power, seat = power_of(game, side), seat_of(game.state, side)
+    power.drawn = power.bonus.pop(0)
     game.reveal()
-    tile = Ref(f"tile:{own.drawn}")
+    tile = Ref(f"tile:{power.drawn}")
     game.log(
         T("{who} draws {what}", who=who(side), what=tile),
         seat=seat,
         rule=rule,
-        elements=[f"tile:{own.drawn}"],
+        elements=[f"tile:{power.drawn}"],
         to=[seat],
         otherwise=T("{who} draws a Bonus War tile", who=who(side)),
     )
@@ -67,11 +67,11 @@ def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | Non
         ],
         waiting=T("{who} places a Bonus War tile", who=who(side)),
     )
-    part = theater(game, answer.parts[1])
+    part = theater_of(game, answer.parts[1])
     if not has_room(part, side):
         yield from _make_room(game, side, part)
-    part.bonus[side].append(own.drawn)
-    own.drawn = ""
+    part.bonus[side].append(power.drawn)
+    power.drawn = ""
     game.log(
         T("{who} places a Bonus War tile in {where}", who=who(side), where=Ref(f"theater:{part.id}")),
         seat=seat,
@@ -100,7 +100,7 @@ def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
         ],
         waiting=T("{who} places a Bonus War tile", who=who(side)),
     )
-    tile, target = answer.parts[1], theater(game, answer.parts[2])
+    tile, target = answer.parts[1], theater_of(game, answer.parts[2])
     full.bonus[side].remove(tile)
     target.bonus[side].append(tile)
     game.log(
@@ -119,9 +119,9 @@ def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
 def return_bonus(game: ISGame, side: str, part: Theater, tile: str) -> None:
     """A Bonus War tile goes back to its side's pool, which is shuffled."""
     part.bonus[side].remove(tile)
-    own = power(game, side)
-    own.bonus.append(tile)
-    game.chance.shuffle(f"bonus:{side}", own.bonus)
+    power = power_of(game, side)
+    power.bonus.append(tile)
+    game.chance.shuffle(f"bonus:{side}", power.bonus)
 
 
 def bonus_in_play(game: ISGame, side: str) -> int:
@@ -131,6 +131,6 @@ def bonus_in_play(game: ISGame, side: str) -> int:
 
 def basics_owned(game: ISGame, side: str) -> int:
     """Basic War tiles of a side, wherever they are (is.action-round.upgrade.5)."""
-    own = power(game, side)
-    drawn = own.drawn.startswith("basic")
-    return len(own.basic) + sum(side in part.basic for part in game.state.theaters) + drawn
+    power = power_of(game, side)
+    drawn = power.drawn.startswith("basic")
+    return len(power.basic) + sum(side in part.basic for part in game.state.theaters) + drawn

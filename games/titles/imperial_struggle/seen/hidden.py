@@ -13,8 +13,8 @@ from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, 
 
 def permute_hidden(state: ImperialStruggle, seat: int | None, chance: random.Random) -> None:
     """Shuffle, in place, piles, the Events, Ministry cards and War tiles of the other side."""
-    own = state.sides[seat] if seat is not None else ""
-    others = [] if state.result is not None else [side for side in SIDES if side != own]
+    viewer_side = state.sides[seat] if seat is not None else ""
+    others = [] if state.result is not None else [side for side in SIDES if side != viewer_side]
     _deal_events(state, others, chance)
     for side in others:
         power = state.powers[side]

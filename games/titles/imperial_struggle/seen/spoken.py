@@ -39,15 +39,15 @@ def spoken(view: ISView) -> list[SpokenPlace]:
 
 def _round(view: ISView) -> Iterator[SpokenPlace]:
     """The Action Round being played: whose it is, and the points in hand by kind."""
-    own = view.round
-    if own is None:
+    action_round = view.round
+    if action_round is None:
         return
-    who = T("{who}", who=Ref(f"side:{own.side}"))
+    who = T("{who}", who=Ref(f"side:{action_round.side}"))
     points = [
         T("{points}: {n}", points=Ref(f"points:{action.kind}"), n=sum(lot.points for lot in action.lots))
         for action in view.points
     ]
-    yield group(T("Action Round {n}", n=own.number // 2 + 1), who, *points)
+    yield group(T("Action Round {n}", n=action_round.number // 2 + 1), who, *points)
 
 
 def _tracks() -> Iterator[SpokenPlace]:

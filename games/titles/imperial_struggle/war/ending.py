@@ -7,7 +7,7 @@ from games.engine.rules.orders import Orders
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.ending import check_points, win
 from games.titles.imperial_struggle.peace.setup import deal_basics, lay_out
-from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.owners import ISGame, power_of, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.tiles import bonus_in_play
 from games.titles.imperial_struggle.table.components import LIMITS, wars
 from games.titles.imperial_struggle.table.registry import steps
@@ -38,11 +38,11 @@ def war_reset(game: ISGame) -> None:
     state = game.state
     game.log(T("{war} is over", war=Ref(f"war:{state.war}")), rule="is.wars.reset.1", elements=[f"war:{state.war}"])
     for side in SIDES:
-        own = power(game, side)
+        power = power_of(game, side)
         if _next_war(state.war) == SEVEN_YEARS_WAR:
-            own.free_tiles = min(LIMITS.free_bonus_tiles, bonus_in_play(game, side))
-        own.basic += [part.basic[side] for part in state.theaters if side in part.basic]
-        own.bonus = []
+            power.free_tiles = min(LIMITS.free_bonus_tiles, bonus_in_play(game, side))
+        power.basic += [part.basic[side] for part in state.theaters if side in part.basic]
+        power.bonus = []
     for part in state.theaters:
         for tile in (tile for side in SIDES for tile in part.special[side]):
             state.special[tile] = OUT

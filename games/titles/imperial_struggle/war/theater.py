@@ -79,12 +79,12 @@ def tile_effects(game: ISGame) -> Flow[None]:
     if not fight.effects:
         return
     side = owner_of(game, fight.effects[0])
-    own = [tile for tile in fight.effects if owner_of(game, tile) == side]
-    for tile in own:
+    tiles = [tile for tile in fight.effects if owner_of(game, tile) == side]
+    for tile in tiles:
         if effect_of(tile) == "debt":
             fight.effects.remove(tile)
             tracks.force_debt(game, opponent(side), 1, "is.wars.effects.2")
-    others = [tile for tile in own if effect_of(tile) != "debt"]
+    others = [tile for tile in tiles if effect_of(tile) != "debt"]
     if others:
         yield from _choose_effect(game, side, others)
     game.next("tile_effects")

@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     GainSilver,
     GainVirtue,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of
 
 
 @carries_out(GainSilver)
@@ -56,7 +56,7 @@ def flip(game: VisGame, context: Context, effect: Flip) -> Flow[bool]:
 
 @useful_if(Flip)
 def can_flip(game: VisGame, context: Context, effect: Flip) -> bool:
-    return bool(stacks.flippable(player(game, context.seat), effect.kind))
+    return bool(stacks.flippable(player_of(game, context.seat), effect.kind))
 
 
 @carries_out(GainVirtue)

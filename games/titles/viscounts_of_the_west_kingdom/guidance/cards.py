@@ -70,7 +70,7 @@ def hire(at: Position) -> Statement | None:
     segment = answer_of(option.id).parts[1]
     card = next(one.townsfolk.removeprefix("townsfolk:") for one in at.view.ring if one.id == segment)
     printed = components.card(card)
-    left = at.own.silver - (0 if option.price is None else option.price.total)
+    left = at.player.silver - (0 if option.price is None else option.price.total)
     return Statement(
         N(
             "{card} brings {n} icon and goes onto your discard pile; once it is paid for, {left} Silver is left. "

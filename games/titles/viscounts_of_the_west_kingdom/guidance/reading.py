@@ -19,7 +19,7 @@ class Position:
         self.view = view
         self.question = question
         self.seat = question.ask.seat
-        self.own: PlayerView = view.players[self.seat]
+        self.player: PlayerView = view.players[self.seat]
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
@@ -37,11 +37,11 @@ class Position:
     @property
     def apart(self) -> int:
         """Spaces from one marker to the other."""
-        return self.own.virtue - self.own.corruption
+        return self.player.virtue - self.player.corruption
 
     def leaving(self) -> str:
         """The card that drops off next turn; "" if that space is empty."""
-        return self.own.row[-1]
+        return self.player.row[-1]
 
 
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[ViscountsView]:

@@ -29,12 +29,12 @@ EMPTY = T("Nothing there")
 
 def spoken(view: ViscountsView) -> list[SpokenPlace]:
     """The outline for ``view.viewer``. The viewer's things come before those of the others."""
-    order = sorted(view.players, key=lambda own: own.seat != view.viewer)
+    order = sorted(view.players, key=lambda player: player.seat != view.viewer)
     return [
         *([_pairs(view)] if view.pairs else []),
         group(T("The kingdom"), within=[_segment(view, segment) for segment in view.ring]),
         place("third_tier", *_workers(view.third_tier)),
-        group(T("Players"), within=[_player(own) for own in order]),
+        group(T("Players"), within=[_player(player) for player in order]),
         *([_automa(view.automa)] if view.automa is not None else []),
         group(T("Primary actions"), within=[place(f"action:{action}") for action in components.actions()]),
         group(T("Resources"), within=[place(f"good:{kind}") for kind in RESOURCES]),
@@ -100,7 +100,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
 
 
 def _space(view: ViscountsView, space: str) -> SpokenPlace:
-    standing = [Ref(f"seat:{own.seat}") for own in view.players if own.space == space]
+    standing = [Ref(f"seat:{player.seat}") for player in view.players if player.space == space]
     way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
     return place(
         f"space:{space}",
@@ -166,70 +166,73 @@ def _workers(tier: dict[int, int]) -> Iterator[Text]:
 # The players
 
 
-def _player(own: PlayerView) -> SpokenPlace:
-    seat = own.seat
-    cards = [place(f"townsfolk:{card}") for card in own.hand or ()]
+def _player(player: PlayerView) -> SpokenPlace:
+    seat = player.seat
+    cards = [place(f"townsfolk:{card}") for card in player.hand or ()]
     return place(
         f"seat:{seat}",
-        *_holdings(own),
+        *_holdings(player),
         within=[
-            place(f"hand:{seat}", N("{n} card", "{n} cards", n=own.hand_count), within=cards),
-            *(_card_space(own, number) for number in range(1, len(own.row) + 1)),
-            place(f"draw:{seat}", N("{n} card", "{n} cards", n=own.draw_count)),
-            place(f"discard:{seat}", within=[place(f"townsfolk:{card}") for card in own.discard]),
-            *(place(f"goods:{seat}:{kind}", T("{n}", n=n)) for kind, n in (("silver", own.silver), *own.goods.items())),
-            place(f"paper:{seat}:debt", T("{n}", n=own.debts)),
-            place(f"paper:{seat}:deed", T("{n}", n=own.deeds)),
-            *(_row_of(own, building) for building in components.BUILDINGS),
-            place(f"track:{seat}", T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue)),
-            *(place(f"manuscript:{tile}") for tile in own.manuscripts),
-            *(place(f"bonus:{card}") for card in (*own.bonuses, *own.public)),
-            *(place(f"column:{color}") for color in own.columns),
+            place(f"hand:{seat}", N("{n} card", "{n} cards", n=player.hand_count), within=cards),
+            *(_card_space(player, number) for number in range(1, len(player.row) + 1)),
+            place(f"draw:{seat}", N("{n} card", "{n} cards", n=player.draw_count)),
+            place(f"discard:{seat}", within=[place(f"townsfolk:{card}") for card in player.discard]),
+            *(
+                place(f"goods:{seat}:{kind}", T("{n}", n=n))
+                for kind, n in (("silver", player.silver), *player.goods.items())
+            ),
+            place(f"paper:{seat}:debt", T("{n}", n=player.debts)),
+            place(f"paper:{seat}:deed", T("{n}", n=player.deeds)),
+            *(_row_of(player, building) for building in components.BUILDINGS),
+            place(f"track:{seat}", T("Corruption on {a}, Virtue on {b}", a=player.corruption, b=player.virtue)),
+            *(place(f"manuscript:{tile}") for tile in player.manuscripts),
+            *(place(f"bonus:{card}") for card in (*player.bonuses, *player.public)),
+            *(place(f"column:{color}") for color in player.columns),
             *(
                 place(f"chest:{tile}", T("below space {n}", n=space))
-                for space, tile in enumerate(own.chests, 1)
+                for space, tile in enumerate(player.chests, 1)
                 if tile
             ),
-            *([place(f"player_card:{own.player_card}")] if own.player_card else []),
+            *([place(f"player_card:{player.player_card}")] if player.player_card else []),
         ],
     )
 
 
-def _automa(own: AutomaView) -> SpokenPlace:
+def _automa(player: AutomaView) -> SpokenPlace:
     """What the AI has: vis.solo.setup.1."""
-    goods = [Ref(f"amount:{kind}:{n}") for kind, n in own.goods.items() if n]
+    goods = [Ref(f"amount:{kind}:{n}") for kind, n in player.goods.items() if n]
     return place(
         "automa",
-        T("{n} points", n=own.score.total),
-        *([T("Viscount at {where}", where=Ref(f"space:{own.space}"))] if own.space else []),
+        T("{n} points", n=player.score.total),
+        *([T("Viscount at {where}", where=Ref(f"space:{player.space}"))] if player.space else []),
         *([T("{list}", list=[*goods])] if goods else []),
-        N("{n} Worker in supply", "{n} Workers in supply", n=own.workers),
-        *(messages.so_many_of(n, Ref(f"building:{kind}")) for kind, n in own.buildings.items() if n),
-        T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue),
+        N("{n} Worker in supply", "{n} Workers in supply", n=player.workers),
+        *(messages.so_many_of(n, Ref(f"building:{kind}")) for kind, n in player.buildings.items() if n),
+        T("Corruption on {a}, Virtue on {b}", a=player.corruption, b=player.virtue),
         within=[
-            place(f"ai-board:{own.board}"),
-            *(place(f"scheme:{scheme}") for scheme in own.row if scheme),
-            *(place(f"manuscript:{tile}") for tile in own.manuscripts),
-            *(place(f"bonus:{card}") for card in (*own.bonuses, *own.public)),
+            place(f"ai-board:{player.board}"),
+            *(place(f"scheme:{scheme}") for scheme in player.row if scheme),
+            *(place(f"manuscript:{tile}") for tile in player.manuscripts),
+            *(place(f"bonus:{card}") for card in (*player.bonuses, *player.public)),
         ],
     )
 
 
-def _holdings(own: PlayerView) -> Iterator[Text]:
-    yield T("{n} points now", n=own.score.total)
-    yield N("{n} Worker in supply", "{n} Workers in supply", n=own.workers)
-    yield T("paid Debts: {n}", n=own.paid)
-    yield messages.approved_deeds(own.approved)
-    if own.leads:
+def _holdings(player: PlayerView) -> Iterator[Text]:
+    yield T("{n} points now", n=player.score.total)
+    yield N("{n} Worker in supply", "{n} Workers in supply", n=player.workers)
+    yield T("paid Debts: {n}", n=player.paid)
+    yield messages.approved_deeds(player.approved)
+    if player.leads:
         yield T("Castle Leader")
 
 
-def _card_space(own: PlayerView, number: int) -> SpokenPlace:
-    card = own.row[number - 1]
+def _card_space(player: PlayerView, number: int) -> SpokenPlace:
+    card = player.row[number - 1]
     within = [place(f"townsfolk:{card}")] if card else []
-    return place(f"card-space:{own.seat}:{number}", *([] if card else [EMPTY]), within=within)
+    return place(f"card-space:{player.seat}:{number}", *([] if card else [EMPTY]), within=within)
 
 
-def _row_of(own: PlayerView, building: str) -> SpokenPlace:
-    built = own.buildings[building]
-    return place(f"row-of:{own.seat}:{building}", T("{n} constructed", n=built))
+def _row_of(player: PlayerView, building: str) -> SpokenPlace:
+    built = player.buildings[building]
+    return place(f"row-of:{player.seat}:{building}", T("{n} constructed", n=built))

@@ -12,7 +12,7 @@ VisGame: TypeAlias = Game[Viscounts]
 NONE = "none"
 
 
-def player(game: VisGame, seat: int) -> Player:
+def player_of(game: VisGame, seat: int) -> Player:
     """The things of a seat, or of the AI."""
     return game.state.owner(seat)
 
@@ -43,7 +43,7 @@ def amount(kind: str, n: int) -> Ref:
 
 def clockwise(game: VisGame, first: int) -> list[int]:
     """Every seat from this one on. The AI comes after the player (vis.solo.setup.2)."""
-    order = [own.seat for own in game.state.owners()]
+    order = [player.seat for player in game.state.owners()]
     begins = order.index(first)
     return order[begins:] + order[:begins]
 

@@ -83,10 +83,10 @@ def _tried(real: Viscounts, seat: int) -> Ahead:
 
 def _reach(state: Viscounts, seat: int) -> list[Way]:
     """The spaces that ``turn/moving.py`` offers, nearest first."""
-    game, own = quiet(state), state.players[seat]
+    game, player = quiet(state), state.players[seat]
     return [
         _way(_ridden(state, seat, space), seat, steps, moving.fare(game, seat, steps), FAR)
-        for space, steps in sorted(moving.reach(game, seat, own.silver).items(), key=lambda item: item[1])
+        for space, steps in sorted(moving.reach(game, seat, player.silver).items(), key=lambda item: item[1])
     ]
 
 
@@ -100,8 +100,8 @@ def _ridden(state: Viscounts, seat: int, space: str) -> Viscounts:
 
 def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most: int) -> Way:
     """The forecast for the space of the Viscount in ``state``."""
-    game, own = quiet(state), state.players[seat]
-    menu, close = acting.menu(game, seat), most == NEAR or own.virtue - own.corruption <= REACH
+    game, player = quiet(state), state.players[seat]
+    menu, close = acting.menu(game, seat), most == NEAR or player.virtue - player.corruption <= REACH
     able = allowed(hiring.adjacent(game, seat)) if close else []
     offered = menu if most == NEAR else _without_similar(menu)
     dismissals = colliding.dismissals(state, seat, offered, most=most)
@@ -109,11 +109,11 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
     hires = colliding.hires(state, seat, able, most=most)
     found = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
-        space=own.space,
+        space=player.space,
         segment=segment_at(game, seat).id,
         steps=steps,
         price=price,
-        met=[one.seat for one in state.players if one.space == own.space and one.seat != seat],
+        met=[one.seat for one in state.players if one.space == player.space and one.seat != seat],
         deeds=found,
         pushes=_pushes(state, seat, found, actions, most),
         meetings=colliding.meetings(state, seat, [*hires, *dismissals, *actions], [*able, *offered], most=most),

@@ -176,13 +176,15 @@ def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscoun
 
 def _sets_off(state: Viscounts) -> bool:
     """Whether a player has an ability that a Collision triggers before its space is read."""
-    return any(ability.trigger == COLLISION for own in state.owners() for _source, ability in ongoing(state, own.seat))
+    return any(
+        ability.trigger == COLLISION for player in state.owners() for _source, ability in ongoing(state, player.seat)
+    )
 
 
 def _step(state: Viscounts, seat: int) -> int:
     """The space that both markers share; 0 if they are apart (vis.virtue.markers.6)."""
-    own = state.players[seat]
-    return own.virtue if track.joined(own) else 0
+    player = state.players[seat]
+    return player.virtue if track.joined(player) else 0
 
 
 def _each(states: Sequence[Viscounts], seat: int) -> list[Viscounts]:
