@@ -85,10 +85,10 @@ def _said(option: str) -> str:
 
 def sections(state: Founders) -> list[int]:
     """How many tiles, prestige buildings and houses stand in each section."""
-    lying = [tile.cells[0] for tile in state.tiles.values()]
-    lying += [one.cells[0] for one in state.built.values()]
-    lying += [cell for player in state.players for cell in player.houses]
-    found = Counter(grid.section_of(cell) for cell in lying)
+    cells = [tile.cells[0] for tile in state.tiles.values()]
+    cells += [one.cells[0] for one in state.built.values()]
+    cells += [cell for player in state.players for cell in player.houses]
+    found = Counter(grid.section_of(cell) for cell in cells)
     return [found[number] for number in grid.SECTIONS]
 
 

@@ -52,8 +52,8 @@ def _player(state: Founders, player: Player) -> None:
 
 def _cards(state: Founders) -> None:
     """A given deck keeps its order, above the rest."""
-    lying = {*state.proposals, *state.discarded, *state.built, state.winner}
-    state.prestige_deck = _deck(state.prestige_deck, list(components.prestige()), lying)
+    used = {*state.proposals, *state.discarded, *state.built, state.winner}
+    state.prestige_deck = _deck(state.prestige_deck, list(components.prestige()), used)
     held = {card for player in state.players for card in (*player.hand, *(one.card for one in player.played))}
     state.adviser_deck = _deck(state.adviser_deck, list(components.advisers()), held | {*state.row, *state.removed})
 

@@ -92,9 +92,9 @@ def _overlaps(state: Founders) -> Iterator[str]:
     """Checks that nothing overlaps or is where it may not be: fog.placement.9, fog.placement.5, fog.road.4,
     fog.bridge.2, fog.prestige.placement.2."""
     city = City(state.tiles, state.roads, state.built, state.players)
-    lying = [*city.tiles.values(), *city.built.values(), *(grid.BITS[cell] for cell in state.roads)]
-    lying += [grid.BITS[cell] for player in state.players for cell in (*player.houses, *player.bridges)]
-    if sum(spaces.bit_count() for spaces in lying) != city.taken.bit_count():
+    occupied = [*city.tiles.values(), *city.built.values(), *(grid.BITS[cell] for cell in state.roads)]
+    occupied += [grid.BITS[cell] for player in state.players for cell in (*player.houses, *player.bridges)]
+    if sum(spaces.bit_count() for spaces in occupied) != city.taken.bit_count():
         yield "two things lie on one space"
     if city.roads & ~grid.LAND:
         yield "a road lies where none may"

@@ -57,7 +57,7 @@ def _soldiers(state: GreatWall, clan: Clan, given: Collection[str]) -> None:
 def _decks(state: GreatWall, given: Collection[str]) -> None:
     clans = list(state.clans.values())
     sets = setup.sets_in_play(state.mode, state.options)
-    array = [lying.card for part in state.sections for lying in part.hordes]
+    array = [horde.card for section in state.sections for horde in section.hordes]
     claimed = [card.card for clan in clans for card in clan.claimed]
     hordes = setup.horde_deck(state.mode, state.options, state.seats)
     state.horde_deck = _rest("horde_deck" in given, state.horde_deck, hordes, [*state.horde_discard, *array, *claimed])

@@ -59,13 +59,13 @@ def soldiers_of(state: GreatWall, clan: Clan, unit: str) -> int:
     found += state.sacrificed.get(f"{clan.owner}:{unit}", 0)
     if state.attack is not None and state.attack.owner == clan.owner:
         found += state.attack.recruits.count(unit)
-    for part in state.sections:
-        found += part.rest.get(clan.owner, {}).get(unit, 0)
-        found += part.firing.count(clan.owner) if unit == "archer" else 0
-        for lying in part.hordes:
+    for section in state.sections:
+        found += section.rest.get(clan.owner, {}).get(unit, 0)
+        found += section.firing.count(clan.owner) if unit == "archer" else 0
+        for horde in section.hordes:
             found += sum(
-                stands is not None and stands.unit == unit
-                for stands in (lying.spots[spot] for spot in soldier_spots(lying, clan.owner))
+                occupant is not None and occupant.unit == unit
+                for occupant in (horde.spots[spot] for spot in soldier_spots(horde, clan.owner))
             )
     return found
 
@@ -80,7 +80,7 @@ def _ranges(clan: Clan) -> Iterator[str]:
 def _cards(state: GreatWall) -> Iterator[str]:
     sets = setup.sets_in_play(state.mode, state.options)
     clans = list(state.clans.values())
-    array = [lying.card for part in state.sections for lying in part.hordes]
+    array = [horde.card for section in state.sections for horde in section.hordes]
     claimed = [card.card for clan in clans for card in clan.claimed]
     hordes = [*state.horde_deck, *state.horde_discard, *array, *claimed]
     yield from _same("horde cards", hordes, setup.horde_deck(state.mode, state.options, state.seats))
@@ -113,13 +113,13 @@ def _same(what: str, found: list[str], expected: list[str]) -> Iterator[str]:
 def _board(state: GreatWall) -> Iterator[str]:
     levels = components.board().walls.levels
     side = components.board_side(state.seats)
-    for part in state.sections:
-        if len(part.hordes) > 3 or not 0 <= part.barricades <= components.board().barricade.max_per_section:
-            yield f"{part.id} holds {len(part.hordes)} horde cards and {part.barricades} barricades"
-        if len(part.firing) > levels[part.wall].firing_spots:
-            yield f"{part.id} has {len(part.firing)} archers on its wall"
-        if any(count < 0 for units in part.rest.values() for count in units.values()):
-            yield f"{part.id} has fewer than no soldiers in its rest zone"
+    for section in state.sections:
+        if len(section.hordes) > 3 or not 0 <= section.barricades <= components.board().barricade.max_per_section:
+            yield f"{section.id} holds {len(section.hordes)} horde cards and {section.barricades} barricades"
+        if len(section.firing) > levels[section.wall].firing_spots:
+            yield f"{section.id} has {len(section.firing)} archers on its wall"
+        if any(count < 0 for units in section.rest.values() for count in units.values()):
+            yield f"{section.id} has fewer than no soldiers in its rest zone"
     for place, at in state.clerks_at.items():
         slots = components.slots(place, side)
         if slots is not None and sum(at.values()) > slots:

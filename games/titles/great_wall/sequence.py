@@ -100,7 +100,7 @@ def winter(game: WallGame) -> Flow[None]:
     (gw.winter.shooting.3), when every wall has shot (gw.winter.shooting.4)."""
     game.state.season, game.state.active = "winter", -1
     game.log(messages.winter_of_year(game.state.year), rule="gw.overview.year.5", elements=["time"])
-    sections = [part.id for part in open_sections(game)]
+    sections = [where.id for where in open_sections(game)]
     yield from before_shooting(game)
     game.next(
         *(call("shooting", section) for section in sections),

@@ -130,5 +130,5 @@ def _against_the_horde(game: WallGame) -> Iterator[ScoreLine]:
         (state.held, "gw.winter.siege.4", T("Held in the last winter")),
     ):
         if fell:
-            parts = [Ref(f"section:{part}") for part in fell]
+            parts = [Ref(f"section:{place}") for place in fell]
             yield ScoreLine(T("{what}: {sections}", what=said, sections=[*parts]), None, rule)

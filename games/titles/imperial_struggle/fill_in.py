@@ -27,8 +27,8 @@ def complete(state: ImperialStruggle, given: Collection[str]) -> None:
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
         holder = holders.pop() if len(holders) == 1 else ""
         tile.holder = holder if holder in SIDES else ""
-    lying = [tile for part in state.theaters for side in SIDES for tile in part.special[side]]
-    state.special = {tile: place for tile, place in state.special.items() if tile not in lying}
+    placed = [tile for theater in state.theaters for side in SIDES for tile in theater.special[side]]
+    state.special = {tile: place for tile, place in state.special.items() if tile not in placed}
     _cards(state, given)
     _tiles(state)
     state.huguenots_placed = max(state.huguenots_placed, len(state.huguenots))
@@ -59,27 +59,27 @@ def _theaters(state: ImperialStruggle, side: str, given: Collection[str]) -> Non
     away |= {*power.bonus} if f"powers.{side}.bonus" in given else set()
     laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.basic.{side}" in given]
     away |= {state.theaters[n].basic[side] for n in laid}
-    for n, part in enumerate(state.theaters):
-        if side in part.basic and n not in laid:
-            if part.basic[side] in away:
-                part.basic[side] = next(tile for tile in components.basic_tiles(side) if tile not in away)
-            away.add(part.basic[side])
+    for n, theater in enumerate(state.theaters):
+        if side in theater.basic and n not in laid:
+            if theater.basic[side] in away:
+                theater.basic[side] = next(tile for tile in components.basic_tiles(side) if tile not in away)
+            away.add(theater.basic[side])
     laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.bonus.{side}" in given]
     away |= {tile for n in laid for tile in state.theaters[n].bonus[side]}
-    for n, part in enumerate(state.theaters):
+    for n, theater in enumerate(state.theaters):
         if n not in laid:
-            part.bonus[side] = [tile for tile in part.bonus[side] if tile not in away]
+            theater.bonus[side] = [tile for tile in theater.bonus[side] if tile not in away]
 
 
 def _pools(state: ImperialStruggle, side: str) -> None:
     power = state.powers[side]
-    out = [*power.basic_gone, power.drawn, *(part.basic.get(side, "") for part in state.theaters)]
+    out = [*power.basic_gone, power.drawn, *(theater.basic.get(side, "") for theater in state.theaters)]
     top = [tile for tile in power.basic if tile not in out]
     power.basic = [*top, *(tile for tile in components.basic_tiles(side) if tile not in out and tile not in top)]
-    lying = [power.drawn, *(tile for part in state.theaters for tile in part.bonus[side])]
+    placed = [power.drawn, *(tile for theater in state.theaters for tile in theater.bonus[side])]
     pool = components.bonus_tiles(state.war, side) if state.theaters else ()
-    top = [tile for tile in power.bonus if tile in pool and tile not in lying]
-    power.bonus = [*top, *(tile for tile in pool if tile not in lying and tile not in top)]
+    top = [tile for tile in power.bonus if tile in pool and tile not in placed]
+    power.bonus = [*top, *(tile for tile in pool if tile not in placed and tile not in top)]
     mat = [card.card for card in power.ministries]
     power.spare = [
         card.id

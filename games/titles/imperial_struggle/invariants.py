@@ -76,20 +76,20 @@ def _tiles(state: ImperialStruggle) -> None:
     _same("Award tiles", [*piles, *state.awards.values(), *state.awards_used], [award.id for award in track().awards])
     for side in SIDES:
         power = state.powers[side]
-        lying = [part.basic[side] for part in state.theaters if side in part.basic]
+        placed = [theater.basic[side] for theater in state.theaters if side in theater.basic]
         drawn = [power.drawn] if power.drawn else []
         basics = [tile for tile in drawn if tile.startswith("basic")]
         _same(
             f"Basic War tiles of {side}",
-            [*power.basic, *power.basic_gone, *lying, *basics],
+            [*power.basic, *power.basic_gone, *placed, *basics],
             components.basic_tiles(side),
         )
-        bonus = [tile for part in state.theaters for tile in part.bonus[side]]
+        bonus = [tile for theater in state.theaters for tile in theater.bonus[side]]
         bonus += [tile for tile in drawn if tile.startswith("bonus")]
         due = components.bonus_tiles(state.war, side) if state.theaters else ()
         _same(f"Bonus War tiles of {side}", [*power.bonus, *bonus], due)
         _require(
-            all(len(part.bonus[side]) <= LIMITS.bonus_tiles_in_theater for part in state.theaters),
+            all(len(theater.bonus[side]) <= LIMITS.bonus_tiles_in_theater for theater in state.theaters),
             f"{side} has too many Bonus War tiles in a theater",
         )
 
@@ -129,9 +129,9 @@ def _advantages(state: ImperialStruggle) -> None:
 
 def _markers(state: ImperialStruggle) -> None:
     """is.components.10, is.components.13, is.components.14: what is not in the box has not come into play."""
-    lying = [tile for part in state.theaters for side in SIDES for tile in part.special[side]]
+    placed = [tile for theater in state.theaters for side in SIDES for tile in theater.special[side]]
     special = (tile for tile, printed in components.war_tiles().items() if isinstance(printed, SpecialTile))
-    _same("special War tiles", [*lying, *state.special], special)
+    _same("special War tiles", [*placed, *state.special], special)
     _require(state.huguenots_placed <= LIMITS.huguenots, "more Huguenots markers than the box holds")
     _require(len(state.huguenots) <= state.huguenots_placed, "a Huguenots marker came from nowhere")
     _require(0 <= state.jacobite_victories <= JACOBITE_VICTORIES, "too many Jacobite Victory markers")

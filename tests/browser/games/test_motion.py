@@ -152,12 +152,12 @@ def test_leafing_moves_the_same_pieces_forward_and_back(
         last = int(played(Table.objects.get(pk=number), 20).number)
     page = watched(visitor, "bob", number)
     heading = page.locator("#ask-heading")
-    stands, travelled = position(page), 0
+    now, travelled = position(page), 0
     for key, at in [*(("ArrowLeft", last - n) for n in range(1, 6)), *(("ArrowRight", last - n) for n in (4, 3, 2, 1))]:
         page.keyboard.press(key)
         expect(heading).to_contain_text(f"After move {at}")
-        was, stands = stands, position(page)
-        moved = range(min(was, stands) + 1, max(was, stands) + 1)
+        was, now = now, position(page)
+        moved = range(min(was, now) + 1, max(was, now) + 1)
         travelled += check(page, number, moved, 1, title, live_site).total()
     assert travelled > (3 if title == TITLES[2] else 6)
 

@@ -116,14 +116,14 @@ def test_a_browser_that_heard_nothing_is_not_reproached_for_asking_again(at: Any
     seat = to_move(table)
     answered = {"seat": seat.number, "option": "draw", "version": fresh(table).version}
     post(at(seat.user), table, "move", **answered)
-    stands = fresh(table).version
+    version = fresh(table).version
     again = at(seat.user).post(
         f"/en/table/{table.pk}/move/", answered, headers={"HX-Request": "true", "X-Sent-Again": "yes"}
     )
     assert again.status_code == 200
     assert "counted already" not in body(again)
-    assert f'data-version="{stands}"' in body(again)
-    assert fresh(table).version == stands
+    assert f'data-version="{version}"' in body(again)
+    assert fresh(table).version == version
 
 
 def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(

@@ -61,8 +61,8 @@ def test_where_tiles_of_a_shape_could_lie(shape: str) -> None:
     dice = random.Random(shape)
     for _ in range(20):
         free = grid.LAND & (dice.getrandbits(grid.ALL.bit_length()) | dice.getrandbits(grid.ALL.bit_length()))
-        lying = [placed.spaces for placed in grid.placements(shape) if not placed.spaces & ~free]
+        fitting = [placed.spaces for placed in grid.placements(shape) if not placed.spaces & ~free]
         together = 0
-        for spaces in lying:
+        for spaces in fitting:
             together |= spaces
         assert covered(shape, free) == together

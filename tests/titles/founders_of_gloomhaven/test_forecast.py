@@ -89,7 +89,7 @@ def test_so_many_roads_as_are_said_to_be_missing_connect() -> None:
     """What is said of a tile: as many roads as that could be laid one after the other until it is delivered, and with none it would be."""
     looked = 0
     for match, _question, seen, _answer in asked("missing", 3):
-        for key, lying in seen.tiles.items():
+        for key, tile in seen.tiles.items():
             for one in TITLE.remarks(seen, f"tile:{key}"):
                 if one.rule != "fog.delivery.1":
                     continue
@@ -98,8 +98,8 @@ def test_so_many_roads_as_are_said_to_be_missing_connect() -> None:
                 n = one.text.params["n"]
                 assert isinstance(n, int)
                 assert n > 0
-                assert laid(match.state, lying.owner, key, building, n) == n
-                assert lying.owner in [share.seat for share in one.scores]
+                assert laid(match.state, tile.owner, key, building, n) == n
+                assert tile.owner in [share.seat for share in one.scores]
         if looked > 40:
             return
     raise AssertionError(f"{looked} needs were looked at")

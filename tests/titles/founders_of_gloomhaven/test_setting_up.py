@@ -166,17 +166,17 @@ def test_the_beginner_layouts_are_those_of_the_book(players: int) -> None:
     personal, neutral, roads = found if players != 3 else ([*_three()], *found)
     seats, expected = race_names(state), dict[str, Any]()
     for race, what, where in personal:
-        seat, lying = seats[race], cells(where)
+        seat, laid = seats[race], cells(where)
         if what == "house":
-            assert state.players[seat].houses == lying
+            assert state.players[seat].houses == laid
         elif what in ("bridge", "gate"):
-            assert state.players[seat].bridges == lying
+            assert state.players[seat].bridges == laid
         else:
-            expected[f"{what}:{grid.section_of(lying[0])}"] = (seat, sorted(lying), [])
+            expected[f"{what}:{grid.section_of(laid[0])}"] = (seat, sorted(laid), [])
     for what, where, users in neutral:
-        lying = cells(where)
+        laid = cells(where)
         access = [seats[race] for race in users.split(", ") if race in seats]
-        expected[f"{what}:{grid.section_of(lying[0])}"] = (NOBODY, lying, sorted(access))
+        expected[f"{what}:{grid.section_of(laid[0])}"] = (NOBODY, laid, sorted(access))
     assert {key: (tile.owner, sorted(tile.cells), sorted(tile.access)) for key, tile in state.tiles.items()} == expected
     assert state.roads == cells(roads[0][0])
 

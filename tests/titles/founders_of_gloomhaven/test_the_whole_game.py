@@ -24,7 +24,7 @@ from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.titles.founders_of_gloomhaven.test_setting_up import begun
 
 
-def lying(state: Founders) -> set[tuple[str, object]]:
+def on_board(state: Founders) -> set[tuple[str, object]]:
     """Everything on the map with its place."""
     found: set[tuple[str, object]] = {("road", cell) for cell in state.roads}
     found |= {(key, tuple(tile.cells)) for key, tile in state.tiles.items()}
@@ -41,7 +41,7 @@ def test_what_lies_there_stays_and_turns_pass_in_order_to_the_end() -> None:
         if match.ask(seat).rule == "fog.turn.2" and turns[-1:] != [seat]:  # type: ignore[union-attr]
             turns.append(seat)
         match.submit(seat, dice.choice(match.question(seat).options).id)
-        now = lying(match.state)
+        now = on_board(match.state)
         assert before <= now
         before = now
     assert match.result is not None

@@ -41,7 +41,7 @@ def element(text: Text, param: str) -> str:
 
 
 def section_of(told: Told, text: Text) -> SectionView:
-    return next(part for part in view_of(told).sections if part.element == element(text, "section"))
+    return next(section for section in view_of(told).sections if section.element == element(text, "section"))
 
 
 def place(told: Told, text: Text) -> LocationView:
@@ -50,7 +50,7 @@ def place(told: Told, text: Text) -> LocationView:
 
 def horde(told: Told, text: Text) -> HordeView:
     wanted = element(text, "card")
-    return next(one for part in view_of(told).sections for one in part.hordes if one.element == wanted)
+    return next(one for section in view_of(told).sections for one in section.hordes if one.element == wanted)
 
 
 def price(told: Told, option_id: str) -> int:
@@ -64,9 +64,9 @@ def years_left(told: Told) -> int:
 
 
 def costing(told: Told, text: Text) -> Mapping[str, int]:
-    part = section_of(told, text)
-    shame = part.shame_if_breached.get(told.question.ask.seat, 0)
-    return {"n": shame, "short": part.reckonings["offense"].total - part.reckonings["defense"].total}
+    section = section_of(told, text)
+    shame = section.shame_if_breached.get(told.question.ask.seat, 0)
+    return {"n": shame, "short": section.reckonings["offense"].total - section.reckonings["defense"].total}
 
 
 def short(told: Told, text: Text) -> Mapping[str, int]:
@@ -79,7 +79,7 @@ def free_spots(told: Told, text: Text) -> Mapping[str, int]:
 
 def nearest(told: Told, text: Text) -> Mapping[str, int]:
     """The card with the fewest free spots of all."""
-    cards = [one for part in view_of(told).sections if part.open for one in part.hordes]
+    cards = [one for section in view_of(told).sections if section.open for one in section.hordes]
     free = [count for one in cards if (count := sum(not spot.unit for spot in one.spots))]
     assert free_spots(told, text)["n"] == min(free)
     return {"n": min(free)}
@@ -90,7 +90,7 @@ def barricade(told: Told, text: Text) -> Mapping[str, int]:
 
 
 def walls(told: Told, text: Text) -> Mapping[str, int]:
-    complete = sum(part.open and part.next_cost is None for part in view_of(told).sections)
+    complete = sum(section.open and section.next_cost is None for section in view_of(told).sections)
     needed = components.board().end_conditions.walls_at_level_3.of(told.setup.players)
     return {"walls": complete, "needed": needed}
 

@@ -34,7 +34,7 @@ def asked_clan(given: Given) -> Clan:
 
 
 def section_of(given: Given, name: str) -> Section:
-    found: Section = next(part for part in given.state.sections if part.id == name)
+    found: Section = next(section for section in given.state.sections if section.id == name)
     return found
 
 
@@ -79,11 +79,11 @@ def every_barricade_slot_is_taken(given: Given) -> bool:
 
 
 def a_horde_card_forbids_it(given: Given) -> bool:
-    part = section_of(given, given.parts[1])
+    section = section_of(given, given.parts[1])
     return any(
-        isinstance(effect, Forbid) and row_of(part, lying) in effect.rows
-        for lying in part.hordes
-        for effect in horde_effects(lying, "passive")
+        isinstance(effect, Forbid) and row_of(section, horde) in effect.rows
+        for horde in section.hordes
+        for effect in horde_effects(horde, "passive")
     )
 
 
@@ -152,7 +152,7 @@ def breaches(given: Given) -> bool:
 
 
 def wall_levels(given: Given) -> bool:
-    return is_counted(given, sum(part.wall for part in given.state.sections if part.open)) and _is_short(given)
+    return is_counted(given, sum(section.wall for section in given.state.sections if section.open)) and _is_short(given)
 
 
 def hordes_defeated(given: Given) -> bool:

@@ -24,8 +24,8 @@ def begun(**goods: int) -> GreatWall:
     for clan in state.clans.values():
         clan.generals, clan.supporting, clan.advisors = ["yue_fei"], clan.advisors[:1], clan.advisors[1:]
         clan.goods = dict.fromkeys(clan.goods, 0) | goods
-    for part in state.sections:
-        part.hordes, part.barricades = [], 0
+    for section in state.sections:
+        section.hordes, section.barricades = [], 0
     state.sections[1].hordes = [Horde("foot_levy_center", [None] * 4)]
     return state
 

@@ -77,9 +77,9 @@ def test_ten_shame_tokens_for_each_player(players: int, tokens: int) -> None:
     "gw.components.board.3", "gw.components.board.6",
 )  # fmt: skip
 def test_three_sections_each_with_three_barricades_and_no_wall() -> None:
-    parts = table().sections
-    assert [part.id for part in parts] == ["left", "center", "right"]
-    assert [(part.barricades, part.wall, part.firing) for part in parts] == [(3, 0, [])] * 3
+    sections = table().sections
+    assert [section.id for section in sections] == ["left", "center", "right"]
+    assert [(section.barricades, section.wall, section.firing) for section in sections] == [(3, 0, [])] * 3
     assert [level.level for level in BOARD.walls.levels if level.level] == [1, 2, 3]
 
 

@@ -64,14 +64,14 @@ def test_a_builder_pays_only_what_the_warehouse_lacks(warehouse: dict[str, int])
 @rule("gw.winter.siege.2", "gw.winter.siege.7", "gw.winter.siege.8", "gw.winter.siege.10", "gw.wall.barricades.2")
 def test_leaders_halve_what_wall_and_barricades_give(wall: int, barricades: int, leaders: int) -> None:
     table = game()
-    part = table.state.sections[0]
-    part.wall, part.barricades = wall, barricades
-    part.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center", "leader_right")[:leaders]]
+    section = table.state.sections[0]
+    section.wall, section.barricades = wall, barricades
+    section.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center", "leader_right")[:leaders]]
     expected = components.board().walls.levels[wall].defense + 2 * barricades
     for _ in range(leaders):
         expected //= 2
-    assert siege.defense(table, part).total == expected >= 0
-    assert siege.would_hold(table, part) == (expected >= 2 * leaders)
+    assert siege.defense(table, section).total == expected >= 0
+    assert siege.would_hold(table, section) == (expected >= 2 * leaders)
 
 
 @pytest.mark.parametrize("kind", components.horde_types())

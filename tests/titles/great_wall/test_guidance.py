@@ -53,8 +53,8 @@ def besieged() -> GreatWall:
     """Three cards, uncovered, before the left section, none before the others."""
     state = begun()
     cards = ("foot_levy_left", "shaman_left", "foot_levy_center")
-    for part in state.sections:
-        part.hordes, part.barricades, part.wall = [], 0, 0
+    for section in state.sections:
+        section.hordes, section.barricades, section.wall = [], 0, 0
     state.sections[0].hordes = [Horde(card, [None] * 4) for card in cards[:1]]
     return state
 
@@ -156,8 +156,8 @@ def test_one_is_told_where_ones_clerks_are() -> None:
 @rule("gw.battle.defeat.2")
 def test_soldiers_that_suffice_are_told_what_they_could_defeat() -> None:
     state = besieged()
-    lying = state.sections[0].hordes[0]
-    lying.spots = [Occupant("spearman", 1), Occupant("spearman", 1), None, None]
+    horde = state.sections[0].hordes[0]
+    horde.spots = [Occupant("spearman", 1), Occupant("spearman", 1), None, None]
     strikes = [f"strike:spearman:left:foot_levy_left:{spot}:rest" for spot in (2, 3)]
     state.sections[0].rest[0] = {"spearman": 1, "archer": 0, "horseman": 0}
     sentence, params = said(state, *strikes)

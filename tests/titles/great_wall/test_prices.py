@@ -160,8 +160,8 @@ def test_a_soldier_who_is_too_dear_to_save_is_shown_beside_one_who_is_not() -> N
         )
     )
     dear.hordes = [Horde(raises, [None] * 6)]
-    for part in (cheap, dear):
-        kills.assign_archers(table, part, 0, 1)
+    for section in (cheap, dear):
+        kills.assign_archers(table, section, 0, 1)
     due = components.board().save_cost["chi"]
     table.state.clans[0].goods["chi"] = due
     question = asked(kills.resolve(table))

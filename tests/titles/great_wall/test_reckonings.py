@@ -108,24 +108,24 @@ def test_a_builder_reads_what_the_warehouse_gives(warehouse: dict[str, int], wal
 @rule("gw.winter.siege.2", "gw.winter.siege.7", "gw.winter.siege.8")
 def test_a_defense_names_wall_barricades_and_each_leader() -> None:
     table = game()
-    part = table.state.sections[0]
-    part.wall, part.barricades = 1, 2
-    part.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center")]
+    section = table.state.sections[0]
+    section.wall, section.barricades = 1, 2
+    section.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center")]
     wall = components.board().walls.levels[1].defense
     whole = wall + 4
     expected = [wall, 4, whole // 2 - whole, whole // 2 // 2 - whole // 2]
-    assert [cause.amount for cause in siege.defense(table, part).causes] == expected
-    assert [cause.rule for cause in siege.defense(table, part).causes][2:] == ["gw.winter.siege.7"] * 2
+    assert [cause.amount for cause in siege.defense(table, section).causes] == expected
+    assert [cause.rule for cause in siege.defense(table, section).causes][2:] == ["gw.winter.siege.7"] * 2
 
 
 @rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.battle.breach.5")
 def test_a_breach_is_foretold_card_by_card() -> None:
     table = game()
-    part = table.state.sections[0]
+    section = table.state.sections[0]
     soldiers = [Occupant("spearman", 0), Occupant("spearman", 0), None, None, None, None]
-    part.hordes = [Horde("leader_left", [*soldiers]), Horde("leader_center", [None] * 6)]
-    part.firing = [0]
-    seen = section_view(table, part)
+    section.hordes = [Horde("leader_left", [*soldiers]), Horde("leader_center", [None] * 6)]
+    section.firing = [0]
+    seen = section_view(table, section)
     assert seen.shame_if_breached == {0: 1, 1: 2, 2: 2}
     assert seen.killed_if_breached == {0: seen.hordes[0].killed + 1}
     assert [cause.rule for cause in seen.killed_reckoned[0].causes] == ["gw.battle.breach.2", "gw.battle.breach.5"]
@@ -136,14 +136,14 @@ def test_a_breach_is_foretold_card_by_card() -> None:
 def test_a_tie_for_the_credit_names_who_is_lower_on_the_tea_track() -> None:
     table = game()
     table.state.tea = [2, 0, 1]
-    lying = Horde(
+    horde = Horde(
         "leader_left", [Occupant("spearman", 0), Occupant("spearman", 2), Occupant("wound"), None, None, None]
     )
-    claims = merits(table, lying)
+    claims = merits(table, horde)
     assert [cause.rule for cause in decisive(claims, 2).causes] == ["gw.battle.defeat.2", "gw.battle.defeat.3"]
     assert decisive(claims, 2).total == 1
-    lying.spots[3] = Occupant("spearman", 0)
-    assert [cause.rule for cause in decisive(merits(table, lying), 0).causes] == ["gw.battle.defeat.2"]
+    horde.spots[3] = Occupant("spearman", 0)
+    assert [cause.rule for cause in decisive(merits(table, horde), 0).causes] == ["gw.battle.defeat.2"]
 
 
 @rule("gw.ending.scoring.2", "gw.ending.scoring.3")
@@ -180,14 +180,14 @@ def test_the_walls_that_the_board_counts_are_those_that_end_the_game(complete: i
     state = set_up(checked_setup(INFO, players=3), "reckonings")
     state.tea = [0, 1, 2]
     table = WallGame(state)
-    for part in state.sections[:complete]:
-        part.wall = 3
+    for section in state.sections[:complete]:
+        section.wall = 3
     view = TITLE.view(state, None)
     assert isinstance(view, GreatWallView)
     seen = view.supplies
     assert (seen.walls, seen.walls_reckoned) == (complete, complete_walls(table))
     assert [cause.text.params["card"] for cause in seen.walls_reckoned.causes] == [
-        Ref(f"section:{part.id}") for part in state.sections[:complete]
+        Ref(f"section:{section.id}") for section in state.sections[:complete]
     ]
     assert (condition_met(table) is not None) == (complete == seen.walls_needed)
 

@@ -93,7 +93,7 @@ def test_the_higher_tea_value_lies_higher(players: int, seed: str) -> None:
 def test_three_begin_with_a_horde_card_in_each_first_row(seed: str) -> None:
     state = begun(3, seed).state
     assert len(state.clans[0].generals) == 2, "they lie there before generals are chosen"
-    assert [len(part.hordes) for part in state.sections] == [1, 1, 1]
+    assert [len(section.hordes) for section in state.sections] == [1, 1, 1]
     assert len(state.horde_deck) == 24 - 3
     assert state.shame_supply == 30, "no raid"
 
@@ -104,10 +104,10 @@ def test_four_place_one_more_behind_where_the_next_back_points(seed: str) -> Non
     before = TITLE.set_up(checked_setup(INFO, players=4), seed).horde_deck
     state = begun(4, seed).state
     fourth, pointing = before[3], components.horde_cards()[before[4]]
-    where = next(part for part in state.sections if len(part.hordes) == 2)
+    where = next(section for section in state.sections if len(section.hordes) == 2)
     assert where.id == pointing.invasion
     assert where.hordes[1].card == fourth, "it takes the second row, whatever its ability: this is no Invasion"
-    assert sum(len(part.hordes) for part in state.sections) == 4
+    assert sum(len(section.hordes) for section in state.sections) == 4
 
 
 # Whole games

@@ -34,7 +34,10 @@ def positions(mode: str, players: int, seed: str) -> Iterator[Match[GreatWall]]:
 
 def printed_in_rest_zones(state: GreatWall) -> int:
     return sum(
-        sum(units.values()) for part in state.sections for owner, units in part.rest.items() if owner in (REED, QIN)
+        sum(units.values())
+        for section in state.sections
+        for owner, units in section.rest.items()
+        if owner in (REED, QIN)
     )
 
 

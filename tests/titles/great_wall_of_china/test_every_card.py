@@ -50,5 +50,5 @@ def test_every_worth_of_token_lies_at_a_row_or_is_won() -> None:
     given = [item for one in scenarios(SLUG).values() for item in one.given.items()]
     at_rows = [row[0] for path, row in given if re.fullmatch(r"rows\.\d+", path)]
     won = [tokens for path, tokens in given if re.fullmatch(r"sides\.\d+\.tokens", path)]
-    lying = {WORTH[token] for tokens in [*at_rows, *won] for token in tokens}
-    assert sorted({*WORTH[1:]} - lying) == []
+    on_table = {WORTH[token] for tokens in [*at_rows, *won] for token in tokens}
+    assert sorted({*WORTH[1:]} - on_table) == []

@@ -91,11 +91,11 @@ class Following:
             power = state.powers[side]
             power.basic = list(components.basic_tiles(side))
             power.bonus = list(components.bonus_tiles("WSS", side))
-            for part in state.theaters:
-                part.basic[side] = tile_id(first[f"basic_tiles.{side}"][part.id][0])
-                power.basic.remove(part.basic[side])
-                part.bonus[side] = bonus_in(first, side, part.id)
-                power.bonus = [tile for tile in power.bonus if tile not in part.bonus[side]]
+            for theater in state.theaters:
+                theater.basic[side] = tile_id(first[f"basic_tiles.{side}"][theater.id][0])
+                power.basic.remove(theater.basic[side])
+                theater.bonus[side] = bonus_in(first, side, theater.id)
+                power.bonus = [tile for tile in power.bonus if tile not in theater.bonus[side]]
         state.agenda = [call("peace_turn", 1)]
         return state
 

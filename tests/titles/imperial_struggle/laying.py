@@ -49,10 +49,10 @@ def lay_cards(state: ImperialStruggle, position: Position, awards: list[str]) ->
     state.ministries_gone = [*past, *(["M-4"] if state.jacobite_defeat else [])]
     for side in SIDES:
         power = state.powers[side]
-        lying = {*state.ministries_gone, *(card.card for card in power.ministries)}
-        power.spare = [card.id for card in ministries().values() if card.side == side and card.id not in lying]
+        used = {*state.ministries_gone, *(card.card for card in power.ministries)}
+        power.spare = [card.id for card in ministries().values() if card.side == side and card.id not in used]
         power.basic = [tile_id(tile) for tile in position[f"basic_pool.{side}"]]
-        there = [part.basic[side] for part in state.theaters if side in part.basic]
+        there = [theater.basic[side] for theater in state.theaters if side in theater.basic]
         power.basic_gone = [tile for tile in components.basic_tiles(side) if tile not in (*power.basic, *there)]
-    for part in state.theaters:
-        part.open = False
+    for theater in state.theaters:
+        theater.open = False

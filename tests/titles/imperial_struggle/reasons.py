@@ -242,7 +242,7 @@ def pool_is_empty(given: Given) -> bool:
 
 def theaters_are_full(given: Given) -> bool:
     here = Here(given)
-    return all(len(part.bonus[here.side]) == LIMITS.bonus_tiles_in_theater for part in here.state.theaters)
+    return all(len(theater.bonus[here.side]) == LIMITS.bonus_tiles_in_theater for theater in here.state.theaters)
 
 
 def draw_pile_is_empty(given: Given) -> bool:

@@ -228,7 +228,7 @@ def test_basic_war_tiles_are_assigned_at_random_and_unseen() -> None:
         state = set_up(SETUP, f"layout/{number}")
         assert list(ending.war_layout(Game(state))) == []
         assert state.war == "WAS"
-        assigned.add(tuple(part.basic["france"] for part in state.theaters))
+        assigned.add(tuple(theater.basic["france"] for theater in state.theaters))
     assert len(assigned) > 1
 
 
@@ -238,7 +238,7 @@ def test_with_military_planning_one_looks_at_the_tiles_and_then_assigns_them() -
     layout = ending.war_layout(Game(state))
     request = next(layout)
     assert isinstance(request, AskAll)
-    drawn = {ask.seat: [part.basic[state.sides[ask.seat]] for part in state.theaters] for ask in request.asks}
+    drawn = {ask.seat: [theater.basic[state.sides[ask.seat]] for theater in state.theaters] for ask in request.asks}
     for ask in request.asks:
         options = ask.options()
         assert isinstance(options, Orders)
@@ -246,7 +246,7 @@ def test_with_military_planning_one_looks_at_the_tiles_and_then_assigns_them() -
     with pytest.raises(StopIteration):
         layout.send({seat: answer_of(":".join(["order", *reversed(tiles)])) for seat, tiles in drawn.items()})
     for seat, tiles in drawn.items():
-        assert [part.basic[state.sides[seat]] for part in state.theaters] == tiles[::-1]
+        assert [theater.basic[state.sides[seat]] for theater in state.theaters] == tiles[::-1]
 
 
 @pytest.mark.rule("is.military.bonus-tiles.10")

@@ -102,13 +102,13 @@ def kind_of(tile: str) -> tuple[int, str]:
 
 
 def test_every_kind_of_war_tile_lies_in_a_theater_that_is_resolved() -> None:
-    lying: set[tuple[str, tuple[int, str]]] = set()
+    printed: set[tuple[str, tuple[int, str]]] = set()
     for scenario in every():
         if "theater" in [call.step for call in scenario.next]:
             text = f"{scenario.given} {[beat.expect for beat in scenario.play]}"
-            lying |= {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles() if tile in text}
+            printed |= {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles() if tile in text}
     wanted = {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles()}
-    assert sorted(wanted - lying) == []
+    assert sorted(wanted - printed) == []
 
 
 @pytest.mark.rule("is.components.8", "is.components.10", "is.wars.tiles.2")

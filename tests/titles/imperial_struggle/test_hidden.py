@@ -105,7 +105,7 @@ def hidden_from(state: ImperialStruggle, side: str) -> Iterator[str]:
         yield from (f"event:{card}" for card in power.hand)
         yield from (f"ministry:{card.card}" for card in power.ministries if not card.revealed)
         if state.phase != "war":
-            tiles = [tile for part in state.theaters for tile in (*part.basic.values(), *part.bonus[other])]
+            tiles = [tile for theater in state.theaters for tile in (*theater.basic.values(), *theater.bonus[other])]
             mine = "fr" if other == FRANCE else "br"
             yield from (f"tile:{tile}" for tile in (*tiles, power.drawn) if f"_{mine}_" in tile)
 

@@ -126,18 +126,18 @@ def test_a_margin_that_gives_nothing_says_why(scenario: str, sentence: str, tota
 @rule("is.components.hidden.1")
 def test_the_margin_at_the_table_comes_of_the_strength_that_one_knows() -> None:
     compared = 0
-    for state, part in theaters():
+    for state, theater in theaters():
         for seat, side in enumerate(state.sides):
             seen = TITLE.view(state, seat)
             assert isinstance(seen, ISView)
-            shown = next(one for one in seen.theaters if one.id == part.id)
+            shown = next(one for one in seen.theaters if one.id == theater.id)
             strength = {who: known.total for who, known in shown.strength.items()}
             assert shown.margin.total == abs(strength[FRANCE] - strength[BRITAIN])
             assert not shown.leader or strength[shown.leader] == max(strength.values())
             theirs = BRITAIN if side == FRANCE else FRANCE
             named = {str(cause.text.params) for known in shown.margin.causes for cause in known.causes}
-            hidden = {str({"what": Ref(f"tile:{tile}")}) for tile in part.tiles(theirs)}
-            assert part.open or not named & hidden
+            hidden = {str({"what": Ref(f"tile:{tile}")}) for tile in theater.tiles(theirs)}
+            assert theater.open or not named & hidden
             compared += 1
     assert compared
 
@@ -146,7 +146,7 @@ def theaters() -> Iterator[tuple[ImperialStruggle, Theater]]:
     """Those of some positions of a random game."""
     for match in random_game("margins"):
         if not match.number % 40:
-            yield from ((match.state, part) for part in match.state.theaters)
+            yield from ((match.state, theater) for theater in match.state.theaters)
 
 
 @pytest.mark.django_db

@@ -153,8 +153,8 @@ def test_theaters_are_won_by_as_much(path: Path) -> None:
         for number, (now, before) in enumerate(pairs):
             if now != before:
                 compared += 1
-                part = game.state.theaters[number]
-                found = outcome(part, {side: total(game, part, side) for side in SIDES})
+                theater = game.state.theaters[number]
+                found = outcome(theater, {side: total(game, theater, side) for side in SIDES})
                 assert [found.winner, found.margin.total] == (now if now and now[1] else ["", 0]), (
                     f"{path.name} {one.step}"
                 )

@@ -94,8 +94,8 @@ def game_at(position: Position, started: Position | None = None) -> ISGame:
     state.damaged = list(position["damaged_forts"])
     state.huguenots = {space: kind != "spent" for space, kind in position["huguenots"].items()}
     for name, tile in state.advantages.items():
-        lying = position[f"advantage.{name}"]
-        tile.holder, tile.exhausted = lying["owner"] or "", lying["exhausted"]
+        recorded = position[f"advantage.{name}"]
+        tile.holder, tile.exhausted = recorded["owner"] or "", recorded["exhausted"]
     state.awards = dict(position["awards"])
     state.demand = list(position["global_demand"])
     state.townshend = position["townshend_acts"] or ""
@@ -103,7 +103,7 @@ def game_at(position: Position, started: Position | None = None) -> ISGame:
     state.jacobite_defeat = jacobite_defeat(position)
     state.war = war or position["war"] or ""
     state.theaters = (
-        [_theater(position, part.id) for part in components.wars()[state.war].theaters] if state.war else []
+        [_theater(position, theater.id) for theater in components.wars()[state.war].theaters] if state.war else []
     )
     state.powers = {side: _power(position, state, side) for side in SIDES}
     if war:
@@ -155,7 +155,7 @@ def _power(position: Position, state: ImperialStruggle, side: str) -> Power:
     fleet += [f"parked:{state.turn + 1}"] * position.get(f"turn_track_squadrons.{side}", 0)
     fleet += ["removed"] * (LIMITS.squadrons - len(fleet))
     mat = [Ministry(card["id"], card["revealed"], used_up(card)) for card in position[f"ministries.{side}"]]
-    lying = [tile for part in state.theaters for tile in part.bonus[side]]
+    placed = [tile for theater in state.theaters for tile in theater.bonus[side]]
     pool = bonus_tiles(state.war, side) if state.war else ()
     return Power(
         debt=position[f"debt.{side}"],
@@ -167,7 +167,7 @@ def _power(position: Position, state: ImperialStruggle, side: str) -> Power:
         spare=[card.id for card in cards.ministries().values() if card.side == side],
         basic=list(basic_tiles(side)),
         basic_gone=[],
-        bonus=[tile for tile in pool if tile not in lying],
+        bonus=[tile for tile in pool if tile not in placed],
     )
 
 

@@ -38,12 +38,12 @@ def test_the_solution_leads_through_every_step(title: str, slug: str) -> None:
     index = lesson.index(slug)
     solution = [task.choose[0] for task in step.tasks]
     for done in range(len(solution) + 1):
-        stands = position(title, lesson, index, solution[:done])
-        assert stands.done == (done == len(solution))
-        if not stands.done:
-            assert stands.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
-            assert len(stands.match.options(step.seat)) > 1
-        stands.match.title.check(stands.match.state)
+        reached = position(title, lesson, index, solution[:done])
+        assert reached.done == (done == len(solution))
+        if not reached.done:
+            assert reached.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
+            assert len(reached.match.options(step.seat)) > 1
+        reached.match.title.check(reached.match.state)
 
 
 @pytest.mark.parametrize(("title", "slug"), STEPS)

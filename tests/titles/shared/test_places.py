@@ -35,7 +35,7 @@ CASES = [
 ]
 """At every save the matches of short games with the fewest players are enough."""
 every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
-Lying = dict[str, Counter[str]]
+Pieces = dict[str, Counter[str]]
 """By place, what lies there to somebody's knowledge; "" for each that they do not know. Of heaps, which nobody counts but this test, the
 kinds by ``HEAPED``."""
 HEAPED = "*"
@@ -58,7 +58,7 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
     yield match
 
 
-def lying(match: Match[Any], seat: int | None) -> Lying:
+def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
     """What ``seat`` may know of what lies where."""
     found = {}
     for name, place in match.title.places(match.state).items():
@@ -73,7 +73,7 @@ def lying(match: Match[Any], seat: int | None) -> Lying:
     return found
 
 
-def moved(before: Lying, events: list[Event], seat: int | None, now: Lying) -> Lying:
+def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) -> Pieces:
     """``before``, with what ``seat`` is told to have gone from place to place."""
     after = defaultdict(Counter[str], {place: Counter(lies) for place, lies in before.items()})
     for event in events:
@@ -93,13 +93,13 @@ def moved(before: Lying, events: list[Event], seat: int | None, now: Lying) -> L
 @every_mode
 def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, players: int) -> None:
     eyes = (None, *range(players))
-    before: dict[int | None, Lying] = {}
+    before: dict[int | None, Pieces] = {}
     went = 0
     for match in along(slug, mode, players, f"{slug}/{mode}"):
         events = [event for record in match.records for event in record.events]
         went += sum(len(event.travels) for event in events)
         for seat in eyes:
-            now = lying(match, seat)
+            now = pieces_at(match, seat)
             every = [piece for lies in now.values() for piece in lies.elements() if piece[-1:] not in ("", HEAPED)]
             assert len(set(every)) == len(every), "an id twice"
             if seat in before and match.result is None:
@@ -161,15 +161,15 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
             continue
         looks += 1
         seat = match.waiting_for()[0]
-        known = [lying(match, eyes) for eyes in (None, seat)]
+        known = [pieces_at(match, eyes) for eyes in (None, seat)]
         again = Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=Saved))
-        assert [lying(again, eyes) for eyes in (None, seat)] == known
+        assert [pieces_at(again, eyes) for eyes in (None, seat)] == known
         again.submit(seat, dice.choice(again.options(seat)).id)
         if again.may_undo(seat):
             again.undo(seat)
             taken_back += 1
             if again.number == match.number:
-                assert [lying(again, eyes) for eyes in (None, seat)] == known
+                assert [pieces_at(again, eyes) for eyes in (None, seat)] == known
     assert taken_back
 
 

@@ -73,7 +73,7 @@ def _ways(state: Founders, city: City, things: Mapping[str, int]) -> Iterator[Wa
         for way in city.ways(seat):
             seats.setdefault(way, []).append(seat)
     for (spaces, touched), owners in seats.items():
-        yield Way(owners, grid.cells(spaces), [name for name, lying in things.items() if lying & touched])
+        yield Way(owners, grid.cells(spaces), [name for name, cells in things.items() if cells & touched])
 
 
 def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:

@@ -84,16 +84,16 @@ def _player(state: Founders, player: Player) -> Found:
 
 
 def _city(state: Founders) -> Found:
-    lying: dict[str, int] = {}
+    laid: dict[str, int] = {}
     for key, tile in state.tiles.items():
         name = key.partition(":")[0]
-        lying[name] = lying.get(name, 0) + 1
+        laid[name] = laid.get(name, 0) + 1
         yield f"tile:{key}", _counted(f"tile:{name}", 1)
         yield f"claims:{key}", _claims((tile.owner, *tile.access))
     for cell in state.roads:
         yield f"road:{cell}", _counted("road", 1)
     for name in components.resources():
-        yield f"stock:{name}", _counted(f"tile:{name}", components.resource_data().tiles_each - lying.get(name, 0))
+        yield f"stock:{name}", _counted(f"tile:{name}", components.resource_data().tiles_each - laid.get(name, 0))
 
 
 def _built(state: Founders) -> Found:

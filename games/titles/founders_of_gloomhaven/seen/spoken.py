@@ -113,7 +113,7 @@ def _player(view: FoundersView, player: Player) -> SpokenPlace:
     )
 
 
-def _lying(view: FoundersView) -> dict[int, Text]:
+def _occupants(view: FoundersView) -> dict[int, Text]:
     """What is on each cell."""
     found: dict[int, Text] = {cell: T("a road") for cell in view.roads}
     for key, tile in view.tiles.items():
@@ -127,18 +127,18 @@ def _lying(view: FoundersView) -> dict[int, Text]:
 
 
 def _section(view: FoundersView, number: int) -> SpokenPlace:
-    lying = _lying(view)
-    spaces = [_space(cell, lying) for cell in grid.cells(grid.SECTION[number])]
+    occupants = _occupants(view)
+    spaces = [_space(cell, occupants) for cell in grid.cells(grid.SECTION[number])]
     return group(T("{what}", what=Ref(f"section:{number}")), within=spaces)
 
 
 def _border(view: FoundersView) -> list[SpokenPlace]:
-    lying = _lying(view)
-    return [_space(cell, lying) for cell in grid.cells(grid.WATER)]
+    occupants = _occupants(view)
+    return [_space(cell, occupants) for cell in grid.cells(grid.WATER)]
 
 
-def _space(cell: int, lying: dict[int, Text]) -> SpokenPlace:
-    return place(f"space:{cell}", *([lying[cell]] if cell in lying else []))
+def _space(cell: int, occupants: dict[int, Text]) -> SpokenPlace:
+    return place(f"space:{cell}", *([occupants[cell]] if cell in occupants else []))
 
 
 def _general(view: FoundersView) -> list[SpokenPlace]:

@@ -101,7 +101,7 @@ def _recruit(table: BotView, effect: Recruit) -> float:
 
 def _barricades(table: BotView, effect: BuildBarricade) -> float:
     price = 0.0 if effect.pay == "free" else table.building_price(sum(effect.pay.values()))
-    guard = table.disgrace * 0.4 if any(not part.holds for part in table.sections) else 0.0
+    guard = table.disgrace * 0.4 if any(not section.holds for section in table.sections) else 0.0
     return max(0.0, effect.count * (table.esteem * effect.honor - price) + guard)
 
 

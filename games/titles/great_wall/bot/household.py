@@ -35,11 +35,15 @@ def command(table: BotView, answer: Answer) -> float:
 def _assault(table: BotView) -> float:
     """What all partners' soldiers would bring: those who wait strike once, those on the walls whenever they are asked."""
     worth = 0.0
-    for part in table.sections:
-        near = part.hordes[0].free if part.hordes else 0
-        spearmen = sum(units["spearman"] for units in part.rest.values())
-        spots = sum(lying.free for lying in part.hordes)
-        blows = min(near, spearmen) + 2 * sum(units["horseman"] for units in part.rest.values()) + 2 * len(part.firing)
+    for section in table.sections:
+        near = section.hordes[0].free if section.hordes else 0
+        spearmen = sum(units["spearman"] for units in section.rest.values())
+        spots = sum(horde.free for horde in section.hordes)
+        blows = (
+            min(near, spearmen)
+            + 2 * sum(units["horseman"] for units in section.rest.values())
+            + 2 * len(section.firing)
+        )
         worth += BLOW * min(spots, blows)
     return worth
 

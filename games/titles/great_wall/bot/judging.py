@@ -103,12 +103,12 @@ class BotView:
     @cached_property
     def threat(self) -> int:
         """Shame tokens that all players would take if winter came now."""
-        return sum(sum(part.shame_if_breached.values()) for part in self.sections if not part.holds)
+        return sum(sum(section.shame_if_breached.values()) for section in self.sections if not section.holds)
 
     @cached_property
     def own_threat(self) -> int:
         """One's own part of it."""
-        return sum(part.shame_if_breached.get(self.seat, 0) for part in self.sections if not part.holds)
+        return sum(section.shame_if_breached.get(self.seat, 0) for section in self.sections if not section.holds)
 
     @cached_property
     def harvests(self) -> int:
@@ -143,10 +143,10 @@ class BotView:
     def waiting(self, unit: str | None = None) -> int:
         """Own soldiers behind and on the walls that hordes lie before."""
         return sum(
-            sum(count for kind, count in part.rest.get(self.seat, {}).items() if unit in (None, kind))
-            + (part.firing.count(self.seat) if unit in (None, "archer") else 0)
-            for part in self.sections
-            if part.hordes
+            sum(count for kind, count in section.rest.get(self.seat, {}).items() if unit in (None, kind))
+            + (section.firing.count(self.seat) if unit in (None, "archer") else 0)
+            for section in self.sections
+            if section.hordes
         )
 
     @cached_property
@@ -180,9 +180,9 @@ class BotView:
         """The emperor's requests; there are none but in co-operation."""
         return Requests(self.view, self.seat)
 
-    def burden(self, part: SectionView) -> int:
+    def burden(self, section: SectionView) -> int:
         """Shame tokens of a breach that concern one: one's own, in co-operation everybody's."""
-        return sum(part.shame_if_breached.values()) if self.together else part.shame_if_breached.get(self.seat, 0)
+        return sum(section.shame_if_breached.values()) if self.together else section.shame_if_breached.get(self.seat, 0)
 
     @cached_property
     def esteem(self) -> float:
@@ -214,17 +214,17 @@ class BotView:
     @cached_property
     def sections(self) -> list[SectionView]:
         """The sections in use."""
-        return [part for part in self.view.sections if part.open]
+        return [section for section in self.view.sections if section.open]
 
     def section(self, section_id: str) -> SectionView:
-        return next(part for part in self.view.sections if part.id == section_id)
+        return next(where for where in self.view.sections if where.id == section_id)
 
     def horde(self, section_id: str, card: str) -> HordeView:
-        return next(lying for lying in self.section(section_id).hordes if lying.card == card)
+        return next(other_horde for other_horde in self.section(section_id).hordes if other_horde.card == card)
 
-    def mine_on(self, lying: HordeView) -> int:
+    def mine_on(self, horde: HordeView) -> int:
         """One's own covered spots on a horde card."""
-        return sum(spot.owner == self.seat for spot in lying.spots)
+        return sum(spot.owner == self.seat for spot in horde.spots)
 
     def safe(self, artifact: str, honor: int | None = None) -> float:
         """What so much honor by an artifact is worth, if it is scored in this game, by default that of the best that it counts: shame does
@@ -288,14 +288,14 @@ class BotView:
     def soldiers(self) -> int:
         """Own soldiers on the board."""
         return sum(
-            sum(part.rest.get(self.seat, {}).values())
-            + part.firing.count(self.seat)
+            sum(section.rest.get(self.seat, {}).values())
+            + section.firing.count(self.seat)
             + sum(
                 spot.owner == self.seat and spot.mate <= index
-                for lying in part.hordes
-                for index, spot in enumerate(lying.spots)
+                for horde in section.hordes
+                for index, spot in enumerate(horde.spots)
             )
-            for part in self.sections
+            for section in self.sections
         )
 
     @cached_property
@@ -305,7 +305,7 @@ class BotView:
 
     def bow(self, level: int) -> float:
         """What the artifacts make of an archer on a wall of that level."""
-        return self.safe("hou_yi_bow") if level and level >= max(part.wall for part in self.sections) else 0.0
+        return self.safe("hou_yi_bow") if level and level >= max(section.wall for section in self.sections) else 0.0
 
     def trophy(self, honor: int) -> float:
         """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""

@@ -98,32 +98,32 @@ def recruits(table: BotView) -> list[tuple[str, float]]:
     return found
 
 
-def relief(table: BotView, lying: HordeView) -> float:
+def relief(table: BotView, horde: HordeView) -> float:
     """What a covered spot brings all partners nearer to the end of a horde card, which would come back every winter."""
-    return (ROUT + table.requests.defeat()) / len(lying.spots) if table.together else 0.0
+    return (ROUT + table.requests.defeat()) / len(horde.spots) if table.together else 0.0
 
 
 def _targets(table: BotView) -> list[tuple[str, float]]:
     """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
     tally = table.tally
     found = [("spearman", tally)] * table.clan.pool["spearman"]
-    for part in table.sections:
-        for lying in part.hordes:
-            rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
-            mine = table.mine_on(lying)
-            guard = table.disgrace if not part.holds and not mine else 0.0
-            share = (CHANCE * table.trophy(lying.honor) + 2.0) / max(1, len(lying.spots)) + relief(table, lying)
-            if lying.row == 1:
+    for section in table.sections:
+        for horde in section.hordes:
+            rewards = sorted((table.reward(spot.reward) for spot in horde.spots if not spot.unit), reverse=True)
+            mine = table.mine_on(horde)
+            guard = table.disgrace if not section.holds and not mine else 0.0
+            share = (CHANCE * table.trophy(horde.honor) + 2.0) / max(1, len(horde.spots)) + relief(table, horde)
+            if horde.row == 1:
                 found += [
                     ("spearman", tally + reward + share + (guard if not index else 0.0))
                     for index, reward in enumerate(rewards)
                 ]
             if len(rewards) > 1:
                 found.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
-        free = part.firing_spots - len(part.firing)
-        stands = 1.0 if part.holds else FALLING
-        shots = ROUT / SPOTS * (1 + table.harvests) if table.together and part.hordes else 0.0
-        found += [("archer", 1.0 + shots + 0.8 * table.harvests + stands * (tally + table.bow(part.wall)))] * free
+        free = section.firing_spots - len(section.firing)
+        urgency = 1.0 if section.holds else FALLING
+        shots = ROUT / SPOTS * (1 + table.harvests) if table.together and section.hordes else 0.0
+        found += [("archer", 1.0 + shots + 0.8 * table.harvests + urgency * (tally + table.bow(section.wall)))] * free
     return found
 
 

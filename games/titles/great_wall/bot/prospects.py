@@ -101,10 +101,10 @@ def _years_to_come(game: WallGame) -> int:
 def _soldiers(game: WallGame, owner: int) -> int:
     """Soldiers on the board."""
     return sum(
-        sum(part.rest.get(owner, {}).values())
-        + part.firing.count(owner)
-        + sum(spot is not None and spot.owner == owner for lying in part.hordes for spot in lying.spots)
-        for part in open_sections(game)
+        sum(section.rest.get(owner, {}).values())
+        + section.firing.count(owner)
+        + sum(spot is not None and spot.owner == owner for horde in section.hordes for spot in horde.spots)
+        for section in open_sections(game)
     )
 
 
@@ -123,11 +123,11 @@ def _together(game: WallGame) -> list[Prospect]:
     state = game.state
     clans = [clan for clan in state.clans.values() if clan.owner != REED]
     promised = [_promised(game, clan.owner) for clan in clans]
-    walls = sum(part.wall for part in open_sections(game))
+    walls = sum(promise.wall for promise in open_sections(game))
     return [
         Prospect(T("Requests fulfilled"), REQUEST * len(state.requests_done), "gw.coop.ending.1"),
         _supply(state),
         Prospect(T("Walls"), WALL * walls, "gw.ending.conditions.1"),
         Prospect(T("Honor so far"), TOGETHER * sum(clan.honor for clan in clans), "gw.ending.scoring.1"),
-        *_parts((sum(part[0] for part in promised), sum(part[1] for part in promised), 0.0)),
+        *_parts((sum(promise[0] for promise in promised), sum(promise[1] for promise in promised), 0.0)),
     ]

@@ -61,11 +61,11 @@ class Requests:
 
     def wall_part(self) -> float:
         """What one more part of any wall is worth."""
-        usable = [part for part in self.view.sections if part.open]
+        usable = [section for section in self.view.sections if section.open]
         return sum(
             REQUEST / missing
             for wanted in self._checks(TotalWallLevels)
-            if (missing := wanted.min_per_usable_section * len(usable) - sum(part.wall for part in usable)) > 0
+            if (missing := wanted.min_per_usable_section * len(usable) - sum(section.wall for section in usable)) > 0
         )
 
     def defeat(self) -> float:

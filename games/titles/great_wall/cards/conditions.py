@@ -35,7 +35,7 @@ def _soldiers_on_defeated(game: WallGame, owner: int) -> int:
 
 
 def _archer_fires_somewhere(game: WallGame, owner: int, value: str) -> bool:
-    return value == "own_archer_firing" and any(owner in part.firing for part in open_sections(game))
+    return value == "own_archer_firing" and any(owner in section.firing for section in open_sections(game))
 
 
 CONDITIONS: dict[str, Condition] = {

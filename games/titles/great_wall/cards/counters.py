@@ -19,35 +19,35 @@ def count(game: WallGame, owner: int, name: Count) -> int:
     return COUNTERS[name](game, owner)
 
 
-def soldiers_on_card(part: Section, card: str, owner: int) -> list[str]:
+def soldiers_on_card(section: Section, card: str, owner: int) -> list[str]:
     """The units of ``owner`` on a horde card; a horseman is one soldier on two spots."""
-    lying = next(other for other in part.hordes if other.card == card)
+    horde = next(other for other in section.hordes if other.card == card)
     return [
-        stands.unit
-        for spot, stands in enumerate(lying.spots)
-        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate)
+        occupant.unit
+        for spot, occupant in enumerate(horde.spots)
+        if occupant is not None and occupant.owner == owner and (occupant.mate < 0 or spot < occupant.mate)
     ]
 
 
-def soldiers_there(lying: Horde, owner: int) -> int:
+def soldiers_there(horde: Horde, owner: int) -> int:
     """How many soldiers the owner has on a horde card; a horseman is one soldier on two spots."""
     there = 0
-    for spot, stands in enumerate(lying.spots):
-        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate):
+    for spot, occupant in enumerate(horde.spots):
+        if occupant is not None and occupant.owner == owner and (occupant.mate < 0 or spot < occupant.mate):
             there += 1
     return there
 
 
-def soldiers_in_section(part: Section, owner: int) -> int:
+def soldiers_in_section(section: Section, owner: int) -> int:
     """Soldiers on horde cards, in firing spots and in the rest zone of one section."""
-    on_cards = sum(len(soldiers_on_card(part, lying.card, owner)) for lying in part.hordes)
-    return on_cards + part.firing.count(owner) + sum(part.rest.get(owner, {}).values())
+    on_cards = sum(len(soldiers_on_card(section, horde.card, owner)) for horde in section.hordes)
+    return on_cards + section.firing.count(owner) + sum(section.rest.get(owner, {}).values())
 
 
 def highest_walls(game: WallGame) -> Iterator[Section]:
     """gw.cards.artifact.4: every section whose wall has the highest level built."""
-    highest = max(part.wall for part in open_sections(game))
-    return (part for part in open_sections(game) if part.wall == highest and highest)
+    highest = max(section.wall for section in open_sections(game))
+    return (section for section in open_sections(game) if section.wall == highest and highest)
 
 
 def _overseers(level: int) -> Counter:
@@ -56,7 +56,9 @@ def _overseers(level: int) -> Counter:
 
 def _archers_at_defeat(game: WallGame, owner: int) -> int:
     defeat = game.state.defeat
-    return next(part.firing.count(owner) for part in game.state.sections if defeat and part.id == defeat.section)
+    return next(
+        section.firing.count(owner) for section in game.state.sections if defeat and section.id == defeat.section
+    )
 
 
 def _attacking(game: WallGame, unit: str | None = None) -> int:
@@ -72,10 +74,10 @@ def _same_command(game: WallGame, owner: int) -> int:
 def _held(game: WallGame, owner: int, *, assaulted: bool) -> int:
     state = game.state
     return sum(
-        part.id not in state.breached
-        and (part.id in state.held or not assaulted)
-        and soldiers_in_section(part, owner) > 0
-        for part in open_sections(game)
+        section.id not in state.breached
+        and (section.id in state.held or not assaulted)
+        and soldiers_in_section(section, owner) > 0
+        for section in open_sections(game)
     )
 
 
@@ -83,10 +85,12 @@ COUNTERS: dict[Count, Counter] = {
     "own_advisors": lambda game, owner: len(clan_of(game, owner).advisors) + len(clan_of(game, owner).supporting),
     "own_overseers_level_2": _overseers(2),
     "own_overseers_level_3": _overseers(3),
-    "own_soldiers_on_board": lambda game, owner: sum(soldiers_in_section(part, owner) for part in open_sections(game)),
+    "own_soldiers_on_board": lambda game, owner: sum(
+        soldiers_in_section(section, owner) for section in open_sections(game)
+    ),
     "own_archers_firing_in_section": _archers_at_defeat,
     "own_archers_firing_on_highest_walls": lambda game, owner: sum(
-        part.firing.count(owner) for part in highest_walls(game)
+        section.firing.count(owner) for section in highest_walls(game)
     ),
     "own_hordes_without_shame": lambda game, owner: sum(not claimed.shame for claimed in clan_of(game, owner).claimed),
     "own_tactics_in_hand": lambda game, owner: len(clan_of(game, owner).tactics),
@@ -98,7 +102,9 @@ COUNTERS: dict[Count, Counter] = {
     "soldiers_attacking_in_event": lambda game, owner: _attacking(game),
     "spearmen_placed_in_event": lambda game, owner: _attacking(game, "spearman"),
     "other_players_same_command": _same_command,
-    "sections_with_own_archer_firing": lambda game, owner: sum(owner in part.firing for part in open_sections(game)),
+    "sections_with_own_archer_firing": lambda game, owner: sum(
+        owner in section.firing for section in open_sections(game)
+    ),
     "sections_held_with_own_soldier": lambda game, owner: _held(game, owner, assaulted=False),
     "sections_held_with_horde_and_own_soldier": lambda game, owner: _held(game, owner, assaulted=True),
     "human_shame_total": lambda game, owner: sum(tokens(clan_of(game, human)) for human in humans(game)),

@@ -36,7 +36,7 @@ class Position:
     @property
     def breached(self) -> list[SectionView]:
         """The sections that would fall if winter came now."""
-        return [part for part in self.view.sections if part.open and not part.holds]
+        return [section for section in self.view.sections if section.open and not section.holds]
 
     @property
     def years_left(self) -> int:
@@ -54,6 +54,6 @@ def guide(tell: Callable[[Position], Statement | None]) -> Guide[GreatWallView]:
     return told
 
 
-def short_by(part: SectionView) -> Text:
+def short_by(section: SectionView) -> Text:
     """A section that would fall, by how much."""
-    return T("{section} (short by {n})", section=Ref(part.element), n=part.offense - part.defense)
+    return T("{section} (short by {n})", section=Ref(section.element), n=section.offense - section.defense)

@@ -27,9 +27,9 @@ def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
         )
         if answer.id == SKIP:
             return
-        part = section_at(game, answer.parts[1])
+        section = section_at(game, answer.parts[1])
         yield from (
-            building.buy_barricade(game, owner, part)
+            building.buy_barricade(game, owner, section)
             if answer.verb == "barricade"
-            else building.build_wall(game, owner, part)
+            else building.build_wall(game, owner, section)
         )

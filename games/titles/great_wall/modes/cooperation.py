@@ -251,8 +251,8 @@ def _lacks(game: WallGame, wanted: AnyCheck) -> Refusal | None:
                 have, most, Refusal(T("Breaches this year: {n}, at most {most}", n=have, most=most), ASKED)
             )
         case TotalWallLevels():
-            parts = open_sections(game)
-            have, least = sum(part.wall for part in parts), wanted.min_per_usable_section * len(parts)
+            sections = open_sections(game)
+            have, least = sum(section.wall for section in sections), wanted.min_per_usable_section * len(sections)
             return _too_few(have, least, Refusal(T("Levels of all walls: {n} of {all}", n=have, all=least), ASKED))
         case HordesDefeatedThisYear():
             have, least = state.defeated, len(players) if isinstance(wanted.min, str) else wanted.min

@@ -169,7 +169,7 @@ def _whole_pool(game: WallGame) -> bool:
 def target_sections(game: WallGame) -> list[Section]:
     """gw.solo.attack.1, gw.solo.attack.2: the section of the indicator, then the others."""
     first = indicated(game)
-    return [first, *(part for part in open_sections(game) if part is not first)]
+    return [first, *(section for section in open_sections(game) if section is not first)]
 
 
 def first_strike(
@@ -177,14 +177,14 @@ def first_strike(
 ) -> Answer | None:
     """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots, for spearmen too (gw.solo.attack.9), from top to
     bottom and left to right."""
-    for part in sections if sections is not None else target_sections(game):
-        for lying in battle.in_reach(game, QIN, unit, part):
-            if unit == "archer" and origin == "new" and not battle.has_firing_spot(part):
+    for section in sections if sections is not None else target_sections(game):
+        for horde in battle.in_reach(game, QIN, unit, section):
+            if unit == "archer" and origin == "new" and not battle.has_firing_spot(section):
                 continue
-            order = components.horde_type(lying.card).fill_order
-            spot = next((spot for spot in order if lying.spots[spot] is None), None)
+            order = components.horde_type(horde.card).fill_order
+            spot = next((spot for spot in order if horde.spots[spot] is None), None)
             if spot is not None:
-                return answer_of(f"strike:{unit}:{part.id}:{lying.card}:{spot}:{origin}")
+                return answer_of(f"strike:{unit}:{section.id}:{horde.card}:{spot}:{origin}")
     return None
 
 
@@ -227,8 +227,8 @@ def _recruit(
             pool[unit] -= 1
             placed += 1
             yield from battle.strike(game, QIN, answer)
-        for part in open_sections(game) if others_shoot else ():
-            yield from shoot_all(game, part, part.firing.count(QIN) - moment.shot.get(part.id, 0))
+        for section in open_sections(game) if others_shoot else ():
+            yield from shoot_all(game, section, section.firing.count(QIN) - moment.shot.get(section.id, 0))
 
     yield from battle.attack_moment(game, QIN, body)
     return placed
@@ -243,10 +243,10 @@ def ai_recruit(game: WallGame, context: Context, effect: AiRecruit) -> Flow[bool
     return placed > 0
 
 
-def shoot_all(game: WallGame, part: Section, archers: int) -> Flow[None]:
+def shoot_all(game: WallGame, section: Section, archers: int) -> Flow[None]:
     """gw.solo.attack.5, gw.solo.attack.11: so many of his archers of a section shoot."""
     for _ in range(archers):
-        answer = first_strike(game, "archer", [part], "firing")
+        answer = first_strike(game, "archer", [section], "firing")
         if answer is None:
             return
         yield from battle.strike(game, QIN, answer)
@@ -255,12 +255,12 @@ def shoot_all(game: WallGame, part: Section, archers: int) -> Flow[None]:
 def attack_all(game: WallGame) -> Flow[None]:
     """gw.solo.attack.13: when every other player may attack in one section, his archers of the indicated one shoot,
     else of the other."""
-    part = next((part for part in target_sections(game) if QIN in part.firing), None)
-    if part is None:
+    section = next((section for section in target_sections(game) if QIN in section.firing), None)
+    if section is None:
         return
 
     def body(_: Attack) -> Flow[None]:
-        yield from shoot_all(game, part, part.firing.count(QIN))
+        yield from shoot_all(game, section, section.firing.count(QIN))
 
     yield from battle.attack_moment(game, QIN, body)
 
@@ -272,10 +272,10 @@ def attack_all(game: WallGame) -> Flow[None]:
 def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool]:
     """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator (gw.solo.rules.8); what the warehouse
     lacks counts as paid. Nothing where both are complete (gw.solo.rules.13)."""
-    parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
-    if not parts:
+    sections = [section for section in target_sections(game) if building.wall_cost(section) is not None]
+    if not sections:
         return False
-    yield from building.build_wall(game, QIN, min(parts, key=lambda part: part.wall))
+    yield from building.build_wall(game, QIN, min(sections, key=lambda section: section.wall))
     return True
 
 

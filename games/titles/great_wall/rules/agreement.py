@@ -40,7 +40,7 @@ def agreed_order(
     wanted = {answer.id: answer for answer in answers.values()}
     if len(wanted) > 1:
         return list(owners)
-    return [int(part) for answer in wanted.values() for part in answer.parts[1:]]
+    return [int(section) for answer in wanted.values() for section in answer.parts[1:]]
 
 
 def _owner(owner: int) -> Option:

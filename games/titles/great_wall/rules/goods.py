@@ -32,12 +32,12 @@ LISTED = 12
 
 def amounts(goods: dict[str, int]) -> Text:
     """Goods as a sentence part: ``3 wood, 1 gold``."""
-    parts = [T("{n} {what}", n=count, what=_counted(kind, count)) for kind, count in goods.items() if count]
-    if not parts:
+    sections = [T("{n} {what}", n=count, what=_counted(kind, count)) for kind, count in goods.items() if count]
+    if not sections:
         return T("nothing")
-    text = parts[0]
-    for part in parts[1:]:
-        text = T("{some}, {more}", some=text, more=part)
+    text = sections[0]
+    for section in sections[1:]:
+        text = T("{some}, {more}", some=text, more=section)
     return text
 
 

@@ -58,21 +58,21 @@ def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
 
 
 def section_at(game: WallGame, section_id: str) -> Section:
-    return next(part for part in game.state.sections if part.id == section_id)
+    return next(section for section in game.state.sections if section.id == section_id)
 
 
 def open_sections(game: WallGame) -> list[Section]:
     """gw.reed.setup.15: the sections in use, from left to right."""
-    return [part for part in game.state.sections if part.open]
+    return [section for section in game.state.sections if section.open]
 
 
 def horde_at(game: WallGame, section_id: str, card: str) -> Horde:
-    return next(lying for lying in section_at(game, section_id).hordes if lying.card == card)
+    return next(horde for horde in section_at(game, section_id).hordes if horde.card == card)
 
 
-def row_of(part: Section, lying: Horde) -> int:
+def row_of(section: Section, horde: Horde) -> int:
     """The row of a card, from 1 next to the wall."""
-    return 1 + next(index for index, other in enumerate(part.hordes) if other is lying)
+    return 1 + next(index for index, other in enumerate(section.hordes) if other is horde)
 
 
 def overlord(game: WallGame) -> int:

@@ -175,27 +175,31 @@ def _places(
     (gw.battle.archer.6, gw.locations.barracks.12), into a rest zone, or as the card says."""
     found: list[Option] = []
     if ATTACK_ANY in deploy:
-        found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]
+        found += [
+            option for section in open_sections(game) for option in battle.strikes(game, owner, unit, section, "new")
+        ]
     if FIRING_ATTACKED in deploy:
-        parts = [section_at(game, section_id) for section_id in attacked]
-        strikes = [option for part in parts for option in battle.strikes(game, owner, unit, part, "new")]
+        sections = [section_at(game, section_id) for section_id in attacked]
+        strikes = [option for section in sections for option in battle.strikes(game, owner, unit, section, "new")]
         found += (
             strikes
             if attacks and strikes
-            else [_man_option(unit, part) for part in parts if battle.has_firing_spot(part)]
+            else [_man_option(unit, section) for section in sections if battle.has_firing_spot(section)]
         )
     if REST_ANY in deploy and is_player(owner):
-        found += [_rest_option(unit, part) for part in open_sections(game)]
+        found += [_rest_option(unit, section) for section in open_sections(game)]
     return found
 
 
-def _rest_option(unit: str, part: Section) -> Option:
-    label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
+def _rest_option(unit: str, section: Section) -> Option:
+    label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}"))
     head = T("{unit} to a rest zone", unit=Ref(f"unit:{unit}"))
-    return Option(f"rest:{unit}:{part.id}", label, (f"rest:{part.id}",), head=head, short=signs.place(part.id))
+    return Option(f"rest:{unit}:{section.id}", label, (f"rest:{section.id}",), head=head, short=signs.place(section.id))
 
 
-def _man_option(unit: str, part: Section) -> Option:
-    label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
+def _man_option(unit: str, section: Section) -> Option:
+    label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}"))
     head = T("{unit} to a firing spot", unit=Ref(f"unit:{unit}"))
-    return Option(f"man:{unit}:{part.id}", label, (f"firing:{part.id}",), head=head, short=signs.place(part.id))
+    return Option(
+        f"man:{unit}:{section.id}", label, (f"firing:{section.id}",), head=head, short=signs.place(section.id)
+    )

@@ -33,22 +33,27 @@ def places_of(game: WallGame, owner: int, unit: str) -> Iterator[Option]:
     """gw.coop.requests.12: pool (without shame), rest zones, firing spots and horde cards."""
     if clan_of(game, owner).pool[unit]:
         yield _option(unit, "pool", T("{unit} of the pool", unit=Ref(f"unit:{unit}")), f"pool:{owner}:{unit}")
-    for part in open_sections(game):
-        names = {"unit": Ref(f"unit:{unit}"), "section": Ref(f"section:{part.id}")}
-        if part.rest.get(owner, {}).get(unit):
+    for section in open_sections(game):
+        names = {"unit": Ref(f"unit:{unit}"), "section": Ref(f"section:{section.id}")}
+        if section.rest.get(owner, {}).get(unit):
             yield _option(
-                unit, f"rest:{part.id}", T("{unit} of the rest zone of {section}", **names), f"rest:{part.id}:{owner}"
+                unit,
+                f"rest:{section.id}",
+                T("{unit} of the rest zone of {section}", **names),
+                f"rest:{section.id}:{owner}",
             )
-        if unit == "archer" and owner in part.firing:
-            yield _option(unit, f"wall:{part.id}", T("{unit} on the wall of {section}", **names), f"firing:{part.id}")
-        for lying in part.hordes:
-            if any(_unit_at(lying.spots[spot]) == unit for spot in kills.soldier_spots(lying, owner)):
-                label = T("{unit} on {card}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{part.id}:{lying.card}"))
-                yield _option(unit, f"card:{part.id}:{lying.card}", label, f"horde:{part.id}:{lying.card}")
+        if unit == "archer" and owner in section.firing:
+            yield _option(
+                unit, f"wall:{section.id}", T("{unit} on the wall of {section}", **names), f"firing:{section.id}"
+            )
+        for horde in section.hordes:
+            if any(_unit_at(horde.spots[spot]) == unit for spot in kills.soldier_spots(horde, owner)):
+                label = T("{unit} on {card}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{section.id}:{horde.card}"))
+                yield _option(unit, f"card:{section.id}:{horde.card}", label, f"horde:{section.id}:{horde.card}")
 
 
-def _unit_at(stands: Occupant | None) -> str:
-    return stands.unit if stands is not None else ""
+def _unit_at(occupant: Occupant | None) -> str:
+    return occupant.unit if occupant is not None else ""
 
 
 def _option(unit: str, place: str, label: Text, element: str) -> Option:
@@ -73,8 +78,8 @@ def remove(game: WallGame, owner: int, parts: Sequence[str]) -> None:
     elif place == "wall":
         kills.leave(game, Fallen(owner, unit, parts[3]))
     else:
-        lying = horde_at(game, parts[3], parts[4])
-        spot = next(spot for spot in kills.soldier_spots(lying, owner) if _unit_at(lying.spots[spot]) == unit)
+        horde = horde_at(game, parts[3], parts[4])
+        spot = next(spot for spot in kills.soldier_spots(horde, owner) if _unit_at(horde.spots[spot]) == unit)
         kills.leave(game, Fallen(owner, unit, parts[3], parts[4], spot))
     key = f"{owner}:{unit}"
     game.state.sacrificed[key] = game.state.sacrificed.get(key, 0) + 1
@@ -89,12 +94,14 @@ def remove(game: WallGame, owner: int, parts: Sequence[str]) -> None:
 def available(game: WallGame, owner: int, unit: str) -> int:
     """How many soldiers of that kind the owner could sacrifice."""
     on_board = sum(
-        part.rest.get(owner, {}).get(unit, 0)
-        + (part.firing.count(owner) if unit == "archer" else 0)
+        section.rest.get(owner, {}).get(unit, 0)
+        + (section.firing.count(owner) if unit == "archer" else 0)
         + sum(
-            _unit_at(lying.spots[spot]) == unit for lying in part.hordes for spot in kills.soldier_spots(lying, owner)
+            _unit_at(horde.spots[spot]) == unit
+            for horde in section.hordes
+            for spot in kills.soldier_spots(horde, owner)
         )
-        for part in open_sections(game)
+        for section in open_sections(game)
     )
     return clan_of(game, owner).pool[unit] + on_board
 

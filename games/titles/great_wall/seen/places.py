@@ -49,32 +49,34 @@ def soldiers(state: GreatWall, place: str, owner: int, units: Sequence[str]) -> 
     return [next(waiting[unit]) for unit in units]
 
 
-def barricades(state: GreatWall, part: Section) -> list[str]:
+def barricades(state: GreatWall, section: Section) -> list[str]:
     """The ids of the barricades of a section, in the order in which they came."""
-    return ids(state, f"barricades:{part.id}", BARRICADE, part.barricades)
+    return ids(state, f"barricades:{section.id}", BARRICADE, section.barricades)
 
 
-def archers(state: GreatWall, part: Section) -> list[str]:
+def archers(state: GreatWall, section: Section) -> list[str]:
     """The ids of the archers in firing spots, in their order."""
-    if not part.firing:
+    if not section.firing:
         return []
-    place = f"firing:{part.id}"
-    waiting = {owner: iter(soldiers(state, place, owner, ["archer"] * n)) for owner, n in Counter(part.firing).items()}
-    return [next(waiting[owner]) for owner in part.firing]
+    place = f"firing:{section.id}"
+    waiting = {
+        owner: iter(soldiers(state, place, owner, ["archer"] * n)) for owner, n in Counter(section.firing).items()
+    }
+    return [next(waiting[owner]) for owner in section.firing]
 
 
-def on_spot(state: GreatWall, part: Section, lying: Horde, index: int) -> str:
+def on_spot(state: GreatWall, section: Section, horde: Horde, index: int) -> str:
     """The id of what covers a vital spot; empty where nothing does."""
-    taken = lying.spots[index]
+    taken = horde.spots[index]
     if taken is None:
         return ""
-    stands = min(index, taken.mate) if taken.mate >= 0 else index
-    return ids(state, spot_place(part, lying, stands), _cover(taken), 1)[0]
+    first = min(index, taken.mate) if taken.mate >= 0 else index
+    return ids(state, spot_place(section, horde, first), _cover(taken), 1)[0]
 
 
-def spot_place(part: Section, lying: Horde, index: int) -> str:
+def spot_place(section: Section, horde: Horde, index: int) -> str:
     """``spot:left:raid_1:2``: the element of the spot."""
-    return f"spot:{part.id}:{lying.card}:{index}"
+    return f"spot:{section.id}:{horde.card}:{index}"
 
 
 def _cover(taken: Occupant) -> str:
@@ -87,8 +89,8 @@ def places(state: GreatWall) -> dict[str, Place]:
     for clan in state.clans.values():
         found.update(_clan(state, clan))
         found.update(_cards_of(state, clan))
-    for part in state.sections:
-        found.update(_section(part))
+    for section in state.sections:
+        found.update(_section(section))
     found.update(_locations(state))
     found.update(_goods(state))
     found.update(_tracks(state))
@@ -125,19 +127,19 @@ def _cards_of(state: GreatWall, clan: Clan) -> Found:
     yield f"command_discard:{owner}", Place(_named(f"command:{owner}", clan.command_discard))
 
 
-def _section(part: Section) -> Found:
+def _section(section: Section) -> Found:
     """gw.wall.sections: the wall's tiles and the barricades before it, archers on the wall, soldiers in the rest zone, horde cards with
     what covers their vital spots. A spot is named for its card, with which whoever stands there moves up."""
-    yield f"wall:{part.id}", Place(counted={WALL: part.wall})
-    yield f"barricades:{part.id}", Place(counted={BARRICADE: part.barricades})
-    yield f"firing:{part.id}", Place(counted=Counter(sort("archer", owner) for owner in part.firing))
-    for owner, units in part.rest.items():
-        yield f"rest:{part.id}:{owner}", Place(counted={sort(unit, owner): number for unit, number in units.items()})
-    for row, lying in enumerate(part.hordes, 1):
-        yield f"array:{part.id}:{row}", Place(_named("horde", [lying.card]))
-        for index, taken in enumerate(lying.spots):
+    yield f"wall:{section.id}", Place(counted={WALL: section.wall})
+    yield f"barricades:{section.id}", Place(counted={BARRICADE: section.barricades})
+    yield f"firing:{section.id}", Place(counted=Counter(sort("archer", owner) for owner in section.firing))
+    for owner, units in section.rest.items():
+        yield f"rest:{section.id}:{owner}", Place(counted={sort(unit, owner): number for unit, number in units.items()})
+    for row, horde in enumerate(section.hordes, 1):
+        yield f"array:{section.id}:{row}", Place(_named("horde", [horde.card]))
+        for index, taken in enumerate(horde.spots):
             if taken is not None and not 0 <= taken.mate < index:
-                yield spot_place(part, lying, index), Place(counted={_cover(taken): 1})
+                yield spot_place(section, horde, index), Place(counted={_cover(taken): 1})
 
 
 def _locations(state: GreatWall) -> Found:
@@ -145,9 +147,9 @@ def _locations(state: GreatWall) -> Found:
         yield f"clerks:{place}", Place(counted={sort(CLERK, owner): number for owner, number in owners.items()})
     wounds = sum(
         taken is not None and taken.unit == WOUND
-        for part in state.sections
-        for lying in part.hordes
-        for taken in lying.spots
+        for section in state.sections
+        for horde in section.hordes
+        for taken in horde.spots
     )
     yield "wounds", Place(counted={WOUND: MANY - wounds}, seen_by=HIDDEN)
     gone = {f"{unit}:{owner}": number for key, number in state.sacrificed.items() for owner, unit in [key.split(":")]}
@@ -171,8 +173,8 @@ def _goods(state: GreatWall) -> Found:
     for kind, number in left.items():
         yield f"supply:{kind}", Place(heaped={kind: number})
     standing = {
-        BARRICADE: sum(part.barricades for part in state.sections),
-        WALL: sum(part.wall for part in state.sections),
+        BARRICADE: sum(section.barricades for section in state.sections),
+        WALL: sum(section.wall for section in state.sections),
     }
     yield "builders", Place(counted={name: MANY - number for name, number in standing.items()}, seen_by=HIDDEN)
 

@@ -135,17 +135,17 @@ def _camp(section: SectionView, owner: int) -> SpokenPlace:
     return place(f"rest:{section.id}:{owner}", T("{who}", who=who(owner)), *soldiers(section.rest[owner]))
 
 
-def _horde(lying: HordeView) -> SpokenPlace:
+def _horde(horde: HordeView) -> SpokenPlace:
     figures = T(
         "row {row}; attack {offense}, honor {honor}, lethality {killed}",
-        row=lying.row,
-        offense=lying.offense,
-        honor=lying.honor,
-        killed=lying.killed,
+        row=horde.row,
+        offense=horde.offense,
+        honor=horde.honor,
+        killed=horde.killed,
     )
-    printed = T("{what}", what=Ref(f"horde-text:{lying.card}"))
-    merits = [T("{who}: {n} for the credit", who=who(owner), n=merit.total) for owner, merit in lying.merits.items()]
-    return place(lying.element, figures, printed, *merits, within=[_spot(spot) for spot in lying.spots])
+    printed = T("{what}", what=Ref(f"horde-text:{horde.card}"))
+    merits = [T("{who}: {n} for the credit", who=who(owner), n=merit.total) for owner, merit in horde.merits.items()]
+    return place(horde.element, figures, printed, *merits, within=[_spot(spot) for spot in horde.spots])
 
 
 def _spot(spot: SpotView) -> SpokenPlace:

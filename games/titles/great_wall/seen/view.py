@@ -149,7 +149,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         side=components.board_side(state.seats),
         season=state.season,
         years=_kept_years.see(state, (state.seats, coop, state.year), partial(_years, game)),
-        sections=[section_view(game, part) for part in state.sections],
+        sections=[section_view(game, section) for section in state.sections],
         locations=_locations(game),
         warehouse=dict(state.warehouse),
         command_track=[_command(game, index) for index in range(len(state.command_track))],

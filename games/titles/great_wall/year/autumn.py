@@ -165,18 +165,18 @@ def command_effects(game: WallGame, slot: int) -> list[Call]:
 def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
     """gw.autumn.command.2, gw.autumn.command.3: one effect of the command card, for its owner or for the others in tea
     order (gw.tea.order.6); in co-op in the order agreed (gw.coop.play.12)."""
-    part = components.commands()[_card_at(game, slot)].steps[index]
+    step = components.commands()[_card_at(game, slot)].steps[index]
     owners = [game.state.active]
-    if part.who == "others":
-        owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, part)]
+    if step.who == "others":
+        owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, step)]
         if cooperative(game):
             owners = yield from agreed_order(game, owners, T("In which order do the others act?"), "gw.coop.play.12")
     game.next(*(call("command", slot, index, owner) for owner in owners))
 
 
-def _can_follow(game: WallGame, owner: int, part: CommandStep) -> bool:
+def _can_follow(game: WallGame, owner: int, step: CommandStep) -> bool:
     """Everybody has clerks to move; to attack takes soldiers, which the Reed Clan has none of in rest zones."""
-    if isinstance(part.effects[0], MoveClerks):
+    if isinstance(step.effects[0], MoveClerks):
         return True
     return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
 
@@ -185,14 +185,14 @@ def _can_follow(game: WallGame, owner: int, part: CommandStep) -> bool:
 def command(game: WallGame, slot: int, index: int, owner: int) -> Flow[None]:
     """gw.autumn.command.1, gw.cards.command.1: one effect of the command card for one owner."""
     card = components.commands()[_card_at(game, slot)]
-    part = card.steps[index]
+    step = card.steps[index]
     context = Context(owner=owner, card=f"command:{card.id}")
-    others = part.who == "others"
+    others = step.who == "others"
     if owner == QIN and others:
-        yield from _qin_follows(game, part.effects[0])
+        yield from _qin_follows(game, step.effects[0])
     else:
-        yield from perform(game, context, part.effects)
-    if others and is_player(owner) and isinstance(part.effects[0], MoveClerks):
+        yield from perform(game, context, step.effects)
+    if others and is_player(owner) and isinstance(step.effects[0], MoveClerks):
         yield from fire(game, "other_player_command_move", owner)
 
 

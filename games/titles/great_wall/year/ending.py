@@ -56,7 +56,9 @@ def condition_met(game: WallGame) -> Reason | None:
 def complete_walls(game: WallGame) -> Reckoning:
     """gw.ending.conditions.2: the sections in use whose wall has its last level."""
     last, rule = len(components.board().walls.levels) - 1, WALLS_COMPLETE[game.state.seats]
-    return Reckoning(COMPLETE, tuple([_complete(part.id, rule) for part in open_sections(game) if part.wall == last]))
+    return Reckoning(
+        COMPLETE, tuple([_complete(section.id, rule) for section in open_sections(game) if section.wall == last])
+    )
 
 
 @cache
@@ -101,7 +103,7 @@ def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
     ]
     return [
         ScoreLine(T("Honor track"), clan.honor, "gw.ending.scoring.1"),
-        *(ScoreLine(part.what, part.total, rule, part) for part, rule in parts),
+        *(ScoreLine(sum_.what, sum_.total, rule, sum_) for sum_, rule in parts),
     ]
 
 

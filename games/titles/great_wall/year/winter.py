@@ -28,9 +28,9 @@ def before_shooting(game: WallGame) -> Flow[None]:
 def shooting(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.shooting.1: everybody with archers on this wall, in tea order; in co-operation in the order agreed
     (gw.coop.play.12)."""
-    part = section_at(game, section_id)
-    owners = [owner for owner in tea_order(game) if owner in part.firing]
-    if cooperative(game) and any(battle.free_spots(lying) for lying in part.hordes):
+    section = section_at(game, section_id)
+    owners = [owner for owner in tea_order(game) if owner in section.firing]
+    if cooperative(game) and any(battle.free_spots(horde) for horde in section.hordes):
         owners = yield from agreed_order(
             game,
             owners,
@@ -44,21 +44,21 @@ def shooting(game: WallGame, section_id: str) -> Flow[None]:
 def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
     """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall and not those
     in its rest zone (gw.winter.shooting.2), one moment; each with a target must."""
-    part = section_at(game, section_id)
-    archers = part.firing.count(owner)
+    section = section_at(game, section_id)
+    archers = section.firing.count(owner)
     if not archers:
         return
 
     def body(_: Attack) -> Flow[None]:
         if owner == QIN:
-            yield from qin_jiushao.shoot_all(game, part, archers)
+            yield from qin_jiushao.shoot_all(game, section, archers)
             return
         yield from battle.attack_with(
             game,
             owner,
             count=archers,
             zones=["firing_spots"],
-            sections=lambda: [part],
+            sections=lambda: [section],
             units=["archer"],
             mandatory=True,
             rule="gw.winter.shooting.1",
@@ -74,10 +74,10 @@ def assault_start(game: WallGame) -> Flow[None]:
     for owner in tea_order(game):
         if is_player(owner):
             yield from fire(game, "assault_start", owner)
-    for part in open_sections(game):
-        for lying in list(part.hordes):
-            for effect in siege.horde_effects(lying, "assault_start"):
-                context = Context(owner=tea_order(game)[0], card=battle.card_element(part, lying))
+    for section in open_sections(game):
+        for horde in list(section.hordes):
+            for effect in siege.horde_effects(horde, "assault_start"):
+                context = Context(owner=tea_order(game)[0], card=battle.card_element(section, horde))
                 yield from perform(game, context, [effect])
 
 

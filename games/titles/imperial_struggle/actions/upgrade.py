@@ -22,12 +22,12 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
     if game.state.turn == LAST_TURN:
         yield Option("upgrade", T("Military Upgrade: gain 1 Treaty Point"), (f"track:treaty:{side}",))
         return
-    theaters = [part for part in game.state.theaters if side in part.basic]
+    theaters = [theater for theater in game.state.theaters if side in theater.basic]
     if power_of(game, side).basic:
-        for part in theaters:
-            where = Ref(f"theater:{part.id}")
+        for theater in theaters:
+            where = Ref(f"theater:{theater.id}")
             label = T("Military Upgrade in {where}: draw a Basic War tile", where=where)
-            yield Option(f"upgrade:{part.id}", label, (f"theater:{part.id}",))
+            yield Option(f"upgrade:{theater.id}", label, (f"theater:{theater.id}",))
     if game.state.options.get("military_planning") in ("swap", "both"):
         for one, other in combinations(theaters, 2):
             label = T(
@@ -45,33 +45,35 @@ def upgrade(game: ISGame, side: str, answer: Answer) -> Flow[None]:
     if len(answer.parts) == 1:
         tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
         return
-    power, seat, part = power_of(game, side), seat_of(game.state, side), theater_of(game, answer.parts[1])
+    power, seat, theater = power_of(game, side), seat_of(game.state, side), theater_of(game, answer.parts[1])
     power.drawn = power.basic.pop(0)
     game.reveal()
-    old, where = part.basic[side], Ref(f"theater:{part.id}")
-    drawn, lying = Ref(f"tile:{power.drawn}"), Ref(f"tile:{old}")
+    old, where = theater.basic[side], Ref(f"theater:{theater.id}")
+    drawn, present = Ref(f"tile:{power.drawn}"), Ref(f"tile:{old}")
     game.log(
         T("{who} draws {what} for {where}", who=who(side), what=drawn, where=where),
         seat=seat,
         rule="is.action-round.upgrade.1",
-        elements=[f"theater:{part.id}"],
+        elements=[f"theater:{theater.id}"],
         to=[seat],
         otherwise=T("{who} draws a Basic War tile for {where}", who=who(side), where=where),
     )
     elements = (f"tile:{power.drawn}", f"tile:{old}")
     kept: Answer = yield Ask(
         seat=seat,
-        prompt=T("{what} was drawn; {old} lies there. Which one stays in {where}?", what=drawn, old=lying, where=where),
+        prompt=T(
+            "{what} was drawn; {old} lies there. Which one stays in {where}?", what=drawn, old=present, where=where
+        ),
         rule="is.action-round.upgrade.2",
         options=lambda: [
-            Option("new:pool", T("{what}; {old} goes back", what=drawn, old=lying), elements[:1]),
-            *_out(game, side, "new:out", drawn, lying, elements[:1]),
-            Option("old:pool", T("{what}; {old} goes back", what=lying, old=drawn), elements[1:]),
-            *_out(game, side, "old:out", lying, drawn, elements[1:]),
+            Option("new:pool", T("{what}; {old} goes back", what=drawn, old=present), elements[:1]),
+            *_out(game, side, "new:out", drawn, present, elements[:1]),
+            Option("old:pool", T("{what}; {old} goes back", what=present, old=drawn), elements[1:]),
+            *_out(game, side, "old:out", present, drawn, elements[1:]),
         ],
         waiting=T("{who} looks at a Basic War tile", who=who(side)),
     )
-    _keep(game, side, part.id, kept)
+    _keep(game, side, theater.id, kept)
 
 
 def _begin(game: ISGame) -> None:
@@ -89,11 +91,11 @@ def _out(game: ISGame, side: str, option: str, kept: Ref, other: Ref, elements: 
 
 
 def _keep(game: ISGame, side: str, name: str, kept: Answer) -> None:
-    power, part, seat = power_of(game, side), theater_of(game, name), seat_of(game.state, side)
+    power, theater, seat = power_of(game, side), theater_of(game, name), seat_of(game.state, side)
     drawn, power.drawn = power.drawn, ""
     other = drawn
     if kept.verb == "new":
-        part.basic[side], other = drawn, part.basic[side]
+        theater.basic[side], other = drawn, theater.basic[side]
     if kept.parts[1] == "out":
         power.basic_gone.append(other)
         text = T("{who} removes a Basic War tile from the game", who=who(side))

@@ -163,8 +163,8 @@ def _kept(table: BotView, answer: Answer) -> float:
     if theater is None or not drawn:
         return 0.0
     new = war.tile_strength(drawn)
-    lying = _old(table)
-    stays, goes = (new, lying) if answer.verb == "new" else (lying, new)
+    old = _old(table)
+    stays, goes = (new, old) if answer.verb == "new" else (old, new)
     out = answer.parts[1] == "out"
     return stays + (0.1 if out == (goes <= WEAK) else 0.0)
 

@@ -67,9 +67,9 @@ def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
 
 def _war(game: ISGame) -> float:
     found = 0.0
-    for part in game.state.theaters:
-        margin = strength.total(game, part, FRANCE).total - strength.total(game, part, BRITAIN).total
-        found += worth_of_margin(part.id, FRANCE, margin)
+    for theater in game.state.theaters:
+        margin = strength.total(game, theater, FRANCE).total - strength.total(game, theater, BRITAIN).total
+        found += worth_of_margin(theater.id, FRANCE, margin)
     return LATER_WAR * found
 
 

@@ -38,7 +38,7 @@ class Position:
 
     def behind(self) -> list[Ref]:
         """Theaters in which less strength is known of the own side."""
-        return [Ref(part.element) for part in self.view.theaters if self._lack(part.strength) > 0]
+        return [Ref(theater.element) for theater in self.view.theaters if self._lack(theater.strength) > 0]
 
     def _lack(self, strength: Mapping[str, object]) -> int:
         mine, other = strength[self.side], strength[opponent(self.side)]

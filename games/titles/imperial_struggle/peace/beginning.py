@@ -291,9 +291,9 @@ def _choice(cards: tuple[str, ...]) -> Option:
 
 def _choose(power: Power, chosen: list[str]) -> None:
     """is.peace.ministry.5: cards replaced go back unseen."""
-    lying = {card.card: card for card in power.ministries}
-    everything = [*power.spare, *lying]
-    power.ministries = [lying.get(card) or Ministry(card) for card in chosen]
+    held = {card.card: card for card in power.ministries}
+    everything = [*power.spare, *held]
+    power.ministries = [held.get(card) or Ministry(card) for card in chosen]
     power.spare = sorted((card for card in everything if card not in chosen), key=_number)
 
 

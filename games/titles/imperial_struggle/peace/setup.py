@@ -75,8 +75,8 @@ def set_up(setup: Setup, seed: str) -> ImperialStruggle:
     lay_out(state, next(iter(components.wars())))
     for side in SIDES:
         deal_basics(state, side)
-    part = next(part for part in state.theaters if part.id == track().french_bonus_tile_in)
-    part.bonus[FRANCE].append(state.powers[FRANCE].bonus.pop(0))
+    theater = next(theater for theater in state.theaters if theater.id == track().french_bonus_tile_in)
+    theater.bonus[FRANCE].append(state.powers[FRANCE].bonus.pop(0))
     return state
 
 
@@ -119,8 +119,8 @@ def lay_out(state: ImperialStruggle, war: str) -> None:
     """is.wars.layout.1, is.wars.layout.4: the War Display and a new pool of Bonus War tiles for each side."""
     state.war = war
     state.theaters = [
-        Theater(part.id, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
-        for part in components.wars()[war].theaters
+        Theater(theater.id, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
+        for theater in components.wars()[war].theaters
     ]
     for side in SIDES:
         power = state.powers[side]
@@ -132,8 +132,8 @@ def lay_out(state: ImperialStruggle, war: str) -> None:
 def deal_basics(state: ImperialStruggle, side: str) -> None:
     """is.setup.12, is.wars.layout.2, is.wars.layout.5: one at random in each theater."""
     power = state.powers[side]
-    for part in state.theaters:
-        part.basic[side] = power.basic.pop(0)
+    for theater in state.theaters:
+        theater.basic[side] = power.basic.pop(0)
 
 
 @steps.step

@@ -19,23 +19,23 @@ NO_ROOM = Refusal(
 
 def theater_of(game: ISGame, name: str) -> Theater:
     """A theater of the war on display."""
-    return next(part for part in game.state.theaters if part.id == name)
+    return next(theater for theater in game.state.theaters if theater.id == name)
 
 
-def has_room(part: Theater, side: str) -> bool:
+def has_room(theater: Theater, side: str) -> bool:
     """Whether a theater has room for a Bonus War tile (is.military.bonus-tiles.4)."""
-    return len(part.bonus[side]) < LIMITS.bonus_tiles_in_theater
+    return len(theater.bonus[side]) < LIMITS.bonus_tiles_in_theater
 
 
 def why_not_drawn(game: ISGame, side: str, theaters: list[str] | None = None) -> Refusal | None:
     """is.military.bonus-tiles.6, is.military.bonus-tiles.8, is.military.bonus-tiles.10: None where a tile is in the pool and a theater has
     room. Where only some ``theaters`` are meant, one of them must be in the war to come."""
-    parts = game.state.theaters
-    if game.state.turn == LAST_TURN or not any(theaters is None or part.id in theaters for part in parts):
+    fought = game.state.theaters
+    if game.state.turn == LAST_TURN or not any(theaters is None or theater.id in theaters for theater in fought):
         return NO_WAR
     if not power_of(game, side).bonus:
         return NO_TILES
-    return None if any(has_room(part, side) for part in parts) else NO_ROOM
+    return None if any(has_room(theater, side) for theater in fought) else NO_ROOM
 
 
 def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | None = None) -> Flow[bool]:
@@ -61,22 +61,22 @@ def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | Non
         prompt=messages.in_which_theater(tile),
         rule="is.military.bonus-tiles.3",
         options=lambda: [
-            Option(f"place:{part.id}", T("{where}", where=Ref(f"theater:{part.id}")), (f"theater:{part.id}",))
-            for part in game.state.theaters
-            if theaters is None or part.id in theaters
+            Option(f"place:{theater.id}", T("{where}", where=Ref(f"theater:{theater.id}")), (f"theater:{theater.id}",))
+            for theater in game.state.theaters
+            if theaters is None or theater.id in theaters
         ],
         waiting=T("{who} places a Bonus War tile", who=who(side)),
     )
-    part = theater_of(game, answer.parts[1])
-    if not has_room(part, side):
-        yield from _make_room(game, side, part)
-    part.bonus[side].append(power.drawn)
+    theater = theater_of(game, answer.parts[1])
+    if not has_room(theater, side):
+        yield from _make_room(game, side, theater)
+    theater.bonus[side].append(power.drawn)
     power.drawn = ""
     game.log(
-        T("{who} places a Bonus War tile in {where}", who=who(side), where=Ref(f"theater:{part.id}")),
+        T("{who} places a Bonus War tile in {where}", who=who(side), where=Ref(f"theater:{theater.id}")),
         seat=seat,
         rule="is.military.bonus-tiles.12",
-        elements=[f"theater:{part.id}"],
+        elements=[f"theater:{theater.id}"],
     )
     return True
 
@@ -90,13 +90,13 @@ def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
         rule="is.military.bonus-tiles.5",
         options=lambda: [
             Option(
-                f"move:{tile}:{part.id}",
-                T("{what} to {where}", what=Ref(f"tile:{tile}"), where=Ref(f"theater:{part.id}")),
-                (f"tile:{tile}", f"theater:{part.id}"),
+                f"move:{tile}:{theater.id}",
+                T("{what} to {where}", what=Ref(f"tile:{tile}"), where=Ref(f"theater:{theater.id}")),
+                (f"tile:{tile}", f"theater:{theater.id}"),
             )
             for tile in full.bonus[side]
-            for part in game.state.theaters
-            if has_room(part, side)
+            for theater in game.state.theaters
+            if has_room(theater, side)
         ],
         waiting=T("{who} places a Bonus War tile", who=who(side)),
     )
@@ -116,9 +116,9 @@ def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
     )
 
 
-def return_bonus(game: ISGame, side: str, part: Theater, tile: str) -> None:
+def return_bonus(game: ISGame, side: str, theater: Theater, tile: str) -> None:
     """A Bonus War tile goes back to its side's pool, which is shuffled."""
-    part.bonus[side].remove(tile)
+    theater.bonus[side].remove(tile)
     power = power_of(game, side)
     power.bonus.append(tile)
     game.chance.shuffle(f"bonus:{side}", power.bonus)
@@ -126,11 +126,11 @@ def return_bonus(game: ISGame, side: str, part: Theater, tile: str) -> None:
 
 def bonus_in_play(game: ISGame, side: str) -> int:
     """Bonus War tiles of a side in the war on display; Byng and Atlantic Dominance are none (is.events.readings.14)."""
-    return sum(len(part.bonus[side]) for part in game.state.theaters)
+    return sum(len(theater.bonus[side]) for theater in game.state.theaters)
 
 
 def basics_owned(game: ISGame, side: str) -> int:
     """Basic War tiles of a side, wherever they are (is.action-round.upgrade.5)."""
     power = power_of(game, side)
     drawn = power.drawn.startswith("basic")
-    return len(power.basic) + sum(side in part.basic for part in game.state.theaters) + drawn
+    return len(power.basic) + sum(side in theater.basic for theater in game.state.theaters) + drawn

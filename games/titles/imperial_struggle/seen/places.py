@@ -107,7 +107,7 @@ def _sides(state: ImperialStruggle) -> Found:
 def _away(state: ImperialStruggle, side: str) -> list[str]:
     """Bonus War tiles of wars that are over or to come."""
     power = state.powers[side]
-    here = {power.drawn, *power.bonus, *(tile for part in state.theaters for tile in part.bonus[side])}
+    here = {power.drawn, *power.bonus, *(tile for theater in state.theaters for tile in theater.bonus[side])}
     return [tile for war in wars() for tile in bonus_tiles(war, side) if tile not in here]
 
 
@@ -128,14 +128,14 @@ def _ministries(side: str, power: Power, seat: int) -> Found:
 
 
 def _war(state: ImperialStruggle) -> Found:
-    for part in state.theaters:
+    for theater in state.theaters:
         for side in SIDES:
-            sees = None if part.open else (seat_of(state, side),)
-            basic = [part.basic[side]] if side in part.basic else []
-            yield f"theater:{part.id}:{side}", Place(_named("tile", [*basic, *part.bonus[side]]), seen_by=sees)
-            yield f"special:{part.id}:{side}", Place(_named("tile", part.special[side]))
+            sees = None if theater.open else (seat_of(state, side),)
+            basic = [theater.basic[side]] if side in theater.basic else []
+            yield f"theater:{theater.id}:{side}", Place(_named("tile", [*basic, *theater.bonus[side]]), seen_by=sees)
+            yield f"special:{theater.id}:{side}", Place(_named("tile", theater.special[side]))
     for tile, place in state.special.items():
-        if not any(tile in part.tiles(side) for part in state.theaters for side in SIDES):
+        if not any(tile in theater.tiles(side) for theater in state.theaters for side in SIDES):
             yield f"special:{tile}:{place}", Place((f"tile:{tile}",))
 
 

@@ -30,7 +30,7 @@ def spoken(view: ISView) -> list[SpokenPlace]:
                 for name, tile in view.advantages.items()
             ],
         ),
-        group(messages.WAR_TO_COME, within=[_theater(part) for part in view.theaters]),
+        group(messages.WAR_TO_COME, within=[_theater(theater) for theater in view.theaters]),
         group(T("Investment tiles"), within=[place(f"investment:{tile}") for tile in view.available]),
         place("deck", N("{n} card", "{n} cards", n=view.deck_count)),
         group(T("Discarded Events"), within=[place(f"event:{card}") for card in view.discard]),
@@ -131,13 +131,15 @@ def _tile(holder: str, exhausted: bool) -> Iterator[Text]:
         yield T("exhausted")
 
 
-def _theater(part: TheaterView) -> SpokenPlace:
-    known = [place(f"tile:{tile}") for tiles in part.tiles.values() for tile in tiles or ()]
+def _theater(theater: TheaterView) -> SpokenPlace:
+    known = [place(f"tile:{tile}") for tiles in theater.tiles.values() for tile in tiles or ()]
     strength = [
         T("{who}: {n} for all that you know", who=Ref(f"side:{side}"), n=reckoning.total)
-        for side, reckoning in part.strength.items()
+        for side, reckoning in theater.strength.items()
     ]
-    lead = [T("{who} leads by {n}", who=Ref(f"side:{part.leader}"), n=part.margin.total)] if part.leader else []
-    points = [messages.victory_points(part.vp)] if part.vp else []
-    points += [messages.conquest_points(part.cp)] if part.cp else []
-    return place(part.element, *strength, *lead, *points, *part.gives, within=known)
+    lead = (
+        [T("{who} leads by {n}", who=Ref(f"side:{theater.leader}"), n=theater.margin.total)] if theater.leader else []
+    )
+    points = [messages.victory_points(theater.vp)] if theater.vp else []
+    points += [messages.conquest_points(theater.cp)] if theater.cp else []
+    return place(theater.element, *strength, *lead, *points, *theater.gives, within=known)

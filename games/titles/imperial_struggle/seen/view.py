@@ -206,7 +206,7 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
         scored=_scored([*awards, prestige, *demand]),
         final=scoring.final(game) if state.turn == LAST else None,
         war=state.war,
-        theaters=[_theater(game, part, viewer_side, over) for part in state.theaters],
+        theaters=[_theater(game, theater, viewer_side, over) for theater in state.theaters],
         round=state.round,
         points=[action for action in state.round.actions if not action.done] if state.round is not None else [],
         fight=state.fight,
@@ -295,19 +295,20 @@ def _power(state: ImperialStruggle, side: str, sees: bool) -> PowerView:
     )
 
 
-def _theater(game: ISGame, part: Theater, viewer_side: str, over: bool) -> TheaterView:
-    seen = {side: part.open or over or side == viewer_side for side in SIDES}
+def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> TheaterView:
+    seen = {side: theater.open or over or side == viewer_side for side in SIDES}
     known = {
-        side: strength.total(game, part, side) if seen[side] else strength.bonus(game, part, side) for side in SIDES
+        side: strength.total(game, theater, side) if seen[side] else strength.bonus(game, theater, side)
+        for side in SIDES
     }
-    found = strength.outcome(part, known)
+    found = strength.outcome(theater, known)
     row = found.row
     return TheaterView(
-        element=f"theater:{part.id}",
-        id=part.id,
-        open=part.open,
-        tiles={side: part.tiles(side) if seen[side] else None for side in SIDES},
-        counts={side: len(part.tiles(side)) for side in SIDES},
+        element=f"theater:{theater.id}",
+        id=theater.id,
+        open=theater.open,
+        tiles={side: theater.tiles(side) if seen[side] else None for side in SIDES},
+        counts={side: len(theater.tiles(side)) for side in SIDES},
         strength=known,
         leader=found.winner,
         margin=found.margin,
@@ -315,7 +316,7 @@ def _theater(game: ISGame, part: Theater, viewer_side: str, over: bool) -> Theat
         cp=row.cp if row else 0,
         gives=[
             *(other_words(row) if row else ()),
-            *further_words(theaters()[part.id], found.winner, found.margin.total),
+            *further_words(theaters()[theater.id], found.winner, found.margin.total),
         ],
     )
 

@@ -41,10 +41,10 @@ def war_reset(game: ISGame) -> None:
         power = power_of(game, side)
         if _next_war(state.war) == SEVEN_YEARS_WAR:
             power.free_tiles = min(LIMITS.free_bonus_tiles, bonus_in_play(game, side))
-        power.basic += [part.basic[side] for part in state.theaters if side in part.basic]
+        power.basic += [theater.basic[side] for theater in state.theaters if side in theater.basic]
         power.bonus = []
-    for part in state.theaters:
-        for tile in (tile for side in SIDES for tile in part.special[side]):
+    for theater in state.theaters:
+        for tile in (tile for side in SIDES for tile in theater.special[side]):
             state.special[tile] = OUT
     state.theaters = []
     for space in war_of(game).strengthened:
@@ -85,12 +85,12 @@ def _assign(game: ISGame) -> Flow[None]:
     state = game.state
 
     def ask(side: str) -> Ask:
-        tiles = [part.basic[side] for part in state.theaters]
+        tiles = [theater.basic[side] for theater in state.theaters]
         return Ask(
             seat=seat_of(state, side),
             prompt=T(
                 "Put your Basic War tiles in the order of the theaters: {theaters}",
-                theaters=[Ref(f"theater:{part.id}") for part in state.theaters],
+                theaters=[Ref(f"theater:{theater.id}") for theater in state.theaters],
             ),
             rule="is.optional.planning.2",
             options=lambda: Orders(
@@ -100,5 +100,5 @@ def _assign(game: ISGame) -> Flow[None]:
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(side) for side in state.sides])
     for side in SIDES:
-        for part, tile in zip(state.theaters, answers[seat_of(state, side)].parts[1:], strict=True):
-            part.basic[side] = tile
+        for fought, tile in zip(state.theaters, answers[seat_of(state, side)].parts[1:], strict=True):
+            fought.basic[side] = tile

@@ -45,8 +45,8 @@ class Plan:
 
     def _count(self, kinds: Sequence[str]) -> int:
         spaces = components.player_board().space_icons
-        lying = [components.card(card).icons if card else spaces[space] for space, card in enumerate(self.row)]
-        return sum(icon in kinds for icons in (*lying, self.dismissed) for icon in icons)
+        row = [components.card(card).icons if card else spaces[space] for space, card in enumerate(self.row)]
+        return sum(icon in kinds for icons in (*row, self.dismissed) for icon in icons)
 
     def best(self, space: str) -> float:
         """The worth of the best action at the space, with the card that the seat could hire afterwards."""

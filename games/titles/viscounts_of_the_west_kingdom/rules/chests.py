@@ -86,7 +86,7 @@ def _put(game: VisGame, seat: int, tile: str) -> Flow[None]:
         seat,
         T("Below which card space?"),
         "vis.keys.chests.2",
-        lambda: [_space(seat, index, lying) for index, lying in enumerate(player.chests)],
+        lambda: [_space(seat, index, chest) for index, chest in enumerate(player.chests)],
     )
     index = answer.number(1)
     if player.chests[index]:
@@ -102,11 +102,11 @@ def _put(game: VisGame, seat: int, tile: str) -> Flow[None]:
     )
 
 
-def _space(seat: int, index: int, lying: str) -> Option:
+def _space(seat: int, index: int, tile: str) -> Option:
     element = f"chest-space:{seat}:{index + 1}"
     label = T("Below space {n}", n=index + 1)
-    if lying:
-        label = T("Below space {n}, instead of {what}", n=index + 1, what=Ref(f"chest:{lying}"))
+    if tile:
+        label = T("Below space {n}, instead of {what}", n=index + 1, what=Ref(f"chest:{tile}"))
     return Option(f"below:{index}", label, (element,))
 
 
@@ -119,7 +119,7 @@ def refill_chests(game: VisGame) -> None:
         game.reveal()
 
 
-def lying(player: Player) -> Iterator[tuple[int, Chest]]:
+def chests_of(player: Player) -> Iterator[tuple[int, Chest]]:
     """The Chest Tiles of a player, each with the space above it."""
     for index, tile in enumerate(player.chests):
         if tile:
@@ -130,7 +130,7 @@ def rewarding(player: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
     """The tiles that reward cards which were played or have slid onto these spaces, each with its card. A tile
     rewards by the icons printed on the card: vis.keys.chests.5, vis.keys.chests.7."""
     found = []
-    for index, tile in lying(player):
+    for index, tile in chests_of(player):
         card = player.row[index]
         if index not in spaces or not card or tile.requires is None:
             continue

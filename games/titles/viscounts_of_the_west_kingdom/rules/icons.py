@@ -9,7 +9,7 @@ from itertools import product
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, modifiers
-from games.titles.viscounts_of_the_west_kingdom.rules.chests import lying
+from games.titles.viscounts_of_the_west_kingdom.rules.chests import chests_of
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER, has
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
@@ -91,7 +91,7 @@ def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> I
 def _of_chests(player: Player, kind: str) -> Iterator[Cause]:
     """The icons that Chest Tiles make of an icon printed on the card above, if that gives more: vis.keys.chests.7,
     vis.keys.chests.8, vis.keys.chests.14."""
-    for index, tile in lying(player):
+    for index, tile in chests_of(player):
         card = player.row[index]
         if tile.from_icon and card and tile.from_icon in components.card(card).icons:
             more = tile.to_icons.count(kind) - (tile.from_icon == kind)

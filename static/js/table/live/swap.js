@@ -1,7 +1,7 @@
 // @ts-check
 // A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (motion.js).
 // After each change the table gets the event "table:changed", to which the other modules listen.
-import { count, counts, lying, play, travels } from "../board/motion.js";
+import { count, counts, positions, play, travels } from "../board/motion.js";
 import { status, table } from "../dom.js";
 import { watching } from "../story/rewatch.js";
 import { here, takesLog } from "../story/log.js";
@@ -82,7 +82,7 @@ const beforeSwap = (event) => {
   leave((task) => task !== log || takesLog(task, next.at));
   tasks.forEach((task) => tellAgain(task.fragment));
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
-  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: lying(), counts: counts(), focus: focused(), restorePlaces };
+  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: positions(), counts: counts(), focus: focused(), restorePlaces };
 };
 
 const afterSwap = () => {
