@@ -14,7 +14,7 @@ from games import access
 from games.drawing.board.board import package
 from games.drawing.pages.lesson import LessonViewing, Tries, fragments, said, scene_of, summary, viewer_of
 from games.drawing.pages.page import by_part
-from games.drawing.panels.spoken import spoken
+from games.drawing.panels.outline import outline
 from games.drawing.words.wording import Wording, original_name, title_name
 from games.engine.rules.errors import EngineError, NotAllowed, TitleBroken
 from games.learning import lessons
@@ -71,10 +71,10 @@ def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 
 @require_GET
 @shows_refusals
-def spoken_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+def outline_of_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """The board of a step as a list, after the answers ``?given=``."""
     position = _after_given(request, title, slug)
-    return HttpResponse(spoken(scene_of(position, Tries()), viewer_of(position), readers_language()))
+    return HttpResponse(outline(scene_of(position, Tries()), viewer_of(position), readers_language()))
 
 
 def _after_given(request: HttpRequest, title: str, slug: str) -> Position:

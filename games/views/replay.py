@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 from games import refusals
 from games.drawing.panels import chapters, fragments, log
 from games.drawing.panels import story as stories
+from games.drawing.panels.outline import outline
 from games.drawing.panels.pointed import described_to
-from games.drawing.panels.spoken import spoken
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.live.frames import html_of
@@ -78,11 +78,11 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_GET
 @never_cache
 @shows_refusals
-def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
+def outline_of_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as a list, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
-    return HttpResponse(spoken(scene, viewer(request, scene), readers_language()))
+    return HttpResponse(outline(scene, viewer(request, scene), readers_language()))
 
 
 @require_GET

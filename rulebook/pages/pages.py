@@ -16,7 +16,7 @@ from rulebook import ports
 from rulebook.editions.diffing import difference
 from rulebook.editions.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
 from rulebook.kinds import Kind, Origin
-from rulebook.languages import LANGUAGE_NAMES, Texts, django_language, is_missing, pick, spoken
+from rulebook.languages import LANGUAGE_NAMES, Texts, answered_in, django_language, is_missing, pick
 from rulebook.models import Erratum as ErratumRow
 from rulebook.pages.reading import OpenBook
 
@@ -143,7 +143,7 @@ def words_of(book: OpenBook, target: str, text: Texts, language: str, own: str =
     """A text of the book, drawn in the nearest language that has it."""
     html = book.draw(target, text, language, own=own)
     missing = LANGUAGE_NAMES[language] if is_missing(text, language) else ""
-    return Words(html, spoken(text, language), missing)
+    return Words(html, answered_in(text, language), missing)
 
 
 # --- clauses ----------------------------------------------------------------------------------------------------------------

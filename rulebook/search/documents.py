@@ -55,7 +55,7 @@ class Document:
     variant: str = ""
     """The stream of the Simplified text, if its words differ."""
 
-    spoken: tuple[str, ...] = ()
+    streams: tuple[str, ...] = ()
     """The stream of each language."""
 
     head: str = ""
@@ -76,7 +76,7 @@ class Document:
             as_stream([self.texts[language]]) for language in LANGUAGES if language != HANS and self.texts.get(language)
         ]
         self.variant = as_stream([variant]) if (variant := _variant(self.texts)) else ""
-        self.spoken = (*own, self.variant) if self.variant else tuple(own)
+        self.streams = (*own, self.variant) if self.variant else tuple(own)
         self.stream = BREAK.join(own)
         self.head = as_stream([*distinct(self.title), *self.names])
         self.chapter = as_stream([*distinct(self.above), *self.modes])

@@ -242,7 +242,7 @@ def _nearly_says(question: Question, document: Document) -> float:
 def _together(said: list[str], document: Document) -> float:
     """How close phrases are to each other in one language: 1 side by side, less if far apart, 0 if no language has two of them."""
     best = 0.0
-    for text in document.spoken:
+    for text in document.streams:
         places = [place for phrase in said if (place := text.find(phrase)) >= 0]
         if len(places) > 1:
             best = max(best, len(places) / len(said) / (1 + (max(places) - min(places)) / 60))
@@ -253,7 +253,7 @@ def _measured(measure: str, document: Document) -> bool:
     """Whether a text counts with that measure word: 16 片."""
     return any(
         _DIGIT.search(text, max(0, place - 3), place + 1)
-        for text in document.spoken
+        for text in document.streams
         for place in _all(f" {measure} ", text)
     )
 
@@ -267,7 +267,7 @@ def _all(phrase: str, text: str) -> Iterator[int]:
 
 def _counted(phrase: str, document: Document) -> bool:
     """Whether a number is right before or after a phrase."""
-    for text in document.spoken:
+    for text in document.streams:
         place = text.find(phrase)
         if place >= 0 and _DIGIT.search(text, max(0, place - _BESIDE), place + len(phrase) + _BESIDE):
             return True

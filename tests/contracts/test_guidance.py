@@ -59,7 +59,7 @@ def hints(title: Title[Any, Any], view: View, question: Question, chance: random
     yield from (one.refused.reason for one in question.ask.refused() if one.refused is not None)
     for option in foretold[:3]:
         yield from (remark.text for remark in title.remarks_on(view, question, option))
-    elements = [place.element for group in title.spoken(view) for place in group.all() if place.element]
+    elements = [place.element for group in title.outline(view) for place in group.all() if place.element]
     for element in chance.sample(elements, min(12, len(elements))):
         yield from (remark.text for remark in title.remarks(view, element))
 

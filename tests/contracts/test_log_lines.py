@@ -61,13 +61,13 @@ def shown(slug: str) -> list[Text]:
             seat = match.waiting_for()[0]
             question = match.question(seat)
             advice = match.title.guide(match.view(seat), question)
-            for text in [*spoken(question.ask), *([advice.text] if advice else [])]:
+            for text in [*asked_texts(question.ask), *([advice.text] if advice else [])]:
                 said.setdefault(codec.encode(text), text)
             match.submit(seat, random_bot(UNSEEN, question, chance))
     return list(said.values())
 
 
-def spoken(ask: Ask) -> Iterator[Text]:
+def asked_texts(ask: Ask) -> Iterator[Text]:
     yield ask.prompt
     if ask.waiting is not None:
         yield ask.waiting

@@ -15,7 +15,7 @@ from games.tables.reading.scene import Scene, Viewer
 
 def log(viewing: Viewing) -> Growing:
     """The log of the last moves. It is drawn once for all viewers who read the same lines."""
-    moves, logs = viewing.scene.log, viewing.spoken.logs
+    moves, logs = viewing.scene.log, viewing.scene_text.logs
     told = *_with_taken_back(viewing, moves, _lines(viewing, moves)), _earlier(viewing, moves)
     kept = logs.get(told)
     if kept is None:
@@ -45,7 +45,7 @@ def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
     """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
     if viewing.curtain:
         return []
-    told = [move.read_by(viewing.viewer, viewing.given) for move in viewing.spoken.lines(moves)]
+    told = [move.read_by(viewing.viewer, viewing.given) for move in viewing.scene_text.lines(moves)]
     begun = viewing.scene.first if viewing.scene.table.origin_id else None
     return [
         template("table/log/_origin.jinja").render(viewing.given) + lines if move.number == begun else lines
@@ -54,4 +54,4 @@ def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
 
 
 def _earlier(viewing: Viewing, moves: Sequence[Move]) -> str:
-    return "" if viewing.curtain else viewing.spoken.earlier(moves)
+    return "" if viewing.curtain else viewing.scene_text.earlier(moves)

@@ -62,7 +62,7 @@ class Changed:
     n: str
 
 
-class Spoken:
+class SceneText:
     """A scene in one language (which must be the active one): the words and names that all its readers share."""
 
     def __init__(self, scene: Scene, language: str) -> None:
@@ -110,12 +110,12 @@ class Spoken:
         return _lines.get(key) or _lines.put(key, MoveLines(move))
 
     @classmethod
-    def of(cls, scene: Scene, language: str) -> Spoken:
+    def of(cls, scene: Scene, language: str) -> SceneText:
         """Cached with the scene."""
         if language not in scene.by_language:
             scene.by_language[language] = cls(scene, language)
-        spoken: Spoken = scene.by_language[language]
-        return spoken
+        scene_text: SceneText = scene.by_language[language]
+        return scene_text
 
 
 def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Changed]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games.drawing.board.board import Chances
-from games.drawing.viewer.in_language import Spoken
+from games.drawing.viewer.in_language import SceneText
 from games.drawing.viewer.takeback import TakenBack, may_take_back, taken_back
 from games.engine.rules.ask import Ask, Option, Question
 from games.engine.rules.orders import Orders
@@ -26,12 +26,12 @@ class Viewing:
         self.scene = scene
         self.viewer = viewer
         self.language = language
-        self.spoken = Spoken.of(scene, language)
-        self.wording = self.spoken.wording
-        self.signs = self.spoken.signs
+        self.scene_text = SceneText.of(scene, language)
+        self.wording = self.scene_text.wording
+        self.signs = self.scene_text.signs
         self.curtain = scene.handed_to(viewer)
         self.ask = self._ask()
-        self.given = self.spoken.given | {
+        self.given = self.scene_text.given | {
             # Not in the scene's own cache: scene and cache would refer to each other until a full collection.
             "scene": scene,
             "viewer": viewer,

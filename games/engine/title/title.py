@@ -16,8 +16,8 @@ from games.engine.rules.step import Steps
 from games.engine.rules.text import Text
 from games.engine.title.component import Component
 from games.engine.title.info import Info, Primer, Setup, Statement
+from games.engine.title.outline import OutlineNode
 from games.engine.title.pieces import Places
-from games.engine.title.spoken import SpokenPlace
 from games.engine.title.telling import UNTOLD, Chapter, News, Rival
 from games.engine.title.view import View, shown_scores
 
@@ -60,7 +60,7 @@ def _nothing_to_complete(state: State, given: Collection[str]) -> None:
     return None
 
 
-def _nothing_spoken(view: View) -> Sequence[SpokenPlace]:
+def _no_outline(view: View) -> Sequence[OutlineNode]:
     return ()
 
 
@@ -149,7 +149,7 @@ class Title(Generic[S, V]):
     """Completes, in place, a handwritten position: it puts the remaining cards into their piles, for example. The second argument is the
     paths that were written (see ``paths``). They must stay unchanged."""
 
-    spoken: Callable[[V], Sequence[SpokenPlace]] = _nothing_spoken
+    outline: Callable[[V], Sequence[OutlineNode]] = _no_outline
     """The outline of the table, for screen readers and the keyboard. Every element that an option points at must be a place."""
     primer: Callable[[Setup], Primer | None] = _no_primer
     """The game in three lines, for a table with that setup. It is shown above a seat's first question."""

@@ -25,8 +25,8 @@ from games.titles.great_wall.locations import (
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.names import name
+from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
-from games.titles.great_wall.seen.spoken import spoken
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table.registry import steps
@@ -54,7 +54,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
     bots={"heuristic": best(weigh)},

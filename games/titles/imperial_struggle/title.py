@@ -22,8 +22,8 @@ from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.names import name
+from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
-from games.titles.imperial_struggle.seen.spoken import spoken
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
@@ -59,7 +59,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
     bots={"heuristic": best(weigh)},

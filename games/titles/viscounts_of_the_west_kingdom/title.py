@@ -17,8 +17,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import comp
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import foretell
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
+from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
-from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
@@ -46,7 +46,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
     foretell=foretell,

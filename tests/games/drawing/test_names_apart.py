@@ -107,7 +107,7 @@ def hostile(alice: User, bob: User) -> tuple[User, User]:
 def pages_of(table: Table, *browsers: Client) -> Iterator[str]:
     """The table to each of them, and what is fetched beside it where it names somebody."""
     for browser in browsers:
-        for path in ("", "spoken/"):
+        for path in ("", "outline/"):
             response = browser.get(f"/en/table/{table.pk}/{path}")
             assert response.status_code == 200
             page = body(response)

@@ -129,7 +129,7 @@ def test_nothing_of_a_move_or_its_drawing_waits_for_a_full_collection(alice: Use
         gc.enable()
     assert not matches_left
     games = {kind.__name__ for kind in (Game, *Game.__subclasses__())}
-    assert not left & {"Viewing", "Board", "Spoken", "Scene", "PlainContext", "Macro", "History", "Ask", *games}
+    assert not left & {"Viewing", "Board", "SceneText", "Scene", "PlainContext", "Macro", "History", "Ask", *games}
 
 
 def test_a_safe_name_and_one_that_must_be_escaped_are_not_the_same() -> None:

@@ -11,7 +11,7 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing.panels import fragments
 from games.drawing.panels.since import SHOWN
-from games.drawing.viewer.in_language import Spoken
+from games.drawing.viewer.in_language import SceneText
 from games.engine import lru
 from games.engine.title import codec
 from games.live.frames import whole
@@ -104,7 +104,7 @@ def test_two_people_are_told_different_things_and_spectators_what_the_next_playe
     watched = since_of(scene, SPECTATOR)
     assert watched is not None
     assert watched.whose == mover
-    name = Spoken.of(scene, "en").signs[mover].name
+    name = SceneText.of(scene, "en").signs[mover].name
     strip = strip_of(table, SPECTATOR)
     assert "since-lines" not in strip or f"Since {name}" in strip.replace("&#39;", "'")
 

@@ -38,7 +38,7 @@ SHOWS = {
     "games:present": "",
     "games:position": "",
     "games:earlier": "before={at}",
-    "games:spoken": "at={at}",
+    "games:outline": "at={at}",
     "games:chapter": "",
     "games:story": "",
     "games:what_is": "at={at}&{elements}",
@@ -81,7 +81,7 @@ LEARNS = {
     "games:lesson",
     "games:lesson_step",
     "games:lesson_what_is",
-    "games:lesson_spoken",
+    "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
 BEGINS = {"games:create", "games:quick_play"}

@@ -89,7 +89,7 @@ def test_positions_before_its_beginning_are_none_of_a_copys(at: Any, alice: User
     for number in (0, first - 1):
         assert browser.get(f"{address}/at/{number}/").status_code == 404
         assert browser.get(f"{address}/what/?element=x&at={number}").status_code == 404
-        assert browser.get(f"{address}/spoken/?at={number}").status_code == 404
+        assert browser.get(f"{address}/outline/?at={number}").status_code == 404
         assert post(browser, copy, f"at/{number}/play-on").status_code != 200
         refused = post(browser, copy, "take-back", to=number, seat=mine)
         assert "no such position" in refused.content.decode()

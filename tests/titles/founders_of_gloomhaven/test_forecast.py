@@ -166,7 +166,7 @@ def test_whoever_hears_the_board_hears_what_is_connected_and_what_is_missing() -
     for number, (_match, _question, seen, _answer) in enumerate(asked("heard", 3)):
         if number % 40 or seen.drafting:
             continue
-        places = {place.element: place for top in TITLE.spoken(seen) for place in top.all() if place.element}
+        places = {place.element: place for top in TITLE.outline(seen) for place in top.all() if place.element}
         for element in [*(f"tile:{key}" for key in seen.tiles), *(f"prestige:{one}" for one in seen.built)]:
             said = [text.params.get("what", text) if "list" in text.params else text for text in places[element].says]
             for one in TITLE.remarks(seen, element):

@@ -65,14 +65,14 @@ def test_nothing_hidden_is_told() -> None:
 
 def test_every_guide_speaks_or_is_silent_along_a_random_game() -> None:
     match, dice = Match.start(TITLE, checked_setup(INFO), "guides"), random.Random(1)
-    spoken: set[str] = set()
+    rules: set[str] = set()
     for _ in range(120):
         if match.request is None:
             break
         seat = dice.choice(match.waiting_for())
         question = match.question(seat)
         if statement := TITLE.guide(match.view(seat), question):
-            spoken.add(statement.rule)
+            rules.add(statement.rule)
         match.submit(seat, dice.choice(question.options).id)
-    assert len(spoken) > 3
+    assert len(rules) > 3
     assert set(GUIDANCE) >= {"tile", "flag", "pay"}

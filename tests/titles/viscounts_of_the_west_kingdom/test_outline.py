@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
 
 def test_all_that_can_be_chosen_is_a_place() -> None:
-    match = Match.start(TITLE, checked_setup(INFO, players=3), "spoken", watched=False)
+    match = Match.start(TITLE, checked_setup(INFO, players=3), "outline", watched=False)
     dice = random.Random(6)
     while match.request is not None:
         for seat in match.waiting_for():
@@ -20,10 +20,10 @@ def test_all_that_can_be_chosen_is_a_place() -> None:
             options = match.options(seat)
             if dice.random() < 0.2:
                 places = [
-                    place.element for top in TITLE.spoken(match.view(seat)) for place in top.all() if place.element
+                    place.element for top in TITLE.outline(match.view(seat)) for place in top.all() if place.element
                 ]
                 assert len(set(places)) == len(places)
                 for option in (*options, *ask.refused()):
                     assert set(option.elements) <= set(places), option.id
         match.submit(seat, dice.choice(options).id)
-    assert TITLE.spoken(match.view(None))
+    assert TITLE.outline(match.view(None))

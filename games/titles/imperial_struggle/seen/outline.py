@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
-from games.engine.title.spoken import SpokenPlace, group, place
+from games.engine.title.outline import OutlineNode, group, place
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, MinistryView, PowerView, SpaceView, TheaterView
 from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES
 
 
-def spoken(view: ISView) -> list[SpokenPlace]:
+def outline(view: ISView) -> list[OutlineNode]:
     """Tracks, both sides, what is scored, the Regions with their spaces, the war to come, tiles and cards."""
     return [
         group(T("Turn {n}", n=view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
@@ -37,7 +37,7 @@ def spoken(view: ISView) -> list[SpokenPlace]:
     ]
 
 
-def _round(view: ISView) -> Iterator[SpokenPlace]:
+def _round(view: ISView) -> Iterator[OutlineNode]:
     """The Action Round being played: whose it is, and the points in hand by kind."""
     action_round = view.round
     if action_round is None:
@@ -50,13 +50,13 @@ def _round(view: ISView) -> Iterator[SpokenPlace]:
     yield group(T("Action Round {n}", n=action_round.number // 2 + 1), who, *points)
 
 
-def _tracks() -> Iterator[SpokenPlace]:
+def _tracks() -> Iterator[OutlineNode]:
     yield place("turn")
     yield place("initiative")
     yield place("jacobites")
 
 
-def _side(view: ISView, power: PowerView) -> SpokenPlace:
+def _side(view: ISView, power: PowerView) -> OutlineNode:
     side = power.side
     cards = [place(f"event:{card}") for card in power.hand or ()]
     ministries = [place(f"ministry:{card.card}", *_lies(card)) for card in power.ministries if card.card]
@@ -87,7 +87,7 @@ def _lies(card: MinistryView) -> Iterator[Text]:
         yield T("used")
 
 
-def _lead(lead: LeadView) -> SpokenPlace:
+def _lead(lead: LeadView) -> OutlineNode:
     counts = T("France {france}, Britain {britain}", **{side: held.total for side, held in lead.counts.items()})
     return place(lead.element, counts, *_gains(lead))
 
@@ -103,7 +103,7 @@ def _gains(lead: LeadView) -> Iterator[Text]:
         yield N("{n} Treaty Point for {who}", "{n} Treaty Points for {who}", n=lead.treaty.total, who=who)
 
 
-def _spaces(view: ISView, region: str) -> Iterator[SpokenPlace]:
+def _spaces(view: ISView, region: str) -> Iterator[OutlineNode]:
     for name in ALL_REGIONS[region]:
         space = view.spaces[name]
         if space.available:
@@ -131,7 +131,7 @@ def _tile(holder: str, exhausted: bool) -> Iterator[Text]:
         yield T("exhausted")
 
 
-def _theater(theater: TheaterView) -> SpokenPlace:
+def _theater(theater: TheaterView) -> OutlineNode:
     known = [place(f"tile:{tile}") for tiles in theater.tiles.values() for tile in tiles or ()]
     strength = [
         T("{who}: {n} for all that you know", who=Ref(f"side:{side}"), n=reckoning.total)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
-from games.engine.title.spoken import SpokenPlace, group, place
+from games.engine.title.outline import OutlineNode, group, place
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Playe
 NEUTRAL = messages.NEUTRAL
 
 
-def spoken(view: FoundersView) -> list[SpokenPlace]:
+def outline(view: FoundersView) -> list[OutlineNode]:
     """The outline for ``view.viewer``. The viewer's things come before those of the others."""
     order = sorted(view.players, key=lambda player: player.seat != view.viewer)
     return [
@@ -35,7 +35,7 @@ def _whose(owner: int) -> Text:
     return NEUTRAL if owner == NOBODY else messages.of(Ref(f"seat:{owner}"))
 
 
-def _proposal(view: FoundersView, building: str) -> SpokenPlace:
+def _proposal(view: FoundersView, building: str) -> OutlineNode:
     return place(f"prestige:{building}", *_needs(building))
 
 
@@ -61,7 +61,7 @@ def _links(view: FoundersView, element: str) -> Iterator[Text]:
             yield one.text
 
 
-def _built(view: FoundersView, building: str, one: Built) -> SpokenPlace:
+def _built(view: FoundersView, building: str, one: Built) -> OutlineNode:
     says = [T("complete")] if one.done else []
     if one.pressure:
         says.append(T("bears a neutral claim token"))
@@ -75,7 +75,7 @@ def _built(view: FoundersView, building: str, one: Built) -> SpokenPlace:
     return place(f"prestige:{building}", *says, *_links(view, f"prestige:{building}"))
 
 
-def _resource(view: FoundersView, name: str) -> SpokenPlace:
+def _resource(view: FoundersView, name: str) -> OutlineNode:
     within = [
         _tile(view, f"{name}:{section}", view.tiles[f"{name}:{section}"])
         for section in grid.SECTIONS
@@ -84,14 +84,14 @@ def _resource(view: FoundersView, name: str) -> SpokenPlace:
     return place(f"resource:{name}", within=within)
 
 
-def _tile(view: FoundersView, key: str, tile: Tile) -> SpokenPlace:
+def _tile(view: FoundersView, key: str, tile: Tile) -> OutlineNode:
     says = [_whose(tile.owner)]
     if tile.access:
         says.append(T("access: {who}", who=[Ref(f"seat:{seat}") for seat in tile.access]))
     return place(f"tile:{key}", *says, *_links(view, f"tile:{key}"))
 
 
-def _player(view: FoundersView, player: Player) -> SpokenPlace:
+def _player(view: FoundersView, player: Player) -> OutlineNode:
     seat = player.seat
     hand = [place(components.card_piece(name, seat)) for name in player.hand]
     played = [place(components.card_piece(one.card, seat)) for one in player.played]
@@ -126,22 +126,22 @@ def _occupants(view: FoundersView) -> dict[int, Text]:
     return found
 
 
-def _section(view: FoundersView, number: int) -> SpokenPlace:
+def _section(view: FoundersView, number: int) -> OutlineNode:
     occupants = _occupants(view)
     spaces = [_space(cell, occupants) for cell in grid.cells(grid.SECTION[number])]
     return group(T("{what}", what=Ref(f"section:{number}")), within=spaces)
 
 
-def _border(view: FoundersView) -> list[SpokenPlace]:
+def _border(view: FoundersView) -> list[OutlineNode]:
     occupants = _occupants(view)
     return [_space(cell, occupants) for cell in grid.cells(grid.WATER)]
 
 
-def _space(cell: int, occupants: dict[int, Text]) -> SpokenPlace:
+def _space(cell: int, occupants: dict[int, Text]) -> OutlineNode:
     return place(f"space:{cell}", *([occupants[cell]] if cell in occupants else []))
 
 
-def _general(view: FoundersView) -> list[SpokenPlace]:
+def _general(view: FoundersView) -> list[OutlineNode]:
     """What has no owner and can be pointed at: basic cards in general, standard actions, races that no player has."""
     taken = {player.race for player in view.players}
     cards = [place(f"card:{card}") for card in components.basic_cards()]

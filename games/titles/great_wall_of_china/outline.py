@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
-from games.engine.title.spoken import SpokenPlace, group, place
+from games.engine.title.outline import OutlineNode, group, place
 from games.titles.great_wall_of_china.view import CardView, HandView, RowView, SideView, SumView, WallView
 
 
-def spoken(view: WallView) -> list[SpokenPlace]:
+def outline(view: WallView) -> list[OutlineNode]:
     """What lies before ``view.viewer``."""
     hand = [group(T("Your hand"), within=[_held(held) for held in view.hand])] if view.viewer is not None else []
     return [
@@ -20,7 +20,7 @@ def spoken(view: WallView) -> list[SpokenPlace]:
     ]
 
 
-def _row(row: RowView) -> SpokenPlace:
+def _row(row: RowView) -> OutlineNode:
     tokens = [place(token.element) for token in row.tokens]
     return place(row.element, *_state_of(row), within=[*tokens, *(_card(card) for card in row.cards)])
 
@@ -48,19 +48,19 @@ def _sum(total: SumView) -> Text:
     )
 
 
-def _card(card: CardView) -> SpokenPlace:
+def _card(card: CardView) -> OutlineNode:
     counts = T("covered") if card.covered else T("counts {n}", n=card.counts)
     token = [place(card.token.element)] if card.token else []
     return place(card.element, T("of {seat}", seat=Ref(f"seat:{card.seat}")), counts, within=token)
 
 
-def _held(held: HandView) -> SpokenPlace:
+def _held(held: HandView) -> OutlineNode:
     first, *more = held.elements
     value = T("worth {n}, each further one more", n=held.value) if held.rising else T("worth {n}", n=held.value)
     return place(first, value, T("{n} in hand", n=held.count), within=[place(element) for element in more])
 
 
-def _side(side: SideView) -> SpokenPlace:
+def _side(side: SideView) -> OutlineNode:
     return place(
         f"seat:{side.seat}",
         *_holdings(side),

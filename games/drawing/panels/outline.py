@@ -11,7 +11,7 @@ from games.drawing.board.board import Chances, template
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Option
-from games.engine.title.spoken import SpokenPlace
+from games.engine.title.outline import OutlineNode
 from games.tables.reading.scene import Scene, Viewer
 
 
@@ -33,15 +33,15 @@ class Entry:
         return bool(self.choices) or any(entry.open_to_choice for entry in self.within)
 
 
-def spoken(scene: Scene, viewer: Viewer, language: str) -> str:
+def outline(scene: Scene, viewer: Viewer, language: str) -> str:
     """The list as HTML, for ``viewer`` in ``language``, by Django's code. It has no entries before a curtain and before the match."""
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
         entries: list[Entry] = []
         if scene.match is not None and viewing.view is not None and not viewing.curtain:
             reader = Reader(viewing.wording, viewing.chances())
-            entries = reader.entries(scene.match.title.spoken(viewing.view))
-        return template("table/board/_spoken.jinja").render(viewing.given, entries=entries)
+            entries = reader.entries(scene.match.title.outline(viewing.view))
+        return template("table/board/_outline.jinja").render(viewing.given, entries=entries)
 
 
 class Reader:
@@ -51,11 +51,11 @@ class Reader:
         self._wording = wording
         self._chances = chances
 
-    def entries(self, places: Sequence[SpokenPlace], above: str = "") -> list[Entry]:
+    def entries(self, places: Sequence[OutlineNode], above: str = "") -> list[Entry]:
         """The entries of ``places``, which are within the entry with the key ``above``."""
         return [self._entry(place, f"{above}/{place.element or number}") for number, place in enumerate(places)]
 
-    def _entry(self, place: SpokenPlace, key: str) -> Entry:
+    def _entry(self, place: OutlineNode, key: str) -> Entry:
         plain = self._wording.plain
         name = plain(place.name)
         return Entry(

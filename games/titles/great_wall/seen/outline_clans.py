@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.rules.text import N, Ref, T, Text
-from games.engine.title.spoken import SpokenPlace, group, place
+from games.engine.title.outline import OutlineNode, group, place
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.clans import ClanView, HouseholdView, OrdersView
@@ -13,15 +13,15 @@ from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, is_player
 
 
-def clan_place(clan: ClanView, *, yours: bool) -> SpokenPlace:
+def clan_place(clan: ClanView, *, yours: bool) -> OutlineNode:
     """The clan of an owner, the viewer's own if it is ``yours``."""
     name = T("My clan") if yours else T("{who}", who=who(clan.owner))
     element = f"seat:{clan.owner}" if is_player(clan.owner) else ""
     says = (*([T("active player")] if clan.active else []), N("{n} shame token", "{n} shame tokens", n=clan.shame))
-    return SpokenPlace(name, says, tuple(_within(clan, yours)), element)
+    return OutlineNode(name, says, tuple(_within(clan, yours)), element)
 
 
-def _within(clan: ClanView, yours: bool) -> Iterator[SpokenPlace]:
+def _within(clan: ClanView, yours: bool) -> Iterator[OutlineNode]:
     if clan.goods is not None:
         yield group(T("Resources"), within=[_goods(kind, n, yours) for kind, n in clan.goods.items()])
     yield group(T("Pool"), within=list(_pool(clan)))
@@ -36,13 +36,13 @@ def _within(clan: ClanView, yours: bool) -> Iterator[SpokenPlace]:
         yield group(T("Horde cards claimed"), within=[_claimed(clan, index) for index in range(len(clan.claimed))])
 
 
-def _goods(kind: str, n: int, yours: bool) -> SpokenPlace:
+def _goods(kind: str, n: int, yours: bool) -> OutlineNode:
     """Only the viewer's own are elements of the board: one cannot choose among a partner's."""
     element = f"resource:{kind}"
-    return SpokenPlace(T("{what}", what=Ref(element)), (T("{n}", n=n),), element=element if yours else "")
+    return OutlineNode(T("{what}", what=Ref(element)), (T("{n}", n=n),), element=element if yours else "")
 
 
-def _pool(clan: ClanView) -> Iterator[SpokenPlace]:
+def _pool(clan: ClanView) -> Iterator[OutlineNode]:
     if clan.owner != REED:
         yield place(f"clerks:{clan.owner}", T("{n}", n=clan.clerks))
     for unit, n in clan.pool.items():
@@ -59,7 +59,7 @@ def soldiers(units: Mapping[str, int]) -> Iterator[Text]:
             yield T("{n} × {unit}", n=n, unit=Ref(f"unit:{unit}"))
 
 
-def _orders(orders: OrdersView) -> SpokenPlace:
+def _orders(orders: OrdersView) -> OutlineNode:
     held = [place(f"command:{orders.owner}:{card}", *_steps(card)) for card in orders.held]
     gone = place(
         f"command_discard:{orders.owner}", *[T("{what}", what=Ref(f"command:{card}")) for card in orders.discarded]
@@ -73,7 +73,7 @@ def _steps(card: str) -> list[Text]:
     ]
 
 
-def _tactic(clan: ClanView, card: str) -> SpokenPlace:
+def _tactic(clan: ClanView, card: str) -> OutlineNode:
     printed = clan.printed[card]
     basic, boosted = (T("{what}", what=Ref(f"tactic-text:{card}:{which}")) for which in ("basic", "boosted"))
     return place(
@@ -84,7 +84,7 @@ def _tactic(clan: ClanView, card: str) -> SpokenPlace:
     )
 
 
-def _household(household: HouseholdView) -> Iterator[SpokenPlace]:
+def _household(household: HouseholdView) -> Iterator[OutlineNode]:
     if household.owner == QIN:
         yield _card("general", "qin_jiushao")
     for card in household.generals or []:
@@ -98,11 +98,11 @@ def _household(household: HouseholdView) -> Iterator[SpokenPlace]:
         yield place(f"advisors:{household.owner}", within=[_card("advisor", card) for card in household.advisors])
 
 
-def _card(kind: str, card: str) -> SpokenPlace:
+def _card(kind: str, card: str) -> OutlineNode:
     return place(f"{kind}:{card}", T("{what}", what=Ref(f"{kind}-text:{card}")))
 
 
-def _claimed(clan: ClanView, index: int) -> SpokenPlace:
+def _claimed(clan: ClanView, index: int) -> OutlineNode:
     card, shame = clan.claimed[index]
     tokens = [N("{n} shame token", "{n} shame tokens", n=shame)] if shame else []
-    return SpokenPlace(T("{what}", what=Ref(f"horde:{card}")), tuple(tokens), element=f"claimed:{clan.owner}:{index}")
+    return OutlineNode(T("{what}", what=Ref(f"horde:{card}")), tuple(tokens), element=f"claimed:{clan.owner}:{index}")

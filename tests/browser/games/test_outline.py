@@ -26,8 +26,8 @@ def label(page: Page) -> str:
 def opened(page: Page) -> Page:
     """The list, opened by its key, with the focus in it."""
     page.keyboard.press("b")
-    expect(page.locator("#spoken [role=tree]")).to_be_visible()
-    expect(page.locator("#spoken [role=treeitem]:focus")).to_have_count(1)
+    expect(page.locator("#outline [role=tree]")).to_be_visible()
+    expect(page.locator("#outline [role=treeitem]:focus")).to_have_count(1)
     return page
 
 
@@ -47,8 +47,8 @@ def walk_to_a_choice(page: Page) -> None:
 def by_the_list(page: Page) -> None:
     """Answer from the list, or by the panel's key where the question points at nothing on the table."""
     before = state(page)["version"]
-    expect(page.locator(f"#spoken-list[data-version='{before}']")).to_be_attached()
-    if page.locator("#spoken .spoken-choice").count():
+    expect(page.locator(f"#outline-list[data-version='{before}']")).to_be_attached()
+    if page.locator("#outline .outline-choice").count():
         walk_to_a_choice(page)
         page.keyboard.press("Enter")
         confirmed(page)
@@ -67,7 +67,7 @@ def test_the_list_is_walked_and_answers(
         listening(visitor(name, size=size, theme=theme).goto(f"/table/{number}/", "en")) for name in ("alice", "bob")
     ]
     page = opened(next(page for page in pages if mine(page)))
-    expect(page.locator("#spoken [role=group]").first).to_be_hidden()
+    expect(page.locator("#outline [role=group]").first).to_be_hidden()
     axe(page)
     no_sideways(page)
     page.keyboard.press("ArrowRight")
@@ -82,7 +82,7 @@ def test_the_list_is_walked_and_answers(
     page.keyboard.press("Enter")
     confirmed(page)
     moved_on(page, before)
-    page.locator("#spoken-list").focus()
+    page.locator("#outline-list").focus()
     page.keyboard.press("Escape")
 
 
@@ -103,7 +103,7 @@ def test_what_was_opened_stays_open_and_the_focus_in_its_place(
     moved_on(reading, version)
     eventually(reading, lambda: label(reading).startswith("Row 2"), lambda: label(reading))
     reading.keyboard.press("Escape")
-    expect(reading.locator("#spoken")).to_be_hidden()
+    expect(reading.locator("#outline")).to_be_hidden()
 
 
 @pytest.mark.parametrize("answers", [15, pytest.param(YEAR, marks=pytest.mark.soak)])
@@ -119,7 +119,7 @@ def test_the_great_wall_is_played_by_the_list(
     page = opened(listening(visitor("alice").goto(f"/table/{table.pk}/", "en")))
     answered = 0
     while year(page) < 2 and not over(page) and answered < answers:
-        if page.locator("#spoken").is_hidden():
+        if page.locator("#outline").is_hidden():
             opened(page)
         by_the_list(page)
         answered += 1
@@ -128,5 +128,5 @@ def test_the_great_wall_is_played_by_the_list(
 
 def year(page: Page) -> int:
     """The year, as the list says it."""
-    said = page.locator("#spoken [role=treeitem]").first.get_attribute("aria-label") or ""
+    said = page.locator("#outline [role=treeitem]").first.get_attribute("aria-label") or ""
     return int(said.partition("year ")[2].partition(";")[0])

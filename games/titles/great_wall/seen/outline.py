@@ -1,14 +1,14 @@
-"""The table as a list: the year, the wall, the locations, the command track, the court. The clans stand in ``spoken_clans.py``."""
+"""The table as a list: the year, the wall, the locations, the command track, the court. The clans stand in ``outline_clans.py``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
-from games.engine.title.spoken import SpokenPlace, group, place
+from games.engine.title.outline import OutlineNode, group, place
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.rules.owners import who
-from games.titles.great_wall.seen.spoken_clans import clan_place, soldiers
+from games.titles.great_wall.seen.outline_clans import clan_place, soldiers
 from games.titles.great_wall.seen.view import CommandView, GreatWallView, LocationView, SuppliesView, YearView
 from games.titles.great_wall.seen.wall import HordeView, SectionView, SpotView
 
@@ -17,7 +17,7 @@ ROWS = "AB"
 WOUND = "wound"
 
 
-def spoken(view: GreatWallView) -> list[SpokenPlace]:
+def outline(view: GreatWallView) -> list[OutlineNode]:
     """What lies before ``view.viewer``: one's own clan stands before the others."""
     clans = sorted(view.clans, key=lambda clan: clan.owner != view.viewer)
     return [
@@ -33,7 +33,7 @@ def spoken(view: GreatWallView) -> list[SpokenPlace]:
 # --- the year ---------------------------------------------------------------------------------------------------------
 
 
-def _year(view: GreatWallView) -> SpokenPlace:
+def _year(view: GreatWallView) -> OutlineNode:
     tea = [
         place(f"tea:{owner}", T("{who}", who=who(owner)), T("{n} from the top", n=at))
         for at, owner in enumerate(view.tea, 1)
@@ -74,7 +74,7 @@ def _decks(supplies: SuppliesView) -> Iterator[Text]:
 # --- the wall ---------------------------------------------------------------------------------------------------------
 
 
-def _section(section: SectionView) -> SpokenPlace:
+def _section(section: SectionView) -> OutlineNode:
     if not section.open:
         return place(section.element, T("closed"))
     wall = T("level {n}, defense {defense}", n=section.wall, defense=section.wall_defense)
@@ -131,11 +131,11 @@ def _archers(section: SectionView) -> Iterator[Text]:
     yield T("{n} free", n=section.firing_spots - len(section.firing))
 
 
-def _camp(section: SectionView, owner: int) -> SpokenPlace:
+def _camp(section: SectionView, owner: int) -> OutlineNode:
     return place(f"rest:{section.id}:{owner}", T("{who}", who=who(owner)), *soldiers(section.rest[owner]))
 
 
-def _horde(horde: HordeView) -> SpokenPlace:
+def _horde(horde: HordeView) -> OutlineNode:
     figures = T(
         "row {row}; attack {offense}, honor {honor}, lethality {killed}",
         row=horde.row,
@@ -148,9 +148,9 @@ def _horde(horde: HordeView) -> SpokenPlace:
     return place(horde.element, figures, printed, *merits, within=[_spot(spot) for spot in horde.spots])
 
 
-def _spot(spot: SpotView) -> SpokenPlace:
+def _spot(spot: SpotView) -> OutlineNode:
     name = T("vital spot {where}", where=f"{ROWS[spot.row - 1]}{spot.col}")
-    return SpokenPlace(name, (_on(spot),), element=spot.element)
+    return OutlineNode(name, (_on(spot),), element=spot.element)
 
 
 def _on(spot: SpotView) -> Text:
@@ -164,7 +164,7 @@ def _on(spot: SpotView) -> Text:
 # --- behind the wall --------------------------------------------------------------------------------------------------
 
 
-def _location(location: LocationView) -> SpokenPlace:
+def _location(location: LocationView) -> OutlineNode:
     clerks = place(f"clerks:{location.id}", *_clerks(location))
     overseers = [place(f"overseers:{location.id}", *_overseers(location))] if location.production else []
     return place(location.element, *_state_of(location), within=[clerks, *overseers])
@@ -199,11 +199,11 @@ def _overseers(location: LocationView) -> Iterator[Text]:
     yield T("the levels cost {costs} chi", costs=list(location.upgrade_costs))
 
 
-def _warehouse(view: GreatWallView) -> SpokenPlace:
+def _warehouse(view: GreatWallView) -> OutlineNode:
     return place("warehouse", within=[place(f"warehouse:{kind}", T("{n}", n=n)) for kind, n in view.warehouse.items()])
 
 
-def _slot(slot: CommandView) -> SpokenPlace:
+def _slot(slot: CommandView) -> OutlineNode:
     if not slot.card:
         return place(slot.element, T("free"))
     active = [T("now")] if slot.active else []
@@ -212,7 +212,7 @@ def _slot(slot: CommandView) -> SpokenPlace:
     )
 
 
-def _court(view: GreatWallView) -> Iterator[SpokenPlace]:
+def _court(view: GreatWallView) -> Iterator[OutlineNode]:
     yield group(T("Advisor track"), within=[_card("advisor", card) for card in view.advisor_track])
     yield group(T("Artifacts"), within=[_card("artifact", card) for card in view.artifacts])
     if view.requests_needed:
@@ -239,5 +239,5 @@ def _court(view: GreatWallView) -> Iterator[SpokenPlace]:
         yield group(T("Revealed, not yet placed"), within=within)
 
 
-def _card(kind: str, card: str) -> SpokenPlace:
+def _card(kind: str, card: str) -> OutlineNode:
     return place(f"{kind}:{card}", T("{what}", what=Ref(f"{kind}-text:{card}")))

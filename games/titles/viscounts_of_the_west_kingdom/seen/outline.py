@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
-from games.engine.title.spoken import SpokenPlace, group, place
+from games.engine.title.outline import OutlineNode, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Meeting
@@ -27,7 +27,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
 EMPTY = T("Nothing there")
 
 
-def spoken(view: ViscountsView) -> list[SpokenPlace]:
+def outline(view: ViscountsView) -> list[OutlineNode]:
     """The outline for ``view.viewer``. The viewer's things come before those of the others."""
     order = sorted(view.players, key=lambda player: player.seat != view.viewer)
     return [
@@ -46,7 +46,7 @@ def spoken(view: ViscountsView) -> list[SpokenPlace]:
     ]
 
 
-def _displays(view: ViscountsView) -> Iterator[SpokenPlace]:
+def _displays(view: ViscountsView) -> Iterator[OutlineNode]:
     """What is face up on the displays of the expansions."""
     if "gates" in view.boxes:
         yield place("kings_orders", N("{n} card", "{n} cards", n=view.kings_orders))
@@ -63,7 +63,7 @@ def _above(left: int, revealed: bool) -> Text:
     return T("revealed") if revealed else T("{n} left", n=left)
 
 
-def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
+def _standings(card: str, standing: list[Standing]) -> OutlineNode:
     """The players who would score for Poverty or Prosperity now."""
     shares = [
         T("{who}: {many}, {n} points", who=Ref(holder(one.seat)), many=one.many, n=one.points.total) for one in standing
@@ -71,7 +71,7 @@ def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
     return place(card, *shares)
 
 
-def _pairs(view: ViscountsView) -> SpokenPlace:
+def _pairs(view: ViscountsView) -> OutlineNode:
     """Lists each Player card with its Hero: vis.setup.pairs.2."""
     pairs = [place(f"player_card:{pair.player_card}", within=[place(f"townsfolk:{pair.hero}")]) for pair in view.pairs]
     return group(T("Player cards and Heroes"), within=pairs)
@@ -80,7 +80,7 @@ def _pairs(view: ViscountsView) -> SpokenPlace:
 # The kingdom
 
 
-def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
+def _segment(view: ViscountsView, segment: SegmentView) -> OutlineNode:
     printed = components.segments()[segment.id]
     spaces = [_space(view, space.id) for space in printed.spaces]
     side = components.side(segment.id, len(view.players))
@@ -99,7 +99,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
     )
 
 
-def _space(view: ViscountsView, space: str) -> SpokenPlace:
+def _space(view: ViscountsView, space: str) -> OutlineNode:
     standing = [Ref(f"seat:{player.seat}") for player in view.players if player.space == space]
     way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
     return place(
@@ -132,7 +132,7 @@ def _meeting(one: Meeting) -> Text:
     return T("{options}: {what}", options=[*one.options], what=what) if one.options else what
 
 
-def _site(site: SiteView) -> SpokenPlace:
+def _site(site: SiteView) -> OutlineNode:
     if not site.building:
         return place(site.element, EMPTY)
     return place(
@@ -145,11 +145,11 @@ def _site(site: SiteView) -> SpokenPlace:
     )
 
 
-def _link(link: Link) -> SpokenPlace:
+def _link(link: Link) -> OutlineNode:
     return place(f"link:{link.id}")
 
 
-def _section(segment: SegmentView) -> SpokenPlace:
+def _section(segment: SegmentView) -> OutlineNode:
     within = [
         place(f"worker:{segment.section}:{number}:{seat}", T("{n} of {who}", n=many, who=Ref(holder(seat))))
         for number, tier in enumerate(segment.tiers, 1)
@@ -166,7 +166,7 @@ def _workers(tier: dict[int, int]) -> Iterator[Text]:
 # The players
 
 
-def _player(player: PlayerView) -> SpokenPlace:
+def _player(player: PlayerView) -> OutlineNode:
     seat = player.seat
     cards = [place(f"townsfolk:{card}") for card in player.hand or ()]
     return place(
@@ -198,7 +198,7 @@ def _player(player: PlayerView) -> SpokenPlace:
     )
 
 
-def _automa(player: AutomaView) -> SpokenPlace:
+def _automa(player: AutomaView) -> OutlineNode:
     """What the AI has: vis.solo.setup.1."""
     goods = [Ref(f"amount:{kind}:{n}") for kind, n in player.goods.items() if n]
     return place(
@@ -227,12 +227,12 @@ def _holdings(player: PlayerView) -> Iterator[Text]:
         yield T("Castle Leader")
 
 
-def _card_space(player: PlayerView, number: int) -> SpokenPlace:
+def _card_space(player: PlayerView, number: int) -> OutlineNode:
     card = player.row[number - 1]
     within = [place(f"townsfolk:{card}")] if card else []
     return place(f"card-space:{player.seat}:{number}", *([] if card else [EMPTY]), within=within)
 
 
-def _row_of(player: PlayerView, building: str) -> SpokenPlace:
+def _row_of(player: PlayerView, building: str) -> OutlineNode:
     built = player.buildings[building]
     return place(f"row-of:{player.seat}:{building}", T("{n} constructed", n=built))
