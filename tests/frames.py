@@ -30,13 +30,13 @@ class Page:
 
     def __init__(self) -> None:
         self.name: int | None = None
-        self.told: dict[str, list[str]] = {}
+        self.sent: dict[str, list[str]] = {}
 
     def whole(self, frame: bytes) -> str:
         """The fragments of a frame, each of them whole again. Raises :class:`ValueError` where the frame leads on from something else."""
         head, _, packed = frame.partition(b"\n")
-        told, name, parts, runs = json.loads(head)
-        parts = self._begun(told, name, parts)
+        sent, name, parts, runs = json.loads(head)
+        parts = self._begun(sent, name, parts)
         ways = [part if isinstance(part, int) else (part[0], _steps(part[1:])) for part in parts]
         before = [old for way in ways for old in ([[]] if isinstance(way, int) else self._passed(*way))]
         lines = iter(_unpacked(packed, runs, before).split("\n"))
@@ -46,26 +46,26 @@ class Page:
                 fragments.append([next(lines) for _ in range(way)])
             else:
                 name, steps = way
-                old = self.told.get(name, [])
-                self.told[name] = [
+                old = self.sent.get(name, [])
+                self.sent[name] = [
                     line
                     for given, begin, end in steps
                     for line in [*(next(lines) for _ in range(given)), *old[begin:end]]
                 ]
-                fragments.append(self.told[name])
+                fragments.append(self.sent[name])
         return "\n".join("\n".join(fragment) for fragment in fragments)
 
-    def _begun(self, told: int | None, name: int, parts: list[Any]) -> list[Any]:
-        if told is None:
-            self.told = {}
-        elif told != self.name:
-            raise ValueError(f"{told} is not what was told last")
+    def _begun(self, sent: int | None, name: int, parts: list[Any]) -> list[Any]:
+        if sent is None:
+            self.sent = {}
+        elif sent != self.name:
+            raise ValueError(f"{sent} is not what was told last")
         self.name = name
         return parts
 
     def _passed(self, name: str, steps: list[tuple[int, int, int]]) -> list[list[str]]:
         """For each step the old lines before those that it keeps which no step keeps, nor an earlier one was given."""
-        old = self.told.get(name, [])
+        old = self.sent.get(name, [])
         stays = {line for _, begin, end in steps for line in range(begin, end)}
         found, far = [], 0
         for _, begin, end in steps[:-1]:

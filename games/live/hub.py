@@ -275,7 +275,7 @@ class Hub:
         try:
             drawn = _drawn(draw, watchers, messages)
             packed = _packed(watchers, drawn)
-            refused = [(watcher, told) for watcher, told in drawn.items() if isinstance(told, Refusal)]
+            refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
             loop.call_soon_threadsafe(self._hand_out, group, packed, refused)
         except Exception:
             logger.exception("drawing for %s failed", group)

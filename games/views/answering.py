@@ -145,15 +145,15 @@ def table_answer(
         return table_page(request, scene, refusal)
     eyes = viewer(request, scene)
     shown = [] if changed is None else fragments.drawn_before(scene, eyes, readers_language(), seen_version(request))
-    if shown and "Told" in request.headers:
+    if shown and "Sent" in request.headers:
         now = page.whole(scene, eyes, readers_language())
         for held in (page.beside(before, now) for before in shown):
-            if request.headers["Told"] == str(name_of(held)):
+            if request.headers["Sent"] == str(name_of(held)):
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
     parts = fragments.fragments(scene, eyes, readers_language())
     # At a hot seat another's eyes may look on from here.
-    told = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.seats) == 1 else html_of(parts)
-    return HttpResponse(f"{notice(refusal)}\n{told}", status=200 if refusal is None else refusal.status)
+    sent = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.seats) == 1 else html_of(parts)
+    return HttpResponse(f"{notice(refusal)}\n{sent}", status=200 if refusal is None else refusal.status)
 
 
 def redirect_any(request: HttpRequest, address: str) -> HttpResponse:
@@ -183,7 +183,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "fragments": page.by_part(parts),
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
-        "told": sharing.told_of(scene, readers_language()),
+        "description": sharing.description_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
     response = render(request, "games/table/page/table.html", given, status=200 if refusal is None else refusal.status)

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.drawing.board.board import package, rule_link
-from games.drawing.pages.examples import board_of, eyes_of, told, wording_of, written
+from games.drawing.pages.examples import board_of, eyes_of, sentences, wording_of, written
 from games.drawing.words.wording import title_name
 from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
@@ -70,7 +70,7 @@ def drawn(scenario: Scenario, step: int, language: str) -> Step:
     return Step(
         index=step,
         board=board_of(match, eyes, language),
-        done=[wording.html(text) for text in told(match, eyes, seen)],
+        done=[wording.html(text) for text in sentences(match, eyes, seen)],
         asked=[
             (wording.html(ask.prompt), rule_link(ask.rule)) for seat in match.waiting_for() if (ask := match.ask(seat))
         ],

@@ -98,24 +98,24 @@ class _Teller:
 
     def option(self, option: Option) -> dict[str, Any]:
         """Why it costs, brings and scores so much, as far as it does."""
-        told: dict[str, Any] = {"id": option.id, "refused": option.refused is not None}
+        answer: dict[str, Any] = {"id": option.id, "refused": option.refused is not None}
         if option.price is not None:
-            told["price"] = self.reckoning(option.price)
+            answer["price"] = self.reckoning(option.price)
         if option.brings is not None:
-            told["brings"] = self.reckoning(option.brings)
+            answer["brings"] = self.reckoning(option.brings)
         if option.scores:
-            told["scores"] = [{"seat": one.seat, "points": self.reckoning(one.points)} for one in option.scores]
-        return told
+            answer["scores"] = [{"seat": one.seat, "points": self.reckoning(one.points)} for one in option.scores]
+        return answer
 
     def reckoning(self, reckoning: Reckoning) -> dict[str, Any]:
         causes = [self._cause(cause) for cause in reckoning.causes]
         return {"what": self.text(reckoning.what), "total": reckoning.total, "causes": causes}
 
     def _cause(self, cause: Cause) -> dict[str, Any]:
-        told: dict[str, Any] = {"amount": cause.amount, "text": self.text(cause.text), "clause": cause.rule}
+        answer: dict[str, Any] = {"amount": cause.amount, "text": self.text(cause.text), "clause": cause.rule}
         if cause.causes:
-            told["causes"] = [self._cause(part) for part in cause.causes]
-        return told
+            answer["causes"] = [self._cause(part) for part in cause.causes]
+        return answer
 
     def text(self, text: Text) -> dict[str, str]:
         said = {}

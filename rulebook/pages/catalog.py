@@ -169,8 +169,8 @@ def _sections(book: OpenBook) -> Iterable[tuple[Chapter, Section]]:
 
 def _describes(clauses: Iterable[Clause]) -> bool:
     """Whether a section describes one thing after another: at least three, each by its name."""
-    told = [clause for clause in clauses if is_law(clause)]
-    return len(told) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in told)
+    laws = [clause for clause in clauses if is_law(clause)]
+    return len(laws) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in laws)
 
 
 def _drawn(template: str, shown: dict[str, object]) -> SafeString:

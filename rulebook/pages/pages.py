@@ -161,8 +161,8 @@ def sign_of(kind: str) -> str:
 
 def rule_of(book: OpenBook, clause: Clause, language: str, said: Iterable[str] = ()) -> Rule:
     """A clause, ready to be shown. ``said`` are tags that the page shows already."""
-    told = tuple(said)
-    return book.keep(("rule", clause.ref, language, told), lambda: _rule(book, clause, language, told))
+    sentences = tuple(said)
+    return book.keep(("rule", clause.ref, language, sentences), lambda: _rule(book, clause, language, sentences))
 
 
 def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) -> Rule:

@@ -24,7 +24,7 @@ IN_CHAPTER = 0.75
 """Only in the chapter's title."""
 LEADS, LEADS_AMONG = 1.3, 0.9
 """An idea that leads to the clause, whatever its words: if it is the whole query, and if it is a small part of it."""
-TOLD = 0.5
+LOGGED = 0.5
 """Only in the title's sentences that cite the clause at the table."""
 ASKED = 0.4
 """Only in the question of a ruling."""
@@ -220,8 +220,8 @@ def held(idea: Idea, document: Document, weight: float = 1.0) -> tuple[float, st
             place = IN_HEAD
         elif phrase in document.chapter:
             place = IN_CHAPTER
-        elif phrase in document.told:
-            place = TOLD
+        elif phrase in document.logged:
+            place = LOGGED
         elif phrase in document.asked:
             place = ASKED
         elif phrase in document.around:

@@ -29,7 +29,7 @@ from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.titles import load
 from tests.titles import SHORT
-from tests.titles.guided import Told, named, parts_of, setups
+from tests.titles.guided import Guidance, named, parts_of, setups
 from tests.titles.owed import having
 
 TITLES = Path(settings.BASE_DIR) / "games" / "titles"
@@ -95,7 +95,7 @@ class Heard:
             statement = title.guide(view, question)
             if statement is not None:
                 self._hear(setup, sides, statement.text)
-                self._check(Told(setup, view, question, statement.text))
+                self._check(Guidance(setup, view, question, statement.text))
             if match.number % 3 == 0 and not isinstance(question.options, Orders):
                 for text in hints(title, view, question, chance):
                     self._hear(setup, sides, text)
@@ -106,17 +106,17 @@ class Heard:
         for part in parts_of(text):
             self.sentences.setdefault((named(setup), part.msgid), sides)
 
-    def _check(self, told: Told) -> None:
-        seats = {f"seat:{panel.seat}" for panel in told.view.panels}
-        self.strangers += [one for one in refs(told.text) if one.startswith("seat:") and one not in seats]
-        for text in parts_of(told.text):
+    def _check(self, guidance: Guidance) -> None:
+        seats = {f"seat:{panel.seat}" for panel in guidance.view.panels}
+        self.strangers += [one for one in refs(guidance.text) if one.startswith("seat:") and one not in seats]
+        for text in parts_of(guidance.text):
             given = {name: value for name, value in text.params.items() if isinstance(value, int)}
             if not given:
                 continue
-            expected = self.numbers[text.msgid](told, text) if text.msgid in self.numbers else None
+            expected = self.numbers[text.msgid](guidance, text) if text.msgid in self.numbers else None
             self.counted.add(text.msgid)
             if given != expected:
-                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {named(told.setup)}")
+                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {named(guidance.setup)}")
 
 
 @cache

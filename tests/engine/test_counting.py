@@ -51,12 +51,12 @@ def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
 
 
 def telling(
-    told: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
+    amount: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
 ) -> Title[Stones, Any]:
-    """What is told of the stones that are taken: ``told`` in the moves of a game, ``why`` they are so many."""
+    """What is told of the stones that are taken: ``amount`` in the moves of a game, ``why`` they are so many."""
 
     def tell(game: Game[Stones], seat: int) -> None:
-        change = Change(f"seat:{seat}", "stones", told(game.state.heap))
+        change = Change(f"seat:{seat}", "stones", amount(game.state.heap))
         reckoning = msgspec.UNSET if why is None else _because(why)
         game.log(T("taken"), rule="toy.turn", changes=(change,), reckoning=reckoning)
 
@@ -137,8 +137,8 @@ def foreseeing(why: Reckoning, dropped: int = 0) -> Title[Any, Any]:
     """Foretells of each answer what seat 0 would have by it, ``why``."""
 
     def foretell(view: View, question: Question) -> Sequence[Option]:
-        told = [msgspec.structs.replace(option, scores=(Share(0, why),)) for option in question.options]
-        return told[dropped:]
+        options = [msgspec.structs.replace(option, scores=(Share(0, why),)) for option in question.options]
+        return options[dropped:]
 
     return replace(TOY, foretell=foretell)
 
@@ -165,19 +165,19 @@ def test_the_lines_of_a_rival_are_what_is_said_of_them() -> None:
     assert "explained as" in what_breaks(opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(2))))
 
 
-def misselling(**told: Reckoning) -> Title[Any, Any]:
+def misselling(**explained: Reckoning) -> Title[Any, Any]:
     """Offers takes that cost or bring other than their causes say."""
 
     @(mine := Steps()).step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        options = [Option("take:1", T("Take one"), **told), TAKES[1]]  # type: ignore[arg-type]
+        options = [Option("take:1", T("Take one"), **explained), TAKES[1]]  # type: ignore[arg-type]
         yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: options)
         game.later(call("turn", seat))
 
     return replace(TOY, steps=mine)
 
 
-@pytest.mark.parametrize(("told", "of"), [("price", "the price of take:1"), ("brings", "what take:1 brings")])
-def test_what_an_option_explains_wrongly_is_found(told: str, of: str) -> None:
+@pytest.mark.parametrize(("explained", "of"), [("price", "the price of take:1"), ("brings", "what take:1 brings")])
+def test_what_an_option_explains_wrongly_is_found(explained: str, of: str) -> None:
     wrong = Reckoning(T("Stones"), (Cause(3, T("Both"), "toy.turn", PARTS),))
-    assert of in what_breaks(misselling(**{told: wrong}))
+    assert of in what_breaks(misselling(**{explained: wrong}))

@@ -134,9 +134,9 @@ def test_no_race_is_far_from_the_mean(players: int, capsys: pytest.CaptureFixtur
         if FILE:
             with Path(FILE).open("a", encoding="utf-8") as file:
                 file.write(json.dumps(played[-1]) + "\n")
-    told = figures(played)
+    means = figures(played)
     with capsys.disabled():
-        sys.stdout.write(json.dumps(told) + "\n")
-    assert {race: mean for race, (mean, *_) in told["races"].items() if abs(mean - 1) > WITHIN} == {}
-    assert min(told["sections"]) >= max(told["sections"]) / 4
-    assert told["endings"]["fog.end.1"] >= 0.95 * GAMES
+        sys.stdout.write(json.dumps(means) + "\n")
+    assert {race: mean for race, (mean, *_) in means["races"].items() if abs(mean - 1) > WITHIN} == {}
+    assert min(means["sections"]) >= max(means["sections"]) / 4
+    assert means["endings"]["fog.end.1"] >= 0.95 * GAMES

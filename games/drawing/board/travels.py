@@ -13,11 +13,11 @@ from games.models import Move
 from games.tables.reading.scene import Scene, Viewer, log_moves
 from games.tables.rows import matches
 
-TOLD = 2
+SHOWN = 2
 """The number of changes of the table in a position, each with all its moves. A page that missed more shows the new places without
 animation."""
-_Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
-_told: LruCache[tuple[int, int | None], _Told] = LruCache(4096)
+_Seen: TypeAlias = tuple[tuple[int, str, str, str], ...]
+_seen: LruCache[tuple[int, int | None], _Seen] = LruCache(4096)
 
 
 def travels(scene: Scene, viewer: Viewer) -> str:
@@ -39,20 +39,20 @@ def _log(scene: Scene, number: int) -> Sequence[Move]:
 
 def _last(log: Sequence[Move]) -> Sequence[Move]:
     """The moves of the last few changes."""
-    versions = [*dict.fromkeys(move.version for move in log)][:TOLD]
+    versions = [*dict.fromkeys(move.version for move in log)][:SHOWN]
     return [move for move in log if move.version in versions]
 
 
-def _of(move: Move, reader: int | None) -> _Told:
+def _of(move: Move, reader: int | None) -> _Seen:
     key = (move.pk, reader)
-    return kept if (kept := _told.get(key)) is not None else _told.put(key, _read(move, reader))
+    return kept if (kept := _seen.get(key)) is not None else _seen.put(key, _read(move, reader))
 
 
-def _read(move: Move, reader: int | None) -> _Told:
+def _read(move: Move, reader: int | None) -> _Seen:
     return tuple(_together(move, reader)) if move.number else ()
 
 
 def _together(move: Move, reader: int | None) -> Iterator[tuple[int, str, str, str]]:
-    told = [travel.told_to(reader) for event in matches.events_of(move) for travel in event.travels]
-    for (source, target), pieces in groupby(told, key=lambda travel: travel[1:]):
+    seen = [travel.shown_to(reader) for event in matches.events_of(move) for travel in event.travels]
+    for (source, target), pieces in groupby(seen, key=lambda travel: travel[1:]):
         yield move.number, " ".join(piece for piece, *_ends in pieces), source, target

@@ -55,7 +55,7 @@ def eyes_of(match: Match[Any], beat: Beat | None) -> int:
     return next(iter(match.waiting_for()), 0)
 
 
-def told(match: Match[Any], eyes: int, seen: int) -> list[Text]:
+def sentences(match: Match[Any], eyes: int, seen: int) -> list[Text]:
     """What a seat learns from the records after the first ``seen``."""
     events = [event for record in match.records[seen:] for event in record.events]
     return [text for event in events if (text := event.seen_by(eyes)) is not None]

@@ -18,7 +18,7 @@ def address_of(scene: Scene) -> str:
     return reverse("games:position", args=[scene.table.pk, scene.at])
 
 
-def told_of(scene: Scene, language: str) -> str:
+def description_of(scene: Scene, language: str) -> str:
     """The names at the table and what it waits for, in one line, in the active language. The same for all who may see the table."""
     names = [sign.said for sign in SceneText.of(scene, language).signs]
     taken = [names[seat.number] for seat in scene.seats if seat.user is not None or seat.bot]

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board.board import SeatSign, template
-from games.drawing.viewer.since import Told, lines
+from games.drawing.viewer.since import NewsLine, lines
 from games.drawing.viewer.viewing import Viewing
 from games.engine.rules.text import Text
 from games.engine.title.title import Title
@@ -29,7 +29,7 @@ class Card:
     """``heading`` is the sentence with which the chapter began. ``whats`` are the columns of its ``ledger``."""
 
     heading: Text
-    told: list[Told]
+    news: list[NewsLine]
     ledger: Ledger
     whats: list[str]
 
@@ -61,14 +61,14 @@ def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
 
 def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
     """The events that this viewer may read."""
-    told = [
+    news = [
         one
         for one in lines(title, stretch.moves, reader)
         if one.news.weight >= MATTERS and one.line.text != stretch.begun.text
     ]
     ledger = ledger_of(stretch, reader)
     whats = list(dict.fromkeys(what for changes in ledger.values() for what in changes))
-    return Card(stretch.begun.text, told, ledger, whats)
+    return Card(stretch.begun.text, news, ledger, whats)
 
 
 def ledger_of(stretch: Stretch, reader: int | None) -> Ledger:

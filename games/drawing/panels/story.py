@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board.board import template
 from games.drawing.panels.chapters import by_owner
-from games.drawing.viewer.since import Told, lines
+from games.drawing.viewer.since import NewsLine, lines
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
 from games.models import Move
@@ -48,7 +48,7 @@ class Turned:
     turn: Turn
     x: float
     y: float
-    told: Told | None
+    news: NewsLine | None
 
 
 def story(scene: Scene, viewer: Viewer, language: str) -> SafeString:
@@ -88,7 +88,7 @@ def drawn_curves(found: Sequence[Point]) -> dict[str, Any]:
         for owner in owners
     ]
     return {
-        "curves": _told_apart(curves),
+        "curves": _apart(curves),
         "wide": WIDE,
         "high": HIGH,
         "scale": [(n, _high(n, top)) for n in (0, top // 2, top)] if top else [],
@@ -119,7 +119,7 @@ def _line(found: Sequence[Point], owner: str, top: int, last: int) -> str:
     return " ".join(drawn)
 
 
-def _told_apart(curves: Sequence[Curve]) -> list[Curve]:
+def _apart(curves: Sequence[Curve]) -> list[Curve]:
     """With their signs far enough apart to read each."""
     placed: list[Curve] = []
     floor = HIGH + APART / 2
@@ -164,13 +164,13 @@ def turned(scene: Scene, viewer: Viewer, found: tuple[Point, ...]) -> list[Turne
     ]
 
 
-def _weightiest(scene: Scene, viewer: Viewer, move: Move | None) -> Told | None:
+def _weightiest(scene: Scene, viewer: Viewer, move: Move | None) -> NewsLine | None:
     assert scene.match is not None
-    told = [] if move is None else list(lines(scene.match.title, [(move, matches.events_of(move))], viewer.seat))
-    return max(told, key=lambda one: one.news.weight, default=None)
+    news = [] if move is None else list(lines(scene.match.title, [(move, matches.events_of(move))], viewer.seat))
+    return max(news, key=lambda one: one.news.weight, default=None)
 
 
-def how_it_ended(scene: Scene, viewer: Viewer) -> list[Told]:
+def how_it_ended(scene: Scene, viewer: Viewer) -> list[NewsLine]:
     """The last important lines of the log."""
     assert scene.match is not None
     moves = [(move, matches.events_of(move)) for move in reversed(scene.log[:LOG_MOVES])]

@@ -16,7 +16,7 @@ from games import titles
 from games.drawing.board.board import rule_link, sign, template, translator
 from games.drawing.board.reckonings import Reckoned
 from games.drawing.viewer.lines import Line, lines_of
-from games.drawing.viewer.since import Told
+from games.drawing.viewer.since import NewsLine
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import Wording, language_tag
 from games.engine.lru import LruCache
@@ -29,7 +29,7 @@ from games.tables.reading.chapters import ended_by
 from games.tables.reading.scene import Scene, Viewer
 from games.tables.rows.matches import events_of
 
-_told: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
+_news_lines: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
 """Lines of the news, by table and content. They stay news until the player has answered."""
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(6000)
 
@@ -90,7 +90,7 @@ class SceneText:
             **Reckoned(self.wording).given,
         }
         # No reference back to this object: it would then live as long as its scene, until a full collection.
-        self.given = given | {"told_line": partial(told_line, self.table, self.wording, given)}
+        self.given = given | {"news_line": partial(news_line, self.table, self.wording, given)}
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
         """The lines of these moves, looked up once for all viewers of the same moves."""
@@ -126,14 +126,14 @@ def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Change
     return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in of_seat]
 
 
-def told_line(table: str, wording: Wording, given: Mapping[str, Any], one: Told, css: str = "") -> SafeString:
+def news_line(table: str, wording: Wording, given: Mapping[str, Any], one: NewsLine, css: str = "") -> SafeString:
     """A line of the news with its changes, in the strip or on a card. It is drawn once for every class."""
     key = (table, codec.encode(one))
-    line = _told.get(key) or _told.put(key, _drawn(wording, given, one))
+    line = _news_lines.get(key) or _news_lines.put(key, _drawn(wording, given, one))
     return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line  # safe: as drawn
 
 
-def _drawn(wording: Wording, given: Mapping[str, Any], one: Told) -> SafeString:
+def _drawn(wording: Wording, given: Mapping[str, Any], one: NewsLine) -> SafeString:
     drawn = template("table/since/_line.jinja").render(given, one=one, amount=partial(_amount, wording))
     return SafeString(drawn)  # safe: drawn with autoescape
 

@@ -128,8 +128,8 @@ def _named(scene: Scene, viewer: Viewer, gone: Sequence[Move]) -> Text:
     """The name of the first of the moves ``gone``, for this viewer: its line of the log, if there is one. Otherwise the seat that answered
     reads the question and the answer. Other viewers read the last line of the log before the move, or the number of the move."""
     first = gone[0]
-    if (told := next(_told(gone, viewer), None)) is not None:
-        return told
+    if (sentence := next(_sentences(gone, viewer), None)) is not None:
+        return sentence
     if first.seat is not None and first.seat == viewer.seat and (asked := asked_by(scene.table, first)) is not None:
         return T("the answer “{answer}” to “{question}”", answer=asked.answer, question=asked.question)
     before = (lines_of(move, viewer.seat) for move in scene.log if move.number < first.number)
@@ -139,7 +139,7 @@ def _named(scene: Scene, viewer: Viewer, gone: Sequence[Move]) -> Text:
     return T("an answer after “{line}”", line=line.text)
 
 
-def _told(gone: Sequence[Move], viewer: Viewer) -> Iterator[Text]:
+def _sentences(gone: Sequence[Move], viewer: Viewer) -> Iterator[Text]:
     """What the log says of the first of these moves, up to the next move of the same seat. The log mentions answers that wait for others
     only when the last of them is in."""
     first = gone[0]

@@ -101,7 +101,7 @@ class Tracker(Generic[S]):
         self._state = state
         self._stood = b""
         """The State at the last check. As long as it is the same, nothing has moved. Empty until play goes on."""
-        self._untold: list[Travel] = []
+        self._unreported: list[Travel] = []
         """Pieces that moved before the first event of the move."""
         self._packed = b"" if state.numbering is msgspec.UNSET else state.numbering
         """The last value of ``State.numbering``."""
@@ -140,27 +140,27 @@ class Tracker(Generic[S]):
         """Play goes on from here. Most matches are restored only to be viewed."""
         self._stood = self._stood or _as_rules_see(self._state)
 
-    def told(self, event: Event) -> Event:
+    def reported(self, event: Event) -> Event:
         """The event with all moves of pieces since the event before."""
-        travels = (*self._untold, *self._travels())
-        self._untold.clear()
+        travels = (*self._unreported, *self._travels())
+        self._unreported.clear()
         return msgspec.structs.replace(event, travels=travels) if travels else event
 
     def settle(self, events: list[Event], *, over: bool) -> None:
         """Call before play stops or another step begins. Pieces that moved after the last event belong to that event, or to the next one if
         there is none yet. If the move is ``over`` without any event, they belong to an event that nobody reads."""
-        self._untold += self._travels()
+        self._unreported += self._travels()
         if self._renumbered:
             self._pack()
         if over and self._lay is not None:
             _left.put(self._key(), self._lay)
-        if not self._untold or not (events or over):
+        if not self._unreported or not (events or over):
             return
         if not events:
             events.append(Event(Text(""), to=()))
         last = events[-1]
-        events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._untold))
-        self._untold.clear()
+        events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._unreported))
+        self._unreported.clear()
 
     def _travels(self) -> list[Travel]:
         """The moves of pieces from their places at the last check to their places now."""

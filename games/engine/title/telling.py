@@ -17,7 +17,7 @@ class News(msgspec.Struct, frozen=True):
     """The change is a price and is not in the event's sentence. It follows the sentence."""
 
 
-UNTOLD = News()
+NO_NEWS = News()
 """The news of an event for which its title has no entry."""
 
 

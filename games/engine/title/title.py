@@ -18,7 +18,7 @@ from games.engine.title.component import Component
 from games.engine.title.info import Info, Primer, Setup, Statement
 from games.engine.title.outline import OutlineNode
 from games.engine.title.pieces import Places
-from games.engine.title.telling import UNTOLD, Chapter, News, Rival
+from games.engine.title.telling import NO_NEWS, Chapter, News, Rival
 from games.engine.title.view import View, shown_scores
 
 S = TypeVar("S", bound=State)
@@ -207,7 +207,7 @@ class Title(Generic[S, V]):
 
     def news_of(self, text: Text) -> News:
         """How much the event that this sentence reports matters to a player who was away."""
-        return self.news.get(text.msgid, UNTOLD)
+        return self.news.get(text.msgid, NO_NEWS)
 
     def scores_of(self, state: S) -> Mapping[str, int]:
         """The score of everybody if the match ended here, by owner. The page draws it as a curve after the match, so secret points count

@@ -38,9 +38,9 @@ def ended_by(title: Title[Any, Any], move: Move) -> frozenset[str]:
 
 
 def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[str]:
-    told = {event.text.msgid for event in matches.events_of(move)}
+    msgids = {event.text.msgid for event in matches.events_of(move)}
     for chapter in title.chapters:
-        if chapter.ends in told and _stretch(chapter, move) is not None:
+        if chapter.ends in msgids and _stretch(chapter, move) is not None:
             yield chapter.ends
 
 

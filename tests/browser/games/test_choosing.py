@@ -242,10 +242,10 @@ def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, vis
     someone = visitor(name)
     someone.context.add_init_script(
         "window.drawn = []; addEventListener('table:changed', ({ detail }) => drawn.push(...detail.parts), true);"
-        "addEventListener('htmx:after:swap', () => { document.documentElement.dataset.told = 'all'; }, true);"
+        "addEventListener('htmx:after:swap', () => { document.documentElement.dataset.swapped = 'all'; }, true);"
     )
     page = listening(someone.goto(f"/table/{number}/", "en"))
-    expect(page.locator("[data-told]")).to_be_attached()
+    expect(page.locator("[data-swapped]")).to_be_attached()
     assert page.evaluate("drawn") == []
     page.locator("[data-thing]").first.locator("[data-move='1']").press("Enter")
     begun = in_order(page)

@@ -23,7 +23,7 @@ from games.learning.scenarios import Scenario, scenarios
 from games.models import Move, Seat, Table
 from games.tables.rows import matches
 from tests.games.ears import Ear
-from tests.games.hiding import read, told_otherwise
+from tests.games.hiding import read, with_other_secrets
 from tests.games.making import (
     answer,
     begun,
@@ -87,14 +87,14 @@ def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: i
     present = dealt_anew(match_of(table), seat, seed)
     numbers = range(first, table.number)
     past = {number: dealt_anew(matches.match_after(table, number), seat, seed) for number in numbers}
-    told = matches.events_of
+    events_of = matches.events_of
 
-    def told_anew(move: Move) -> list[Event]:
-        return [told_otherwise(event, seat) for event in told(move)]
+    def with_secrets(move: Move) -> list[Event]:
+        return [with_other_secrets(event, seat) for event in events_of(move)]
 
     patch.setattr(matches, "present_match", lambda _: present)
     patch.setattr(matches, "shared_match_after", lambda _, number: past[number])
-    patch.setattr(matches, "events_of", told_anew)
+    patch.setattr(matches, "events_of", with_secrets)
     lru.clear_all()
 
 

@@ -17,7 +17,7 @@ from games.learning import scenarios as examples
 from games.learning.lessons import lesson_of
 from games.learning.scenarios import scenarios
 from games.titles import infos
-from tests.games.hiding import read, told_otherwise
+from tests.games.hiding import read, with_other_secrets
 from tests.titles import SHORT
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def hidden_from(match: Match[Any], seat: int, seed: int) -> None:
     """Change what ``seat`` must not know of a match out of a file: what lies hidden, and what others were told."""
     match.title.permute_hidden(match.state, seat, random.Random(seed))
     for record in match.records:
-        record.events[:] = [told_otherwise(event, seat) for event in record.events]
+        record.events[:] = [with_other_secrets(event, seat) for event in record.events]
 
 
 def lesson_pages(slug: str, patch: pytest.MonkeyPatch, beside: int = 0) -> list[tuple[list[str], list[str]]]:

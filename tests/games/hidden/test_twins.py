@@ -202,11 +202,11 @@ def assert_same(first: Any, second: Any, where: object = "") -> None:
     """Both are the same; where not, the lines that differ."""
     if isinstance(first, dict):
         assert list(first) == list(second)
-        for key, told in first.items():
-            assert_same(told, second[key], key)
+        for key, value in first.items():
+            assert_same(value, second[key], key)
     elif first != second:
-        told = [_lines(answered) for answered in (first, second)]
-        pytest.fail("\n".join([str(where), *unified_diff(*told, "first", "second", lineterm="", n=0)]))
+        value = [_lines(answered) for answered in (first, second)]
+        pytest.fail("\n".join([str(where), *unified_diff(*value, "first", "second", lineterm="", n=0)]))
 
 
 def _lines(answered: Any) -> list[str]:

@@ -52,8 +52,8 @@ def test_what_has_moved_changed_or_gone_costs_the_other_lines_nothing() -> None:
 # Frames
 
 
-def frame_between(told: Fragments | None, drawing: Fragments) -> bytes:
-    frame = Frames().between(told, drawing)
+def frame_between(sent: Fragments | None, drawing: Fragments) -> bytes:
+    frame = Frames().between(sent, drawing)
     assert frame is not None
     return frame
 
@@ -65,13 +65,13 @@ def test_news_is_what_differs() -> None:
 
 def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
     frames = Frames()
-    told, drawing = {"a": "1", "b": "1"}, {"a": "1", "b": "<p>2</p>" * 500}
-    frame = frames.between(told, drawing)
-    assert frames.between(told, drawing) is frame
-    assert frames.between(dict(told), drawing) is frame
+    sent, drawing = {"a": "1", "b": "1"}, {"a": "1", "b": "<p>2</p>" * 500}
+    frame = frames.between(sent, drawing)
+    assert frames.between(sent, drawing) is frame
+    assert frames.between(dict(sent), drawing) is frame
     assert frames.between(drawing, dict(drawing)) is None
     page, newcomer = Page(), Page()
-    page.whole(frame_between(None, told))
+    page.whole(frame_between(None, sent))
     assert page.whole(frame or b"") == drawing["b"]
     assert newcomer.whole(frames.between(None, drawing) or b"") == f"1\n{drawing['b']}"
 
@@ -102,26 +102,26 @@ def log(*moves: str, end: str = "") -> Growing:
 
 
 def test_of_a_log_only_what_is_new_is_told() -> None:
-    told = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
+    sent = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
     grown = log("<li>4</li>", "<li>3</li>", "<li>2</li>")
-    assert grown.since(told) == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
-    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(told).count("<li>") == 2
+    assert grown.since(sent) == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
+    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(sent).count("<li>") == 2
     others = [log("<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2b</li>"), log("<li>9</li>"), log()]
     for other in [*others, log("<li>4</li>", "<li>3</li>", end="The end")]:
-        assert other.since(told) == str(other), "what was taken back, changed or is too far away is told whole"
+        assert other.since(sent) == str(other), "what was taken back, changed or is too far away is told whole"
         assert other.since(log()) == str(other)
     page = Page()
-    page.whole(frame_between(None, {"log": told}))
-    assert page.whole(frame_between({"log": told}, {"log": grown})) == grown.since(told)
+    page.whole(frame_between(None, {"log": sent}))
+    assert page.whole(frame_between({"log": sent}, {"log": grown})) == grown.since(sent)
 
 
 def test_a_log_that_only_forgets_is_not_told() -> None:
-    told, now = log("<li>3</li>", "<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2</li>")
-    assert now.since(told) == ""
-    assert fresh({"a": "1", "log": told}, {"a": "2", "log": now}) == ["2"]
+    sent, now = log("<li>3</li>", "<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2</li>")
+    assert now.since(sent) == ""
+    assert fresh({"a": "1", "log": sent}, {"a": "2", "log": now}) == ["2"]
     page = Page()
-    page.whole(frame_between(None, {"a": "1", "log": told}))
-    assert page.whole(frame_between({"a": "1", "log": told}, {"a": "2", "log": now})) == "2"
+    page.whole(frame_between(None, {"a": "1", "log": sent}))
+    assert page.whole(frame_between({"a": "1", "log": sent}, {"a": "2", "log": now})) == "2"
 
 
 # Tables
@@ -150,12 +150,12 @@ def test_a_page_holds_what_was_drawn_and_hears_little_of_a_move(
     drawn = drawings(tables.start(table_id=table.pk, by=alice), viewer)
     frames, page, sizes = Frames(), Page(), []
     page.whole(frame_between(None, drawn[0]))
-    for told, drawing in pairwise(drawn):
-        frame = frames.between(told, drawing)
+    for sent, drawing in pairwise(drawn):
+        frame = frames.between(sent, drawing)
         assert frame is not None
         page.whole(frame)
         sizes.append(len(frame))
         kept = {name: html for name, html in drawing.items() if not isinstance(html, Growing)}
-        assert {name: "\n".join(lines) for name, lines in page.told.items()} == kept
+        assert {name: "\n".join(lines) for name, lines in page.sent.items()} == kept
     assert max(sizes) <= MOST
     assert sorted(sizes)[len(sizes) // 2] < MOST / 8

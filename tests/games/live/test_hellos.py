@@ -30,11 +30,11 @@ class Drawings:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        told = hub.Hub._tell
+        send = hub.Hub._tell
 
         def tell(hub: hub.Hub, *more: Any) -> None:
             self.count += 1
-            told(hub, *more)
+            send(hub, *more)
 
         monkeypatch.setattr(hub.Hub, "_tell", tell)
 

@@ -96,7 +96,7 @@ def test_nothing_is_said_where_nothing_was_drawn(alice: User, bob: User, languag
 def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str, alice: User, bob: User) -> None:
     """At positions of a random match, however far one goes back."""
     mode = next(mode for info in infos() if info.slug == slug for mode in info.modes if 2 in mode.players)
-    table, dice, told = begun(alice, bob, title=slug, mode=mode.slug), random.Random(slug), set()
+    table, dice, announced = begun(alice, bob, title=slug, mode=mode.slug), random.Random(slug), set()
     uses: dict[int, int] = {}
     for _ in range(60):
         seat = to_move(table)
@@ -111,10 +111,10 @@ def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str
             assert back.revealed or uses[to] == match.state.chance.uses
             with override("en"):
                 assert (SEEN in back.consequences) == back.revealed
-            told.add(back.revealed)
+            announced.add(back.revealed)
         if fresh(table).status != Table.Status.PLAYING:
             break
-    assert True in told
+    assert True in announced
 
 
 def test_it_is_still_known_when_the_match_is_read_anew(alice: User, bob: User) -> None:

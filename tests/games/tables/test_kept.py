@@ -54,10 +54,10 @@ def test_what_is_kept_is_what_would_be_read(
     assert latest(table.pk, kept=True).log
     change(table)
     kept, read = latest(table.pk, kept=True), scene_of(table.pk)
-    assert told(kept) == told(read)
+    assert contents(kept) == contents(read)
 
 
-def told(shown: Scene) -> list[object]:
+def contents(shown: Scene) -> list[object]:
     """All that stands in a scene's rows, and the people in them."""
     rows = [shown.table, *shown.seats, *[seat.user for seat in shown.seats if seat.user], *shown.log]
     return [[_value(row, field.attname) for field in row._meta.concrete_fields] for row in rows]
@@ -94,7 +94,7 @@ def test_a_change_stands_on_what_another_process_stored(alice: User, bob: User) 
     Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, row_version=90)
     changed = answer(table)
     assert (changed.version, changed.row_version) == (91, 91)
-    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == contents(scene_of(table.pk))
 
 
 def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User, bob: User) -> None:
@@ -109,11 +109,11 @@ def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User
 
 def test_a_refusal_leaves_what_is_kept_as_it_was(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     table = played(begun(alice, bob), 3)
-    before = told(latest(table.pk, kept=True))
+    before = contents(latest(table.pk, kept=True))
     monkeypatch.setattr(storing, "tell", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         answer(table)
-    assert told(latest(table.pk, kept=True)) == before == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == before == contents(scene_of(table.pk))
     monkeypatch.undo()
     assert answer(table).version == table.version + 1
 
@@ -128,12 +128,12 @@ def test_answers_that_wait_for_the_others_are_kept_too(alice: User, bob: User, c
     kept = latest(table.pk, kept=True)
     assert kept.match is not None
     assert kept.match.sealed == {1: chosen}
-    assert told(kept) == told(scene_of(table.pk))
+    assert contents(kept) == contents(scene_of(table.pk))
     tables.unseal(table_id=table.pk, by=bob, seat=1, seen_version=seen)
     kept = latest(table.pk, kept=True)
     assert kept.match is not None
     assert not kept.match.sealed
-    assert told(kept) == told(scene_of(table.pk))
+    assert contents(kept) == contents(scene_of(table.pk))
 
 
 def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: User, charlie: User) -> None:
@@ -167,7 +167,7 @@ def test_a_log_has_no_hole_where_another_process_moved_meanwhile(
     played(table, 1)
     monkeypatch.undo()
     tables.set_standing(table_id=table.pk, by=alice, seat=0, key="none", option_id=None)
-    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == contents(scene_of(table.pk))
 
 
 def test_a_line_of_the_log_does_not_hold_the_table_of_its_day(alice: User, bob: User) -> None:
@@ -207,17 +207,17 @@ def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bo
     answer(table)
     bob.delete()
     assert [seat.user for seat in latest(table.pk, kept=False).seats] == [alice, None, charlie]
-    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == contents(scene_of(table.pk))
     changed = tables.resign(table_id=table.pk, by=alice)
     assert [seat.user for seat in from_store(changed).seats] == [alice, None, charlie]
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    told_of: list[hub.Message] = []
-    monkeypatch.setattr(hub, "_send", lambda group, message: told_of.append(message))
+    messages: list[hub.Message] = []
+    monkeypatch.setattr(hub, "_send", lambda group, message: messages.append(message))
     hub.announce(1, kept=True)
     hub.announce(1)
-    known, unknown = told_of
+    known, unknown = messages
     assert hub.kept_here([known])
     assert not hub.kept_here([known, unknown])
     assert not hub.kept_here([])

@@ -60,20 +60,20 @@ def test_a_page_that_says_what_it_was_told_is_answered_with_new_lines(
 ) -> None:
     table = played(begun(alice, bob, title=title), 6)
     seat = to_move(table)
-    told = heard(table, seat)
+    sent = heard(table, seat)
     page = Page()
-    page.whole(whole(tuple(told.items())))
+    page.whole(whole(tuple(sent.items())))
     option = match_of(table).options(seat.number)[0].id
     answered = {"seat": seat.number, "option": option, "version": fresh(table).version}
-    told_by = HTMX | {"Told": str(page.name)}
-    response = at(seat.user).post(f"/en/table/{table.pk}/move/", answered, headers=told_by)
+    headers = HTMX | {"Sent": str(page.name)}
+    response = at(seat.user).post(f"/en/table/{table.pk}/move/", answered, headers=headers)
     assert response["Content-Type"] == FRAME
     assert len(response.content) < 12_000
     notice, _, new = page.whole(response.content).partition("\n")
     assert 'id="table-notice"' in notice
-    assert new == "\n".join(fragments_since(told, heard(table, seat)))
+    assert new == "\n".join(fragments_since(sent, heard(table, seat)))
     others = {**answered, "option": "?", "version": fresh(table).version}
-    refused = at(seat.user).post(f"/en/table/{table.pk}/move/", others, headers=told_by)
+    refused = at(seat.user).post(f"/en/table/{table.pk}/move/", others, headers=headers)
     assert 'id="table-board"' in body(refused), "a refusal brings the whole table"
 
 
@@ -86,12 +86,12 @@ def test_what_only_its_own_seat_may_see_is_in_the_answer_to_it(
     seat = to_move(table)
     browser = at(seat.user)
     browser.get(f"/en/table/{table.pk}/")
-    told = heard(table, seat)
+    heard_before = heard(table, seat)
     page = Page()
-    page.whole(whole(tuple(told.items())))
+    page.whole(whole(tuple(heard_before.items())))
     version, option = fresh(table).version, match_of(table).options(seat.number)[0].id
     sent = {"seat": seat.number, "option": option, "version": version}
-    answered = browser.post(f"/en/table/{table.pk}/move/", sent, headers=HTMX | {"Told": str(page.name)})
+    answered = browser.post(f"/en/table/{table.pk}/move/", sent, headers=HTMX | {"Sent": str(page.name)})
     assert fresh(table).version == version
     assert 'id="table-ask"' in page.whole(answered.content)
     unsealed = body(post(browser, table, "unseal", seat=seat.number))

@@ -49,7 +49,7 @@ def played(state: Founders, first: str, steps: list[Call]) -> Match[Founders]:
     return match
 
 
-def told(match: Match[Founders]) -> int:
+def logged(match: Match[Founders]) -> int:
     return sum(len(record.events) for record in match.records)
 
 
@@ -71,7 +71,7 @@ def test_every_adviser_is_played(name: str) -> None:
     match = played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])
     assert match.ask(1) is not None
     assert name in [one.card for one in match.state.players[0].played]
-    assert told(match) > 1
+    assert logged(match) > 1
 
 
 @pytest.mark.rule("fog.actions.recruit.12", "fog.actions.upgrade.1", "fog.actions.construct.1", "fog.actions.trade.1")
@@ -79,7 +79,7 @@ def test_every_adviser_is_played(name: str) -> None:
 def test_every_basic_card_is_played(name: str) -> None:
     state = rich()
     give(state, "town_crier")
-    assert told(played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])) > 1
+    assert logged(played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])) > 1
 
 
 @pytest.mark.rule("fog.standard.6", "fog.standard.workers.9")
@@ -94,7 +94,7 @@ def test_every_race_acts(race: str) -> None:
     state.card = "trade"
     match = played(state, "race_action", [call("follow", 0), call("turn", 1)])
     assert match.state.players[0].race_worker
-    assert told(match) > 1
+    assert logged(match) > 1
 
 
 @pytest.mark.rule(
@@ -129,7 +129,7 @@ def test_every_prestige_building_acts(building: str) -> None:
             state.built[other].worker = 1
     match = played(state, "prestige_action", [call("follow", 0), call("turn", 1)])
     assert match.state.built[building].worker == 0
-    assert told(match) > 1
+    assert logged(match) > 1
 
 
 @pytest.mark.rule("fog.standard.effects.8", "fog.standard.workers.7")

@@ -40,7 +40,7 @@ def asked(seed: str, players: int) -> Iterator[tuple[Match[Any], Question, Found
 @rule("fog.delivery.1", "fog.delivery.3", "fog.delivery.14", "fog.delivery.share.1", "fog.actions.upgrade.7")
 def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
     """At every place that is chosen, unless somebody has to choose what is used or delivered first."""
-    told = 0
+    compared = 0
     for match, question, seen, answer in asked("foretold", 3):
         if answer_of(answer).verb != "at" or question.ask.rule == ROAD_FIRST:
             continue
@@ -58,8 +58,8 @@ def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
             if player.points != n
         }
         assert {one.seat: one.points.total for one in chosen.scores} == came, answer
-        told += bool(came)
-    assert told > 5
+        compared += bool(came)
+    assert compared > 5
 
 
 @rule("fog.delivery.5", "fog.delivery.share.4")

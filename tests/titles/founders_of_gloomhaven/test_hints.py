@@ -21,8 +21,8 @@ def hints(match: Match[Any], seat: int) -> dict[str, str]:
     """By option, what is said of it that the question itself does not say."""
     question: Question = match.question(seat)
     before = {option.id: option.detail for option in question.options}
-    told = TITLE.foretell(match.view(seat), question)
-    return {one.id: one.detail.msgid for one in told if one.detail is not None and one.detail != before[one.id]}
+    options = TITLE.foretell(match.view(seat), question)
+    return {one.id: one.detail.msgid for one in options if one.detail is not None and one.detail != before[one.id]}
 
 
 @rule("fog.turn.follow.5", "fog.vote.income.1", "fog.vote.income.4", "fog.resources.use.9")

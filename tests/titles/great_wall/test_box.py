@@ -195,7 +195,7 @@ def test_every_number_printed_on_the_board_stands_on_a_page() -> None:
     assert years == [{"lethality": slot.lethality, "hordes": slot.new_hordes} for slot in slots]
     levels = [value.params for _label, value in pages["wall"].facts if isinstance(value, Text) and value.params]
     tiles = [level for level in BOARD.walls.levels if level.level]
-    assert [(told["defense"], told["spots"], told["honor"]) for told in levels] == [
+    assert [(printed["defense"], printed["spots"], printed["honor"]) for printed in levels] == [
         (tile.defense, tile.firing_spots, tile.build_honor) for tile in tiles
     ]
     assert pages["general:qin_jiushao"].texts["en"] == components.solo().general.ability.text.en

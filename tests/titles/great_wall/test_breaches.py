@@ -124,9 +124,9 @@ def test_a_tactic_card_that_spares_soldiers_stands_in_what_killed_the_others(mon
 
     monkeypatch.setattr(defeat, "tactic_window", with_mercy)
     carried_out(defeat.defeat(game, section, section.hordes[0]))
-    [told] = why(game, LOSES)
-    assert told[-1] == (-1, "gw.tactics.play.4")
-    assert [clause for _, clause in told[:-1]] == ["gw.time.lethality.1", "gw.cards.horde.3"]
+    [causes] = why(game, LOSES)
+    assert causes[-1] == (-1, "gw.tactics.play.4")
+    assert [clause for _, clause in causes[:-1]] == ["gw.time.lethality.1", "gw.cards.horde.3"]
 
 
 @rule("gw.battle.breach.2")
@@ -232,24 +232,24 @@ class Watched:
     """Random games, each breach and start of an assault compared with what every player saw before it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.told: list[Event] = []
+        self.logged: list[Event] = []
         self.found: Counter[str] = Counter()
         breach, start, tell = siege.breach, winter.assault_start, Game.tell
 
-        def told(game: WallGame, event: Event) -> None:
-            self.told.append(event)
+        def log(game: WallGame, event: Event) -> None:
+            self.logged.append(event)
             tell(game, event)
 
         def watched_breach(game: WallGame, section: Section) -> Flow[None]:
             foretold, supply = section_view(game, section), game.state.shame_supply
             held = {owner: sum(clan_of(game, owner).goods.values()) for owner in humans(game)}
-            self.told.clear()
+            self.logged.clear()
             yield from breach(game, section)
             self.compare_breach(foretold, supply, held)
 
         def watched_start(game: WallGame) -> Flow[None]:
             foretold = [section_view(game, section).killed_at_start for section in game.state.sections]
-            self.told.clear()
+            self.logged.clear()
             yield from start(game)
             expected = Counter[int]()
             for section in foretold:
@@ -257,12 +257,12 @@ class Watched:
             assert self.fallen() == expected
             self.found["shot"] += expected.total()
 
-        monkeypatch.setattr(Game, "tell", told)
+        monkeypatch.setattr(Game, "tell", log)
         monkeypatch.setattr(siege, "breach", watched_breach)
         monkeypatch.setitem(steps, "assault_start", watched_start)
 
     def of(self, msgid: str) -> Iterator[tuple[int, Event]]:
-        for event in self.told:
+        for event in self.logged:
             if event.text.msgid == msgid:
                 yield OWNERS[event.text.params["who"].element], event
 
@@ -274,7 +274,7 @@ class Watched:
         return found
 
     def compare_breach(self, foretold: SectionView, supply: int, held: dict[int, int]) -> None:
-        spared = sum(event.text.msgid == SPARED for event in self.told)
+        spared = sum(event.text.msgid == SPARED for event in self.logged)
         tokens = Counter(owner for owner, _ in self.of(GETS))
         if not spared and supply >= sum(foretold.shame_if_breached.values()):
             assert tokens == foretold.shame_if_breached

@@ -35,7 +35,7 @@ def begun(mode: str = "standard", players: int = 3) -> GreatWall:
     return state
 
 
-def told(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
+def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
     """What seat 0 is told where it may give these answers."""
     given = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
     question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: given), given)
@@ -44,7 +44,7 @@ def told(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autu
 
 def said(state: GreatWall, *options: str | Option) -> tuple[str, dict[str, object]]:
     """Its sentence and parameters."""
-    found = told(state, options)
+    found = guidance(state, options)
     assert found is not None
     return found.text.msgid, dict(found.text.params)
 
@@ -136,7 +136,7 @@ def test_clerks_go_where_one_is_missing_and_where_overseers_are() -> None:
     assert params["places"] == [Ref("location:quarry")]
     assert params == said(state, "slot:0")[1]
     assert said(state, "send:pool:temple")[0].startswith("No location")
-    assert told(state, ["send:quarry:temple"], "gw.reed.clerks.5") is None
+    assert guidance(state, ["send:quarry:temple"], "gw.reed.clerks.5") is None
 
 
 @rule("gw.autumn.activation.3")
@@ -180,7 +180,7 @@ def test_with_an_empty_hand_the_honor_is_free() -> None:
     assert said(state, "reclaim", honor)[1] == {"held": 1, "discarded": 2, "honor": 6}
     clan.commands = []
     assert "costs you nothing" in said(state, "reclaim", honor)[0]
-    assert told(state, ["reclaim:despotism", "skip"]) is None
+    assert guidance(state, ["reclaim:despotism", "skip"]) is None
 
 
 @rule("gw.shame.place.3", "gw.shame.end.1")
@@ -189,7 +189,7 @@ def test_shame_is_counted_where_it_lies() -> None:
     clan = state.clans[0]
     clan.pool = {"spearman": 1, "archer": 3, "horseman": 2}
     assert said(state, *[f"shame:soldier:{unit}" for unit in clan.pool])[1] == {"unit": Ref("unit:archer"), "n": 3}
-    assert told(state, ["shame:horde:0"]) is None
+    assert guidance(state, ["shame:horde:0"]) is None
     clan.shamed = {"spearman": 2, "archer": 0, "horseman": 0}
     assert said(state, "lift:soldier:spearman")[1] == {"soldiers": 2, "honor": 5, "cards": 0}
     assert "discards shame" in said(state, "upgrade:quarry")[0]
@@ -227,7 +227,7 @@ def test_what_one_holds_is_counted() -> None:
     ]
     state.clans[0].goods["chi"] = 3
     saving = ["save:archer:left:foot_levy_left", "skip"]
-    assert told(state, saving, "gw.tactics.play.4") is None
-    paid = told(state, saving, "gw.battle.save.1")
+    assert guidance(state, saving, "gw.tactics.play.4") is None
+    paid = guidance(state, saving, "gw.battle.save.1")
     assert paid is not None
     assert paid.text.params == {"price": 2, "chi": 3}

@@ -206,7 +206,7 @@ def drained(flow: Iterator[object]) -> None:
     assert list(flow) == []
 
 
-def told(table: WallGame, sentence: str) -> list[tuple[int, str]]:
+def price_causes(table: WallGame, sentence: str) -> list[tuple[int, str]]:
     """The causes of what this sentence told last, by amount and words."""
     event = next(event for event in reversed(table.events) if event.text.msgid == sentence)
     assert isinstance(event.reckoning, Reckoning)
@@ -220,7 +220,10 @@ def test_honor_that_a_card_counts_says_what_was_counted_and_the_most() -> None:
     table.state.attack = Attack(0, soldiers=["spearman"] * 5)
     context = Context(owner=0, card="tactic:combined_arms")
     drained(effects.gain(table, context, Gain(honor=2, times=Times(count_of="soldiers_attacking_in_event", max=4))))
-    assert told(table, "{who} gains {n} honor") == [(10, "{what}, {each} each"), (-2, "At most {n} are counted")]
+    assert price_causes(table, "{who} gains {n} honor") == [
+        (10, "{what}, {each} each"),
+        (-2, "At most {n} are counted"),
+    ]
 
 
 @rule("gw.cards.general.3")
@@ -230,7 +233,7 @@ def test_a_general_says_how_many_advisors_and_soldiers_count() -> None:
     clan.generals = [next(card for card, one in components.generals().items() if one.ability.limit == "each_soldier")]
     clan.supporting = ["herald", "hermit"]
     drained(fire(table, "soldier_killed", 0, pieces=3))
-    assert told(table, "{who} gains {n} honor") == [
+    assert price_causes(table, "{who} gains {n} honor") == [
         (4, "{n} supporting advisors, {each} each"),
         (8, "For each of {n} soldiers"),
     ]
@@ -239,8 +242,8 @@ def test_a_general_says_how_many_advisors_and_soldiers_count() -> None:
 def test_several_goods_of_a_card_are_told_together() -> None:
     table = game()
     drained(effects.gain(table, Context(owner=0, card="tactic:bounty"), Gain(wood=1, stone=2, honor=3)))
-    assert told(table, "{who} gets {goods}") == [(1, "{what}"), (2, "{what}")]
-    assert told(table, "{who} gains {n} honor") == [(3, "Printed")]
+    assert price_causes(table, "{who} gets {goods}") == [(1, "{what}"), (2, "{what}")]
+    assert price_causes(table, "{who} gains {n} honor") == [(3, "Printed")]
 
 
 def test_everything_that_cards_count_has_words() -> None:

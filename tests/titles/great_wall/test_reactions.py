@@ -51,7 +51,7 @@ def sight(match: Match[Any], viewer: int) -> dict[str, Any]:
     }
 
 
-def told(match: Match[Any], viewer: int, after: int) -> list[Any]:
+def seen_events(match: Match[Any], viewer: int, after: int) -> list[Any]:
     """The lines of the log since a move, as ``viewer`` reads them."""
     return [event.seen_by(viewer) for record in match.records if record.number > after for event in record.events]
 
@@ -81,7 +81,7 @@ def test_whatever_the_others_hold_a_seat_sees_the_same_at_the_same_time(setup: S
             twin = None  # the viewer has drawn another card there
         if twin is not None:
             assert sight(twin, viewer) == sight(match, viewer)
-            assert told(twin, viewer, after) == told(match, viewer, after)
+            assert seen_events(twin, viewer, after) == seen_events(match, viewer, after)
             compared += reacting(match)
         seat = dice.choice(match.waiting_for())
         option = choose(match.view(seat), match.question(seat), dice)

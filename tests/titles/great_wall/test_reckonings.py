@@ -159,9 +159,9 @@ def test_whoever_scores_an_artifact_reads_what_was_counted() -> None:
     for level, place in zip((3, 3, 2, 1), components.production(), strict=True):
         table.state.clans[0].overseers[place] = Overseer(level, "spearman")
     table.state.sections[0].rest[0] = {"spearman": 14, "archer": 0, "horseman": 0}
-    told = {card: artifact_honor(table, 0, card).causes for card in components.artifacts()}
-    by_level, by_soldier = told["nine_tripods"], told["tiger_tally"]
-    assert all("what" in cause.text.params for card, score in told.items() if terms(card) for cause in score[:1])
+    causes = {card: artifact_honor(table, 0, card).causes for card in components.artifacts()}
+    by_level, by_soldier = causes["nine_tripods"], causes["tiger_tally"]
+    assert all("what" in cause.text.params for card, score in causes.items() if terms(card) for cause in score[:1])
     assert [(cause.amount, str(cause.text.params["what"].msgid)) for cause in by_level] == [  # type: ignore[union-attr]
         (12, "{n} overseer at level 3"),
         (3, "{n} overseer at level 2"),
@@ -201,9 +201,9 @@ def test_qin_jiushaos_honor_names_clerks_cards_and_the_level_of_his_overseer() -
     for level, causes in ((1, [2, 1]), (3, [2, 1, 6])):
         state.clans[QIN].overseers["quarry"] = Overseer(level, "spearman")
         qin_jiushao.gather_honor(table, "quarry", QIN)
-        told = table.events[-1].reckoning
-        assert isinstance(told, Reckoning)
-        assert [cause.amount for cause in told.causes] == causes
+        reckoning = table.events[-1].reckoning
+        assert isinstance(reckoning, Reckoning)
+        assert [cause.amount for cause in reckoning.causes] == causes
 
 
 @rule("gw.coop.requests.4", "gw.coop.requests.7")

@@ -172,7 +172,7 @@ def test_advisors_and_overseers_stay_where_they_were_put(players: int) -> None:
     assert grown > 2
 
 
-TOLD = {"{who} gains {n} honor": 1, "{who} loses {n} honor": -1}
+HONOR = {"{who} gains {n} honor": 1, "{who} loses {n} honor": -1}
 
 
 @every_number
@@ -182,10 +182,10 @@ def test_every_point_of_honor_is_told(players: int) -> None:
     while match.request is not None:
         seat = match.waiting_for()[0]
         match.submit(seat, chance.choice(match.options(seat)).id)
-    told = dict.fromkeys(range(players), 0)
+    logged = dict.fromkeys(range(players), 0)
     for event in (event for record in match.records for event in record.events):
-        if event.text.msgid in TOLD:
+        if event.text.msgid in HONOR:
             assert event.seat is not None
-            told[event.seat] += TOLD[event.text.msgid] * int(str(event.text.params["n"]))
-    assert told == {seat: match.state.clans[seat].honor for seat in told}
-    assert any(told.values())
+            logged[event.seat] += HONOR[event.text.msgid] * int(str(event.text.params["n"]))
+    assert logged == {seat: match.state.clans[seat].honor for seat in logged}
+    assert any(logged.values())

@@ -114,7 +114,7 @@ def test_scoring_each_theater_and_the_reveal_of_its_tiles_can_be_stood_at() -> N
     dice = random.Random(1)
     while match.state.turn == 1 and match.request is not None:
         match.submit(match.waiting_for()[0], random_bot(UNSEEN, match.question(match.waiting_for()[0]), dice))
-    told = [{event.text.msgid for event in record.events} for record in match.records]
+    msgids = [{event.text.msgid for event in record.events} for record in match.records]
     rules = [{event.rule for event in record.events} for record in match.records]
     awards, prestige, demand = (
         next(
@@ -124,11 +124,11 @@ def test_scoring_each_theater_and_the_reveal_of_its_tiles_can_be_stood_at() -> N
     )
     assert awards < prestige < demand
     for theater in range(4):
-        revealed = [number for number, texts in enumerate(told) if "{where} is resolved" in texts][theater]
+        revealed = [number for number, texts in enumerate(msgids) if "{where} is resolved" in texts][theater]
         ended = {"{who} wins {where} by {n}", "Nobody wins {where}"}
-        decided = [number for number, texts in enumerate(told) if ended & texts][theater]
+        decided = [number for number, texts in enumerate(msgids) if ended & texts][theater]
         assert revealed < decided
-        assert not ended & told[revealed], "the tiles lie open before anything comes of them"
+        assert not ended & msgids[revealed], "the tiles lie open before anything comes of them"
 
 
 @pytest.mark.rule("is.peace.award.1", "is.peace.award.2", "is.peace.award.3", "is.peace.award.4", "is.peace.award.5")

@@ -140,14 +140,14 @@ ROWS = {
 @pytest.mark.parametrize("war", TILES)
 def test_bonus_war_tiles_are_those_of_the_book(war: str) -> None:
     rows = english("02-components.md", TILES[war]).strip().splitlines()
-    told = 0
+    counted = 0
     for row in rows:
         kind, *named = [cell.strip() for cell in row.strip("|").split("|")]
         if kind not in ROWS:
             continue
         for side, tiles in zip(SIDES, named, strict=True):
             wanted = sorted(tiles.split(", "))
-            told += len(wanted)
+            counted += len(wanted)
             found = [tile for tile in components.bonus_tiles(war, side) if kind_of(tile) == ROWS[kind]]
             assert sorted(NAMES[tile] for tile in found) == wanted
-    assert told == 24
+    assert counted == 24

@@ -77,15 +77,15 @@ def shown(match: Match[ImperialStruggle], seat: int | None) -> list[bytes]:
 
 @HIDDEN
 def test_no_line_of_the_log_names_what_its_reader_must_not_know() -> None:
-    told = 0
+    secret = 0
     for match in games():
         for reader, side in enumerate(match.state.sides):
             hidden = set(hidden_from(match.state, side))
             for event in (event for record in match.records for event in record.events):
-                told += event.to is not None
+                secret += event.to is not None
                 assert not hidden & set(named(event, reader)), event.text.msgid
                 assert not hidden & set(named(event, None)), event.text.msgid
-    assert told > 100
+    assert secret > 100
 
 
 def named(event: Event, reader: int | None) -> Iterator[str]:

@@ -78,7 +78,7 @@ def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) ->
     after = defaultdict(Counter[str], {place: Counter(lies) for place, lies in before.items()})
     for event in events:
         for travel in event.travels:
-            piece, source, target = travel.told_to(seat)
+            piece, source, target = travel.shown_to(seat)
             heaped = travel.piece.rpartition(":")[0] + HEAPED
             after[source][heaped if heaped in after[source] else piece if after[source][piece] else ""] -= 1
             here = now.get(target, ())
@@ -127,9 +127,9 @@ def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, 
         if not (common := sorted(both[0] & both[1])):
             continue
         option = dice.choice(common)
-        told = [seen_of(twin, mover, option, seat) for twin in begun]
-        if told[0] is not None and told[1] is not None and told[0][0] == told[1][0]:
-            assert told[0][1] == told[1][1]
+        seen = [seen_of(twin, mover, option, seat) for twin in begun]
+        if seen[0] is not None and seen[1] is not None and seen[0][0] == seen[1][0]:
+            assert seen[0][1] == seen[1][1]
             compared += 1
     assert compared
 
@@ -148,7 +148,7 @@ def seen_of(match: Match[Any], mover: int, option: str, seat: int | None) -> tup
         return None
     events = [event for record in match.records for event in record.events]
     seen = [event.seen_by(seat) for event in events], codec.encode(match.view(seat))
-    return seen, [travel.told_to(seat) for event in events for travel in event.travels]
+    return seen, [travel.shown_to(seat) for event in events for travel in event.travels]
 
 
 @every_mode

@@ -88,13 +88,13 @@ NOT_COMPARED = {
 @pytest.mark.parametrize(("slug", "mode"), MODES)
 def test_the_kit_compares_what_is_told_with_what_everybody_has(slug: str, mode: str) -> None:
     """It finds what parts (``tests/engine/test_counting.py``); here is what it looks at."""
-    told: set[tuple[str, str]] = set()
+    changed: set[tuple[str, str]] = set()
     held: set[tuple[str, str]] = set()
     for match, events in played(slug, mode, "told"):
-        told |= {(change.owner, change.what) for event in events for change in event.changes}
+        changed |= {(change.owner, change.what) for event in events for change in event.changes}
         held |= {(owner, what) for owner, has in match.title.holdings(match.state).items() for what in has}
-    assert {what for _, what in told - held} <= NOT_COMPARED.get(slug, set())
-    assert held & told
+    assert {what for _, what in changed - held} <= NOT_COMPARED.get(slug, set())
+    assert held & changed
 
 
 @pytest.mark.long
@@ -115,9 +115,9 @@ def test_each_chapter_begins_before_it_ends(slug: str, mode: str) -> None:
     chapters = load(slug).chapters
     found: set[int] = set()
     for number in range(6):
-        told = [event.text.msgid for _, events in played(slug, mode, f"chapters/{number}") for event in events]
+        msgids = [event.text.msgid for _, events in played(slug, mode, f"chapters/{number}") for event in events]
         for index, chapter in enumerate(chapters):
-            ends = [place for place, msgid in enumerate(told) if msgid == chapter.ends]
-            if ends and chapter.begins in told[: ends[-1]]:
+            ends = [place for place, msgid in enumerate(msgids) if msgid == chapter.ends]
+            if ends and chapter.begins in msgids[: ends[-1]]:
                 found.add(index)
     assert found == set(range(len(chapters)))

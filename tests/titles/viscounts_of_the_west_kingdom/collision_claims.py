@@ -17,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting
 from tests.titles.forecasts import Claim
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import plain, told_since
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, plain
 
 ACTIONS = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC)
 CHANGES_NO_ABILITY = (acting.TRADE, acting.NOBLE, acting.CLERIC)
@@ -137,12 +137,12 @@ def until_the_turn_ends(seat: int) -> Callable[[Match[Viscounts]], bool]:
 
 
 def _revealed(match: Match[Viscounts]) -> bool:
-    return any(event.rule in REVEALS for event in told_since(match))
+    return any(event.rule in REVEALS for event in events_since(match))
 
 
 def _gains_below(match: Match[Viscounts], meeting: Meeting, seat: int) -> int:
     """vis.recruit.collision.6: whether only opponents gain that were shown."""
-    gained = {event.seat for event in told_since(match) if event.rule == BELOW and event.seat not in (None, seat)}
+    gained = {event.seat for event in events_since(match) if event.rule == BELOW and event.seat not in (None, seat)}
     return int(gained <= set(meeting.others))
 
 
@@ -152,7 +152,7 @@ def _gains_below(match: Match[Viscounts], meeting: Meeting, seat: int) -> int:
 def collided(match: Match[Viscounts], before: Player, seat: int) -> int:
     """The space on which the Collision was resolved, 0 without one: the markers are moved as the events say."""
     player, collides = deepcopy(before), False
-    for event in told_since(match):
+    for event in events_since(match):
         collides = collides or (event.rule == COLLIDES and event.seat == seat)
         if collides and event.rule in READING:
             break
@@ -169,7 +169,7 @@ def _move(player: Player, event: Event, seat: int) -> None:
 
 
 def has_collided(match: Match[Viscounts]) -> bool:
-    return any(event.rule == COLLIDES for event in told_since(match))
+    return any(event.rule == COLLIDES for event in events_since(match))
 
 
 # As the markers are
@@ -189,7 +189,7 @@ def _as_they_are(option: Option, player: Player, seat: int, meetings: Sequence[M
 
 def _moved(match: Match[Viscounts], seat: int, *, before: str) -> bool:
     """Whether a marker moves before something is told."""
-    for event in told_since(match):
+    for event in events_since(match):
         if event.rule == before and event.seat == seat:
             return False
         if any(change.owner == f"seat:{seat}" and change.what in ("corruption", "virtue") for change in event.changes):
@@ -236,7 +236,7 @@ def _of_hiring(
         return
 
     def outcome(end: Match[Viscounts]) -> int | None:
-        hired = any(event.rule == HIRED and f"townsfolk:{card}" in event.elements for event in told_since(end))
+        hired = any(event.rule == HIRED and f"townsfolk:{card}" in event.elements for event in events_since(end))
         return collided(end, player, seat) if hired and not _moved(end, seat, before=HIRED) else None
 
     for option in {option.id: option for option in (quiet[0], quiet[-1])}.values():

@@ -19,7 +19,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
 from tests.titles.forecasts import Claim, ends
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain, told_since
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, of_pushes, plain
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
 from tests.titles.viscounts_of_the_west_kingdom.hint_claims import of_places
 
@@ -55,7 +55,7 @@ def _view(match: Match[Any], seat: int) -> ViscountsView:
 
 def _corrupted(match: Match[Any], seat: int) -> int:
     """The Corruption that a seat was told to gain before it rode."""
-    before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), told_since(match))
+    before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), events_since(match))
     changes = [change for event in before for change in event.changes]
     return sum(change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "corruption"))
 
@@ -100,7 +100,7 @@ def _paid(seat: int, option: Option) -> Claim:
     price = option.price.total
 
     def read(match: Match[Any]) -> int:
-        changes = [change for event in told_since(match) for change in event.changes]
+        changes = [change for event in events_since(match) for change in event.changes]
         mine = (change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "good:silver"))
         return -next((n for n in mine if n < 0), 0) if price else 0
 
@@ -244,7 +244,7 @@ def _of_points(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[Cl
         least=sum(shown),
         most=sum(shown),
         given=("cleric",),
-        read=lambda end: None if _told_after(end) else _points(_view(end, seat), seat, counted) - before,
+        read=lambda end: None if _announced_after(end) else _points(_view(end, seat), seat, counted) - before,
         until=lambda end: end.state.phase not in ("action", "acting"),
         follow=plain,
     )
@@ -255,9 +255,9 @@ RIBBONS = {SETS, "vis.end.scoring.4", "vis.manuscript.ribbons.2"}
 COUNTED_BY_NONE = (GainVirtue, GainCorruption)
 
 
-def _told_after(match: Match[Any]) -> bool:
+def _announced_after(match: Match[Any]) -> bool:
     """Whether something else was set off by the action, or paid for it."""
-    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in told_since(match))
+    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in events_since(match))
 
 
 def _points(view: ViscountsView, seat: int, rules: Collection[str]) -> int:

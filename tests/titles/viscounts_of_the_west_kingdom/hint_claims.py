@@ -12,7 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import BUM
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from tests.titles.forecasts import Claim
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import MOVES_INWARD, plain, told_in_turn
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import MOVES_INWARD, events_in_turn, plain
 
 
 def of_places(match: Match[Any], seat: int, view: ViscountsView, text: Text) -> Iterator[Claim]:
@@ -49,11 +49,11 @@ def _moves(match: Match[Any], seat: int, workers: int, inward: int, bumped: int)
 
 def _inward(match: Match[Any]) -> int:
     """To the second tier or to the third."""
-    return sum(event.text.msgid.startswith(MOVES_INWARD) or event.rule == TOP for event in told_in_turn(match))
+    return sum(event.text.msgid.startswith(MOVES_INWARD) or event.rule == TOP for event in events_in_turn(match))
 
 
 def _bumped(match: Match[Any]) -> int:
-    return sum(event.rule == BUMPED for event in told_in_turn(match))
+    return sum(event.rule == BUMPED for event in events_in_turn(match))
 
 
 def _cheapest(match: Match[Any], seat: int) -> int:

@@ -20,7 +20,7 @@ from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import tried
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push, told
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push, push_text
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
@@ -97,7 +97,7 @@ def test_a_push_is_foretold_as_it_happens() -> None:
             section.tiers[0] = {one: n for one in range(3) if (n := dice.choice([0, 0, 1, 2]))}
             section.tiers[1] = {one: n for one in range(3) if (n := dice.choice([0, 0, 0, 1, 2]))}
         part = placing(seat, 0, workers := dice.choice([1, 2, 3, 4]))
-        told = push(state, seat, workers, part, tried(state, part, most=12, explains=True))
+        pushed = push(state, seat, workers, part, tried(state, part, most=12, explains=True))
         for _again in range(3):
             course = Rehearsal(deepcopy(state), part)
             before, workers_before = inside(course.state), supply(course.state)
@@ -105,15 +105,15 @@ def test_a_push_is_foretold_as_it_happens() -> None:
                 course.submit(asked[0].seat, dice.choice(course.options(asked[0].seat)).id)
             after = course.state
             moved, top, bumped = inside(after) - before, sum(after.third_tier.values()), supply(after) - workers_before
-            least = (len(told.inward), len(told.top), sum(n for _, _, n in told.crowded))
-            found = (moved + bumped_from_inside(told), top, bumped + workers)
-            looked[told.open] += 1
-            if not told.open:
+            least = (len(pushed.inward), len(pushed.top), sum(n for _, _, n in pushed.crowded))
+            found = (moved + bumped_from_inside(pushed), top, bumped + workers)
+            looked[pushed.open] += 1
+            if not pushed.open:
                 assert found == least
-                assert told.leads == (after.leader == seat)
+                assert pushed.leads == (after.leader == seat)
             else:
                 assert top >= least[1]
-                assert not told.leads or after.leader == seat
+                assert not pushed.leads or after.leader == seat
     assert min(looked[True], looked[False]) > 20
 
 
@@ -122,9 +122,9 @@ def supply(state: Viscounts) -> int:
     return sum(player.workers for player in state.players)
 
 
-def bumped_from_inside(told: Push) -> int:
+def bumped_from_inside(push: Push) -> int:
     """Workers that are bumped from the second tier."""
-    return sum(n for _section, tier, n in told.crowded if tier == 2)
+    return sum(n for _section, tier, n in push.crowded if tier == 2)
 
 
 def inside(state: Viscounts) -> int:
@@ -143,25 +143,25 @@ def test_what_a_manuscript_would_bring_is_what_it_brings() -> None:
     state.players[0].manuscripts = []
     seen = match.view(0)
     assert isinstance(seen, ViscountsView)
-    told = seen.gains[segment.id].total
+    points = seen.gains[segment.id].total
     before = seen.players[0].score.total
     assert shown(segment) == f"manuscript:{segment.manuscripts[0]}"
     player.manuscripts.append(segment.manuscripts.pop(0))
     after = match.view(0)
     assert isinstance(after, ViscountsView)
-    assert after.players[0].score.total - before == told
+    assert after.players[0].score.total - before == points
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_a_first_game_is_told_what_matters(seed: str) -> None:
-    told: set[str] = set()
+    verbs: set[str] = set()
     for match, seat, seen in asked(seed):
         question = match.question(seat)
         found = TITLE.guide(seen, question)
         if found is not None:
-            told.add(answer_of(question.options[0].id).verb)
+            verbs.add(answer_of(question.options[0].id).verb)
             assert found.rule.startswith("vis.")
-    assert {"pair", "play", "move", "hire"} <= told
+    assert {"pair", "play", "move", "hire"} <= verbs
 
 
 def test_nothing_is_foretold_to_bots_that_imagine() -> None:
@@ -179,7 +179,7 @@ def test_nothing_is_foretold_to_bots_that_imagine() -> None:
 @rule("vis.recruit.collision.1", "vis.recruit.collision.6", "vis.recruit.collision.8", "vis.virtue.markers.9")
 def test_a_collision_is_foretold_as_it_comes() -> None:
     """Rides of a random game, with markers laid close together: where a hire is told to bring a Collision, the markers are there then."""
-    dice, told = random.Random("collision"), set[str]()
+    dice, deeds = random.Random("collision"), set[str]()
     for match, seat, _seen in asked("collision", 120):
         state = deepcopy(match.state)
         if state.phase != "move" or not state.played or seat != state.active:
@@ -192,8 +192,8 @@ def test_a_collision_is_foretold_as_it_comes() -> None:
             joined = player.virtue if player.virtue == player.corruption else 0
             assert bool([one for one in way.meetings if not one.deed]) == bool(joined)
             for one in way.meetings:
-                told.add(one.deed)
-    assert {"", "hire", "dismiss", "trade", "build", "noble", "cleric"} <= told
+                deeds.add(one.deed)
+    assert {"", "hire", "dismiss", "trade", "build", "noble", "cleric"} <= deeds
 
 
 @rule("vis.castle.move.1", "vis.castle.bump.2")
@@ -203,7 +203,7 @@ def test_placing_workers_says_what_it_would_set_off() -> None:
         for option in TITLE.foretell(view, match.question(seat)):
             verb, _, number = option.id.partition(":")
             if verb == "noble":
-                push = told(view.ahead.ways[0].pushes[int(number) - 1])
+                push = push_text(view.ahead.ways[0].pushes[int(number) - 1])
                 assert push is None or push in (option.detail, option.detail and option.detail.params.get("more"))
                 seen.add(str(push))
     assert len(seen) > 1
@@ -212,13 +212,13 @@ def test_placing_workers_says_what_it_would_set_off() -> None:
 @rule("vis.castle.move.1")
 def test_a_hint_counts_only_what_happens_whatever_is_chosen() -> None:
     """Where later choices may move more Workers, no number of them is told."""
-    told_of = Counter[bool]()
+    announced = Counter[bool]()
     for match, seat, seen in asked("placing/1", 420):
         said = TITLE.guide(seen, match.question(seat))
         if said is not None and said.rule == "vis.castle.move.1" and seen.ahead.ways:
             pushes = {push.workers: push for push in seen.ahead.ways[0].pushes}
             number = said.text.params.get("n") if "inward" in said.text.params else None
-            told_of[any(push.open for push in pushes.values())] += 1
+            announced[any(push.open for push in pushes.values())] += 1
             assert number is None or not pushes[number].open
-    assert told_of[True]
-    assert told_of[False]
+    assert announced[True]
+    assert announced[False]

@@ -91,8 +91,10 @@ def test_workers_in_the_castle_score_tier_by_tier() -> None:
     state = table()
     state.castle[0].tiers[0], state.castle[3].tiers[0] = {0: 2, 1: 1}, {0: 2}
     state.castle[1].tiers[1], state.third_tier = {1: 2}, {0: 1}
-    told = [amounts(one) for seat in (0, 1, 2) for one in reckoned(state, state.players[seat], "vis.end.scoring.2")]
-    assert told == [[4, 3], [1, 4], []]
+    reckonings = [
+        amounts(one) for seat in (0, 1, 2) for one in reckoned(state, state.players[seat], "vis.end.scoring.2")
+    ]
+    assert reckonings == [[4, 3], [1, 4], []]
 
 
 @rule("vis.end.scoring.6", "vis.end.scoring.7", "vis.end.scoring.8")
@@ -124,14 +126,14 @@ def test_ribbons_score_set_by_set_with_the_color_that_an_envoy_takes() -> None:
     start = components.gates().starting_ribbon
     wanted = {"yellow": 2, "blue": 2, "grey": 1, "black": 1}
     player.manuscripts = [tile for color, n in wanted.items() for tile in by_color[color][: n - (color == start)]]
-    (told,) = reckoned(state, player, "vis.end.scoring.3")
-    assert amounts(told) == [16, 4]
-    assert told.causes[1].text.params["colors"] == [Ref("ribbon:blue"), Ref("ribbon:yellow")]
+    (reckoning,) = reckoned(state, player, "vis.end.scoring.3")
+    assert amounts(reckoning) == [16, 4]
+    assert reckoning.causes[1].text.params["colors"] == [Ref("ribbon:blue"), Ref("ribbon:yellow")]
     player.discard = ["outsider_envoy_flip"]
-    (told,) = reckoned(state, player, "vis.end.scoring.3")
-    assert amounts(told) == [16, 9, 0]
-    assert told.causes[-1].text.params["what"] == Ref("townsfolk:outsider_envoy_flip")
-    assert told.causes[-1].rule == "vis.gates.welcome.11"
+    (reckoning,) = reckoned(state, player, "vis.end.scoring.3")
+    assert amounts(reckoning) == [16, 9, 0]
+    assert reckoning.causes[-1].text.params["what"] == Ref("townsfolk:outsider_envoy_flip")
+    assert reckoning.causes[-1].rule == "vis.gates.welcome.11"
 
 
 @rule("vis.end.scoring.9", "vis.end.scoring.19")
@@ -156,8 +158,8 @@ def test_an_outsider_says_what_it_counted() -> None:
     player.draw = ["outsider_scholar_grey"]
     player.manuscripts = [one.id for one in components.manuscripts().values() if one.ribbon == "grey"][:2]
     scholar = 2 + (components.gates().starting_ribbon == "grey")
-    told = {str(one.what.params["what"]): amounts(one) for one in reckoned(state, player, "vis.gates.welcome.6")}
-    assert told == {
+    reckonings = {str(one.what.params["what"]): amounts(one) for one in reckoned(state, player, "vis.gates.welcome.6")}
+    assert reckonings == {
         str(Ref("townsfolk:outsider_guardian_workshop")): [4],
         str(Ref("townsfolk:outsider_protector")): [4],
         str(Ref("townsfolk:outsider_scholar_grey")): [1, scholar],
@@ -170,10 +172,10 @@ def test_a_shared_reward_names_the_ranks_that_are_shared() -> None:
     state.poverty = True
     for player, approved in zip(state.players, (4, 4, 1), strict=True):
         player.approved = approved
-    told = [one for player in state.players for one in reckoned(state, player, "vis.end.scoring.10")]
-    assert [amounts(one) for one in told] == [[12, 8, -10], [12, 8, -10], [4]]
-    assert [cause.rule for cause in told[0].causes] == ["vis.end.scoring.10"] * 2 + ["vis.end.scoring.14"]
-    assert [one.points for one in standings(state)["poverty"]] == told
+    reckonings = [one for player in state.players for one in reckoned(state, player, "vis.end.scoring.10")]
+    assert [amounts(one) for one in reckonings] == [[12, 8, -10], [12, 8, -10], [4]]
+    assert [cause.rule for cause in reckonings[0].causes] == ["vis.end.scoring.10"] * 2 + ["vis.end.scoring.14"]
+    assert [one.points for one in standings(state)["poverty"]] == reckonings
 
 
 @rule("vis.end.scoring.17", "vis.end.scoring.12")
@@ -181,8 +183,8 @@ def test_of_two_players_the_second_gets_four_points_and_reads_why() -> None:
     state = table(players=2)
     state.prosperity = True
     state.players[0].paid, state.players[1].paid = 1, 3
-    (told,) = reckoned(state, state.players[0], "vis.end.scoring.12")
-    assert [(cause.amount, cause.rule) for cause in told.causes] == [(4, "vis.end.scoring.17")]
+    (reckoning,) = reckoned(state, state.players[0], "vis.end.scoring.12")
+    assert [(cause.amount, cause.rule) for cause in reckoning.causes] == [(4, "vis.end.scoring.17")]
 
 
 @rule("vis.solo.end.2", "vis.solo.gates.6")
@@ -244,7 +246,7 @@ def test_who_hires_reads_the_price_and_what_lowered_it(larena: bool) -> None:
     assert amounts(option.price) == [printed, *([-1] if larena else [])]
     with pytest.raises(StopIteration):
         flow.send(answer_of(option.id))
-    told = next(event for event in game.events if event.text.msgid == "{who} hires {card}")
-    assert told.reckoning == option.price
+    hired_event = next(event for event in game.events if event.text.msgid == "{who} hires {card}")
+    assert hired_event.reckoning == option.price
     assert [change.n for change in game.events[0].changes] == [-option.price.total]
     assert card in player.discard

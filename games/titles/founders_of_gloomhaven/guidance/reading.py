@@ -94,7 +94,7 @@ def missing_roads(near: Near) -> Text:
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[FoundersView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: FoundersView, question: Question) -> Statement | None:
+    def guided(view: FoundersView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided

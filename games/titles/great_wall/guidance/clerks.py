@@ -109,11 +109,11 @@ def activate(at: Position) -> Statement:
         return Statement(
             T("You have no clerk at these locations, so they bring you nothing."), "gw.locations.resolve.3"
         )
-    told: list[Text] = [_manned(place, at.seat) for place in mine]
+    names: list[Text] = [_manned(place, at.seat) for place in mine]
     if any(place.production for place in mine) and not all(place.production for place in mine):
-        text = T("You have clerks at {places}. Gather goods first, then spend them.", places=[*told])
+        text = T("You have clerks at {places}. Gather goods first, then spend them.", places=[*names])
     else:
-        text = T("You have clerks at {places}. Where you have none, you gain nothing.", places=[*told])
+        text = T("You have clerks at {places}. Where you have none, you gain nothing.", places=[*names])
     return Statement(text, at.question.ask.rule)
 
 

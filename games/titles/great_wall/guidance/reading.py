@@ -48,10 +48,10 @@ class Position:
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[GreatWallView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: GreatWallView, question: Question) -> Statement | None:
+    def guided(view: GreatWallView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided
 
 
 def short_by(section: SectionView) -> Text:

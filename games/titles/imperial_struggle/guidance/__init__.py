@@ -59,10 +59,10 @@ def _named(lead: LeadView) -> Ref:
 
 
 def _guide(tell: Tell) -> Guide[ISView]:
-    def told(view: ISView, question: Question) -> Statement | None:
+    def guided(view: ISView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided
 
 
 def tile(at: Position) -> Statement:

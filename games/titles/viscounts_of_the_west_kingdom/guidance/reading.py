@@ -47,7 +47,7 @@ class Position:
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[ViscountsView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: ViscountsView, question: Question) -> Statement | None:
+    def guided(view: ViscountsView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided

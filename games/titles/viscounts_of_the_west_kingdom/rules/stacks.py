@@ -22,7 +22,7 @@ def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
         last = state.debts_left == 1
         state.debts_left = max(0, state.debts_left - 1)
         state.poverty = state.poverty or last
-        _told(game, context, "debt", "poverty" if last else "")
+        _log_gain(game, context, "debt", "poverty" if last else "")
         yield from fire(game, context.seat, "gain_debt")
 
 
@@ -34,10 +34,10 @@ def gain_deeds(game: VisGame, context: Context, n: int) -> None:
         last = state.deeds_left == 1
         state.deeds_left = max(0, state.deeds_left - 1)
         state.prosperity = state.prosperity or last
-        _told(game, context, "deed", "prosperity" if last else "")
+        _log_gain(game, context, "deed", "prosperity" if last else "")
 
 
-def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
+def _log_gain(game: VisGame, context: Context, what: str, revealed: str) -> None:
     """Logs what was taken, and the card that is revealed by it, if any: vis.debts.stacks.4."""
     seat = context.seat
     game.log(

@@ -10,7 +10,7 @@ from games.engine.title.outline import OutlineNode, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Meeting
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import told
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import push_text
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     AutomaView,
@@ -117,7 +117,7 @@ def _ahead(way: Way) -> Iterator[Text]:
     for deed in way.deeds:
         yield T("{action}: {n} icons", action=Ref(f"action:{deed.action}"), n=deed.icons.total)
     for push in way.pushes:
-        if (found := told(push)) is not None:
+        if (found := push_text(push)) is not None:
             yield T("{workers}: {what}", workers=messages.place_workers(push.workers), what=found)
     yield from map(_meeting, way.meetings)
 

@@ -11,8 +11,8 @@ const beneath = () => inBoard("[data-network-beneath]")[0]; // what lies in the 
 let read = "";
 let known = NOTHING;
 const network = () => {
-  const told = layer()?.dataset.network ?? "";
-  if (told !== read) [read, known] = [told, told ? JSON.parse(told) : NOTHING];
+  const data = layer()?.dataset.network ?? "";
+  if (data !== read) [read, known] = [data, data ? JSON.parse(data) : NOTHING];
   return known;
 };
 

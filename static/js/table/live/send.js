@@ -37,7 +37,7 @@ const unpackedOf = async (response) => {
   return new Response(text, response);
 };
 const attempt = async (address, options, silent) => {
-  const headers = holds() === null ? options.headers : { ...options.headers, Told: String(holds()) };
+  const headers = holds() === null ? options.headers : { ...options.headers, Sent: String(holds()) };
   const gone = new AbortController();
   const after = (seconds) => setTimeout(() => gone.abort(new Silence(`no response in ${seconds} s`)), seconds * 1000);
   const waiting = after(silent);

@@ -24,17 +24,17 @@ every_title = pytest.mark.parametrize(
 )
 
 
-def untold(setup: Setup) -> list[str]:
+def unlogged(setup: Setup) -> list[str]:
     """Where in a whole game a score was another than before, and the log said nothing."""
     match, chance = Match.start(load(setup.title), setup, f"scores/{named(setup)}"), random.Random(named(setup))
     before: dict[str, int] = {}
     found = []
     while True:
         now = dict(match.title.scores_of(match.state))
-        told = any(record.events for record in match.records)
+        logged = any(record.events for record in match.records)
         match.records.clear()
         changed = {owner: n for owner, n in now.items() if n != before.get(owner, 0)}
-        if changed and not told:
+        if changed and not logged:
             found.append(f"{named(setup)}, move {match.number}: {changed}")
         if match.request is None:
             return found
@@ -45,7 +45,7 @@ def untold(setup: Setup) -> list[str]:
 
 @every_title
 def test_no_score_changes_without_a_line_in_the_log(slug: str) -> None:
-    assert not [one for setup in setups(slug) for one in untold(setup)]
+    assert not [one for setup in setups(slug) for one in unlogged(setup)]
 
 
 @every_title

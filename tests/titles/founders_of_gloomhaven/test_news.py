@@ -75,10 +75,10 @@ def test_the_extra_income_of_beginners_is_no_kind_of_resource(start: str, kinds:
 
 def test_every_line_of_a_game_is_weighed_and_its_chapters_are_found() -> None:
     matches = [played(*kind)[0] for kind in KINDS]
-    told = {event.text.msgid for match in matches for record in match.records for event in record.events} - {""}
+    msgids = {event.text.msgid for match in matches for record in match.records for event in record.events} - {""}
     known = set(TITLE.news)
-    assert told <= known
-    assert {end for chapter in TITLE.chapters for end in (chapter.begins, chapter.ends)} <= told
+    assert msgids <= known
+    assert {end for chapter in TITLE.chapters for end in (chapter.begins, chapter.ends)} <= msgids
 
 
 @pytest.mark.long

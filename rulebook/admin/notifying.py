@@ -10,8 +10,10 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 
-def say_told(admin: ModelAdmin[Any], request: HttpRequest, told: int) -> None:
+def say_notified(admin: ModelAdmin[Any], request: HttpRequest, notified: int) -> None:
     """How many readers were sent an e-mail. Empty for none."""
-    if told:
-        said = ngettext("%(n)d reader is told by e-mail.", "%(n)d readers are told by e-mail.", told) % {"n": told}
+    if notified:
+        said = ngettext("%(n)d reader is told by e-mail.", "%(n)d readers are told by e-mail.", notified) % {
+            "n": notified
+        }
         admin.message_user(request, said, messages.SUCCESS)
