@@ -51,13 +51,13 @@ OPPONENT = re.compile(r"\bopponent\b", re.IGNORECASE)
 SEVERAL = re.compile(r"\b(?:others|opponents|all players)\b", re.IGNORECASE)
 
 
-def hints(title: Title[Any, Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
+def shown_texts(title: Title[Any, Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
     """A question, what is said of its answers, and of a few things on the table."""
     yield question.ask.prompt
-    foretold = title.foretell(view, question)
-    yield from (text for one in foretold for text in (one.label, one.detail) if text is not None)
+    forecast = title.forecast(view, question)
+    yield from (text for one in forecast for text in (one.label, one.detail) if text is not None)
     yield from (one.refused.reason for one in question.ask.refused() if one.refused is not None)
-    for option in foretold[:3]:
+    for option in forecast[:3]:
         yield from (remark.text for remark in title.remarks_on(view, question, option))
     elements = [place.element for group in title.outline(view) for place in group.all() if place.element]
     for element in chance.sample(elements, min(12, len(elements))):
@@ -97,7 +97,7 @@ class Heard:
                 self._hear(setup, sides, statement.text)
                 self._check(Guidance(setup, view, question, statement.text))
             if match.number % 3 == 0 and not isinstance(question.options, Orders):
-                for text in hints(title, view, question, chance):
+                for text in shown_texts(title, view, question, chance):
                     self._hear(setup, sides, text)
             choose = random_bot if chance.random() < 0.25 else title.bots["heuristic"]
             match.submit(seat, choose(view, question, chance))

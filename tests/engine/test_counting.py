@@ -133,25 +133,25 @@ def test_a_price_is_what_an_option_costs() -> None:
     assert "take:1 costs 2" in what_breaks(telling(lambda heap: 1, cost=2))
 
 
-def foreseeing(why: Reckoning, dropped: int = 0) -> Title[Any, Any]:
+def forecasting(why: Reckoning, dropped: int = 0) -> Title[Any, Any]:
     """Foretells of each answer what seat 0 would have by it, ``why``."""
 
-    def foretell(view: View, question: Question) -> Sequence[Option]:
+    def forecast(view: View, question: Question) -> Sequence[Option]:
         options = [msgspec.structs.replace(option, scores=(Share(0, why),)) for option in question.options]
         return options[dropped:]
 
-    return replace(TOY, foretell=foretell)
+    return replace(TOY, forecast=forecast)
 
 
-def test_what_is_foretold_adds_up_and_is_of_the_same_answers() -> None:
+def test_what_is_forecast_adds_up_and_is_of_the_same_answers() -> None:
     def found(why: Reckoning, dropped: int = 0) -> str:
-        title = foreseeing(why, dropped)
-        played = [play_out(title, SETUP, f"foretold/{number}", [random_bot] * 2).failure for number in range(30)]
+        title = forecasting(why, dropped)
+        played = [play_out(title, SETUP, f"forecast/{number}", [random_bot] * 2).failure for number in range(30)]
         return " ".join(failure.what for failure in played if failure)
 
     assert found(_because(2)) == ""
     assert "would score by take:1 does not add up" in found(Reckoning(T("Stones"), (Cause(2, T("Taken"), ""),)))
-    assert "other options are foretold" in found(_because(2), 1)
+    assert "other options are forecast" in found(_because(2), 1)
 
 
 def opposed(*lines: ScoreLine) -> Title[Any, Any]:

@@ -63,7 +63,7 @@ class Viewing:
         options = self.scene.match.options(self.viewer.seat)
         if self.view is None or isinstance(options, Orders):
             return options
-        return self.scene.match.title.foretell(self.view, Question(self.ask, options))
+        return self.scene.match.title.forecast(self.view, Question(self.ask, options))
 
     @cached_property
     def view(self) -> View | None:

@@ -155,13 +155,13 @@ class Title(Generic[S, V]):
     """The game in three lines, for a table with that setup. It is shown above a seat's first question."""
     guidance: Mapping[str, Guide[V]] = field(default_factory=dict)
     """Guides by the verb of the answers. A title without any offers no guidance when a table is made."""
-    foretell: Callable[[V, Question], Sequence[Option]] = _as_offered
+    forecast: Callable[[V, Question], Sequence[Option]] = _as_offered
     """The options of a question with their forecasts, as far as there are any: in ``head``, ``detail``, ``gain`` and ``scores``. Called
     only where they are shown, so playouts have no cost. Ids, elements and their number stay the same."""
     remarks: Callable[[V, str], Iterable[Remark]] = _no_remarks
     """What the position says of an element: its connections, and what it lacks. Called only when somebody points at it."""
     remarks_on: Callable[[V, Question, Option], Iterable[Remark]] = _no_remarks_on
-    """The long forecast of an option (from ``foretell``). Called only when somebody points at it."""
+    """The long forecast of an option (from ``forecast``). Called only when somebody points at it."""
 
     bots: Mapping[str, BotPolicy[V]] = field(default_factory=dict)
     """The bots of the title, besides ``random``, which every title has. The portal seats ``heuristic``."""

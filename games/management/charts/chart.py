@@ -126,8 +126,8 @@ class Region:
         """Lines of a chart, from the corner where the regions meet."""
         right, below = self.id in ("europe", "india"), self.id in ("caribbean", "india")
         x, y = 0 if right else self.width, 0 if below else self.height
-        ahead, down = 60 if right else -60, 60 if below else -60
-        ends = [(x + dx * ahead, y + dy * down) for dx, dy in ((1, 0.12), (1, 0.45), (1, 1), (0.45, 1), (0.12, 1))]
+        across, down = 60 if right else -60, 60 if below else -60
+        ends = [(x + dx * across, y + dy * down) for dx, dy in ((1, 0.12), (1, 0.45), (1, 1), (0.45, 1), (0.12, 1))]
         lines = "".join(f"M{at(x, y)}L{at(*end)}" for end in ends)
         return f'<path d="{lines}" fill="none" stroke="var(--is-rhumb)" stroke-width=".8"/>'
 

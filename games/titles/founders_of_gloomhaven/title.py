@@ -24,7 +24,7 @@ from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.seen.component_pages import components
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
-from games.titles.founders_of_gloomhaven.seen.forecast.options import foretell
+from games.titles.founders_of_gloomhaven.seen.forecast.options import forecast
 from games.titles.founders_of_gloomhaven.seen.forecast.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
 from games.titles.founders_of_gloomhaven.seen.names import name, page
@@ -61,7 +61,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     outline=outline,
     primer=primer,
     guidance=GUIDANCE,
-    foretell=foretell,
+    forecast=forecast,
     remarks=remarks,
     remarks_on=remarks_on,
     bots={"heuristic": best(weigh)},

@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.guidance.primer import primer
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import foretell
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import forecast
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
@@ -49,7 +49,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     outline=outline,
     primer=primer,
     guidance=GUIDANCE,
-    foretell=foretell,
+    forecast=forecast,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,

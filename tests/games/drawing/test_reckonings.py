@@ -223,15 +223,15 @@ def test_other_programs_read_why_as_one_seat_may_know_it(
     )
 
 
-def test_other_programs_read_what_is_foretold(at: Any, client: Client, alice: User, bob: User) -> None:
+def test_other_programs_read_what_is_forecast(at: Any, client: Client, alice: User, bob: User) -> None:
     table = begun(alice, bob)
     seat = to_move(table)
     share = Share(1 - seat.number, Reckoning.of(T("Points"), (2, T("Rewards taken"), "gwc.end.score.1")))
 
-    def foretell(view: View, question: Question) -> list[Option]:
+    def forecast(view: View, question: Question) -> list[Option]:
         return [msgspec.structs.replace(option, scores=(share,)) for option in question.options]
 
-    with patch.object(load("great-wall-of-china"), "foretell", foretell):
+    with patch.object(load("great-wall-of-china"), "forecast", forecast):
         address = f"/api/tables/{table.pk}/reckonings/"
         asked, others = at(seat.user).get(address).json(), client.get(address).json()
     options = match_of(table).options(seat.number)

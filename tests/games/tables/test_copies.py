@@ -215,12 +215,12 @@ def test_a_page_of_a_copy_leads_to_no_position_from_before_its_beginning(at: Any
     """Its log tells of what was before, in plain words; the slider begins where the copy does."""
     browser, copy = at(alice), copied(at(alice), running, 30)
     first = copy.origin_number or 0
-    linked = re.compile(rf"/en/table/{copy.pk}/at/(\d+)/\"")
+    addresses = re.compile(rf"/en/table/{copy.pk}/at/(\d+)/\"")
     for shown in ("", f"at/{first}/", f"log/?before={first}"):
         page = browser.get(f"/en/table/{copy.pk}/{shown}").content.decode()
         assert f'data-position="{first - 1}"' in page, "the log is there"
-        assert all(int(number) >= first for number in linked.findall(page) if number != "0")
-        assert linked.findall(page).count("0") <= 1, "only the pattern of addresses for scripts"
+        assert all(int(number) >= first for number in addresses.findall(page) if number != "0")
+        assert addresses.findall(page).count("0") <= 1, "only the pattern of addresses for scripts"
     page = browser.get(f"/en/table/{copy.pk}/at/{first}/").content.decode()
     assert f'min="{first}"' in page
     assert "Ask to take back my last move" not in browser.get(f"/en/table/{copy.pk}/").content.decode()

@@ -77,7 +77,7 @@ def most(option: Option, seat: int) -> int:
 
 def at_best(guidance: Guidance, text: Text) -> Mapping[str, int]:
     seat = guidance.question.ask.seat
-    return {"n": max(most(option, seat) for option in TITLE.foretell(guidance.view, guidance.question))}
+    return {"n": max(most(option, seat) for option in TITLE.forecast(guidance.view, guidance.question))}
 
 
 def built(guidance: Guidance, text: Text) -> Mapping[str, int]:
@@ -95,7 +95,7 @@ def up_to(guidance: Guidance, text: Text) -> Mapping[str, int]:
 
 def best_building(guidance: Guidance, text: Text) -> Option:
     """The option of the building that is named."""
-    options = TITLE.foretell(guidance.view, guidance.question)
+    options = TITLE.forecast(guidance.view, guidance.question)
     return next(one for one in options if one.id == f"build:{named(text, 'what')}")
 
 

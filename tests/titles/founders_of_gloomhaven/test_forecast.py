@@ -41,10 +41,10 @@ def asked(seed: str, players: int) -> Iterator[tuple[Match[Any], Question, Found
 def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
     """At every place that is chosen, unless somebody has to choose what is used or delivered first."""
     compared = 0
-    for match, question, seen, answer in asked("foretold", 3):
+    for match, question, seen, answer in asked("forecast", 3):
         if answer_of(answer).verb != "at" or question.ask.rule == ROAD_FIRST:
             continue
-        options = TITLE.foretell(seen, question)
+        options = TITLE.forecast(seen, question)
         assert sorted(one.id for one in options) == sorted(one.id for one in question.options)
         chosen = next(one for one in options if one.id == answer)
         before = [player.points for player in match.state.players]
@@ -69,7 +69,7 @@ def test_who_has_a_choice_is_told_with_what_each_choice_brings() -> None:
     seat = match.waiting_for()[0]
     question, seen, place = match.question(seat), match.view(seat), "at:709-710-810-811"
     assert isinstance(seen, FoundersView)
-    option = next(one for one in TITLE.foretell(seen, question) if one.id == place)
+    option = next(one for one in TITLE.forecast(seen, question) if one.id == place)
     assert option.head is not None
     assert option.head.msgid == "{outcome}; {who} chooses a tile"
     choices = [one for one in TITLE.remarks_on(seen, question, option) if one.text.msgid == "{who} may choose {what}"]
@@ -152,7 +152,7 @@ def test_everything_says_something_sensible_throughout_a_game() -> None:
                         "prestige",
                         "resource",
                     )
-        option = next(one for one in TITLE.foretell(seen, question) if one.id == answer)
+        option = next(one for one in TITLE.forecast(seen, question) if one.id == answer)
         for one in TITLE.remarks_on(seen, question, option):
             assert one.rule.startswith("fog.")
             assert all(":" in element for element in refs(one.text))

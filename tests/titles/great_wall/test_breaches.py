@@ -1,4 +1,4 @@
-"""What a breach, an assault and a defeat cost is foretold, and the log says why it was so much."""
+"""What a breach, an assault and a defeat cost is forecast, and the log says why it was so much."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_honor_that_is_lost_in_full_needs_no_explanation() -> None:
 
 
 @rule("gw.cards.horde.3")
-def test_an_archer_that_is_shot_before_the_assault_is_foretold() -> None:
+def test_an_archer_that_is_shot_before_the_assault_is_forecast() -> None:
     game = laid_out()
     section = game.state.sections[0]
     section.wall, section.firing = 3, [0, 1, 1]
@@ -241,18 +241,18 @@ class Watched:
             tell(game, event)
 
         def watched_breach(game: WallGame, section: Section) -> Flow[None]:
-            foretold, supply = section_view(game, section), game.state.shame_supply
+            forecast, supply = section_view(game, section), game.state.shame_supply
             held = {owner: sum(clan_of(game, owner).goods.values()) for owner in humans(game)}
             self.logged.clear()
             yield from breach(game, section)
-            self.compare_breach(foretold, supply, held)
+            self.compare_breach(forecast, supply, held)
 
         def watched_start(game: WallGame) -> Flow[None]:
-            foretold = [section_view(game, section).killed_at_start for section in game.state.sections]
+            forecast = [section_view(game, section).killed_at_start for section in game.state.sections]
             self.logged.clear()
             yield from start(game)
             expected = Counter[int]()
-            for section in foretold:
+            for section in forecast:
                 expected.update({owner: shot.total for owner, shot in section.items()})
             assert self.fallen() == expected
             self.found["shot"] += expected.total()
@@ -273,25 +273,25 @@ class Watched:
             found[owner] += int(str(event.text.params["n"]))
         return found
 
-    def compare_breach(self, foretold: SectionView, supply: int, held: dict[int, int]) -> None:
+    def compare_breach(self, forecast: SectionView, supply: int, held: dict[int, int]) -> None:
         spared = sum(event.text.msgid == SPARED for event in self.logged)
         tokens = Counter(owner for owner, _ in self.of(GETS))
-        if not spared and supply >= sum(foretold.shame_if_breached.values()):
-            assert tokens == foretold.shame_if_breached
+        if not spared and supply >= sum(forecast.shame_if_breached.values()):
+            assert tokens == forecast.shame_if_breached
         for owner, event in self.of(GETS):
             assert isinstance(event.reckoning, Reckoning)
-            assert event.reckoning.causes[0] in foretold.shame_reckoned[owner].causes
-        assert self.fallen() == foretold.killed_if_breached
+            assert event.reckoning.causes[0] in forecast.shame_reckoned[owner].causes
+        assert self.fallen() == forecast.killed_if_breached
         for owner, event in self.of(LOSES):
             assert isinstance(event.reckoning, Reckoning)
-            expected, causes = foretold.killed_reckoned[owner].causes, event.reckoning.causes
+            expected, causes = forecast.killed_reckoned[owner].causes, event.reckoning.causes
             assert causes[: len(expected)] == expected
             assert event.reckoning.total == event.text.params["n"]
         lost = Counter[int]()
         for owner, event in self.of(PAYS):
             if event.rule == "gw.cards.horde.3":
                 lost[owner] -= sum(change.n for change in event.changes)
-        for owner, goods in foretold.goods_if_breached.items():
+        for owner, goods in forecast.goods_if_breached.items():
             assert lost.pop(owner, 0) == min(goods.total, held[owner])
             self.found["goods"] += 1
         assert not lost
@@ -302,7 +302,7 @@ class Watched:
 
 @pytest.mark.long
 @rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.cards.horde.3")
-def test_what_was_foretold_of_a_breach_is_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_forecast_of_a_breach_is_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched(monkeypatch)
     setups = [
         checked_setup(TITLE.info, players=3, options={"variety": True}),

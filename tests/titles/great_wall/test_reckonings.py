@@ -119,7 +119,7 @@ def test_a_defense_names_wall_barricades_and_each_leader() -> None:
 
 
 @rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.battle.breach.5")
-def test_a_breach_is_foretold_card_by_card() -> None:
+def test_a_breach_is_forecast_card_by_card() -> None:
     table = game()
     section = table.state.sections[0]
     soldiers = [Occupant("spearman", 0), Occupant("spearman", 0), None, None, None, None]

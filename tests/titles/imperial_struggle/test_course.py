@@ -68,8 +68,8 @@ def test_a_whole_game_runs_along_the_turn_track() -> None:
         if not stops or stops[-1] != stop:
             stops.append(stop)
         if state.phase == "action":
-            ahead = {1: "WSS", 2: "WAS", 3: "WAS", 4: "7YW", 5: "AWI", 6: ""}
-            assert state.war == ahead[state.turn]
+            wars = {1: "WSS", 2: "WAS", 3: "WAS", 4: "7YW", 5: "AWI", 6: ""}
+            assert state.war == wars[state.turn]
             assert all(
                 tile.split("_")[1] == state.war.lower() for power in state.powers.values() for tile in power.bonus
             )

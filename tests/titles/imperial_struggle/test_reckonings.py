@@ -49,12 +49,12 @@ def element(cause: Cause) -> str:
 
 def test_the_log_says_which_spaces_an_award_is_won_with() -> None:
     (event, lead), *nobody = logged("award_needs_lead_of_two", GOES, NOBODY)
-    ahead, behind, needed = lead.causes
-    assert (event.text.params["france"], event.text.params["britain"]) == (ahead.amount, -behind.amount)
-    assert (element(ahead), element(behind)) == ("side:france", "side:britain")
-    assert lead.total == ahead.amount + behind.amount == 2
-    assert "space:savoy" in [element(cause) for cause in ahead.causes]
-    assert {cause.amount for cause in ahead.causes} == {1}
+    leading, behind, needed = lead.causes
+    assert (event.text.params["france"], event.text.params["britain"]) == (leading.amount, -behind.amount)
+    assert (element(leading), element(behind)) == ("side:france", "side:britain")
+    assert lead.total == leading.amount + behind.amount == 2
+    assert "space:savoy" in [element(cause) for cause in leading.causes]
+    assert {cause.amount for cause in leading.causes} == {1}
     assert {cause.amount for cause in behind.causes} == {-1}
     assert (needed.amount, needed.text.params, needed.rule) == (0, {"n": 2}, "is.scoring.awards.2")
     assert len(nobody) == 4

@@ -10,8 +10,8 @@ from typing import Any
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.engine.rules.event import Event
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from tests.titles.forecasts import Claim
 
 

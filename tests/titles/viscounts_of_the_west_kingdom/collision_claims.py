@@ -10,8 +10,8 @@ from games.engine.rules.ask import Option, allowed, answer_of
 from games.engine.rules.event import Event
 from games.engine.rules.game import Game
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, track
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import HIRE, Meeting, deed_of
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import HIRE, Meeting, deed_of
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts

@@ -11,9 +11,9 @@ from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom.rules import track
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -21,7 +21,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption,
 from tests.titles.forecasts import Claim, ends
 from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, of_pushes, plain
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
-from tests.titles.viscounts_of_the_west_kingdom.hint_claims import of_places
+from tests.titles.viscounts_of_the_west_kingdom.guidance_claims import of_places
 
 ACT, MOVE, PLAY = "vis.action.general.1", "vis.turn.move.1", "vis.turn.cards.5"
 OUTER_ACTIONS = {"public": "build"}
@@ -278,7 +278,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         yield from _hinted_icons(match, seat, card, action, n)
     if text.msgid.startswith("{card} would bring {n} Corruption"):
         yield Claim(
-            what=f"hint: Collision by {card}",
+            what=f"guidance: Collision by {card}",
             least=1,
             most=1,
             given=(f"play:{card}",),
@@ -289,7 +289,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
     if text.msgid.startswith("At {space} your icons are enough"):
         space = _element(text.params["space"])
         yield Claim(
-            what=f"hint: enough at {space} for {action}",
+            what=f"guidance: enough at {space} for {action}",
             least=1,
             most=1,
             given=(f"move:{space}",),
@@ -303,7 +303,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         option = next(one for one in match.options(seat) if answer_of(one.id).verb == "hire")
         silver = view.players[seat].silver
         assert isinstance(option.price, Reckoning)
-        yield _seen("hint: Silver left after hiring", left, silver - option.price.total)
+        yield _seen("guidance: Silver left after hiring", left, silver - option.price.total)
 
 
 def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) -> Iterator[Claim]:
@@ -311,7 +311,7 @@ def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) 
     assert asked is not None
     before = () if asked.rule == PLAY else ("go-on",)
     yield Claim(
-        what=f"hint: icons of {card}",
+        what=f"guidance: icons of {card}",
         least=n,
         most=n if not before else 99,
         given=(*before, f"play:{card}"),

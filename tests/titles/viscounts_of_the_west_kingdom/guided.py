@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.engine.rules.ask import answer_of
 from games.engine.rules.text import Ref, Text
 from games.engine.title.view import View
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from tests.titles.guided import Counts, Guidance

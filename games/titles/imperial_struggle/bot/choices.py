@@ -211,9 +211,9 @@ def _demand(table: BotView, answer: Answer) -> float:
     lead = next((one for one in table.view.goods if one.id == answer.parts[1]), None)
     if lead is None:
         return 0.0
-    ahead = (lead.counts[table.side].total - lead.counts[table.other].total) * 0.5
+    margin = (lead.counts[table.side].total - lead.counts[table.other].total) * 0.5
     added = table.view.round is not None and _adds(table.view.round.event)
-    return ahead if added else -ahead
+    return margin if added else -margin
 
 
 @cache

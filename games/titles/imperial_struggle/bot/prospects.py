@@ -56,13 +56,13 @@ def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
     """What it would give, as likely as the lead is to last."""
     value = lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt
     left = ROUNDS - state.round.number if state.round is not None else 0
-    ahead = lead.counts[FRANCE].total - lead.counts[BRITAIN].total
+    lead_by = lead.counts[FRANCE].total - lead.counts[BRITAIN].total
     spread = SURE + EACH_ROUND * left
 
     def chance(by: float) -> float:
         return 1 / (1 + exp(-by / spread))
 
-    return value * (chance(ahead - margin + 0.5) - chance(-ahead - margin + 0.5))
+    return value * (chance(lead_by - margin + 0.5) - chance(-lead_by - margin + 0.5))
 
 
 def _war(game: ISGame) -> float:

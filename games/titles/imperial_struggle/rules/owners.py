@@ -52,7 +52,7 @@ def available_debt(power: Power) -> int:
     return max(0, power.limit - power.debt)
 
 
-def ahead(state: ImperialStruggle) -> str:
+def leading_side(state: ImperialStruggle) -> str:
     """Who is nearer to winning by victory points; empty where they began."""
     middle = LIMITS.vp_start
     return "" if state.vp == middle else "france" if state.vp > middle else "britain"

@@ -12,7 +12,7 @@ from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
 from games.titles.imperial_struggle.rules.moments import moment
-from games.titles.imperial_struggle.rules.owners import ISGame, ahead, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.owners import ISGame, leading_side, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
 from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, reaches, total
@@ -64,7 +64,7 @@ def open_theater(game: ISGame, number: int) -> Flow[None]:
         game.log(
             text, seat=seat_of(game.state, side), rule="is.wars.tiles.7", elements=[f"tile:{tile}" for tile in tiles]
         )
-    first = ahead(game.state) or game.state.first
+    first = leading_side(game.state) or game.state.first
     fight.effects = [tile for side in (first, opponent(first)) for tile in theater.tiles(side) if effect_of(tile)]
     yield from moment(game, "is.wars.tiles.7")
 

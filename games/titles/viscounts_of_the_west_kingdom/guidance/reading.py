@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from games.engine.rules.ask import Answer, Question, answer_of
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
 
 

@@ -209,9 +209,9 @@ def share(state: Viscounts, player: Player, majority: Majority) -> Reckoning:
         return reckoning
     few = len(owners) <= 2
     rewards = stacks.majority_vp_of_two if few else stacks.majority_vp
-    ahead = sum(count(state, one) > mine for one in owners)
+    better = sum(count(state, one) > mine for one in owners)
     tied = sum(count(state, one) == mine for one in owners)
-    for rank, reward in list(enumerate(rewards, 1))[ahead : ahead + tied]:
+    for rank, reward in list(enumerate(rewards, 1))[better : better + tied]:
         text = T("Rank {rank}, with {what}", rank=rank, what=COUNTED[majority.metric](mine))
         reckoning = reckoning.plus((reward, text, FEW if few else majority.rule))
     if tied == 1 or not reckoning.causes:

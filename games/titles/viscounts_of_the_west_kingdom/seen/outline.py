@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Meeting
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import Meeting
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import push_text
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     AutomaView,

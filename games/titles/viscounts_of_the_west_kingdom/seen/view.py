@@ -28,7 +28,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ribbons
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import NOTHING, Ahead, ahead
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import NOTHING, Forecast, forecast_at
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
@@ -197,7 +197,7 @@ class ViscountsView(View, kw_only=True):
     deeds_left: int
     poverty: bool
     prosperity: bool
-    ahead: Ahead
+    ahead: Forecast
     """The forecast for the viewer, on their turn."""
     gains: dict[str, Reckoning]
     """What the top Manuscript of each segment would add to the viewer's score."""
@@ -241,7 +241,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         poverty=state.poverty,
         prosperity=state.prosperity,
         # Only people look at this. Bots that imagine the next turns do not need it.
-        ahead=ahead(game, seat) if followed and seat is not None and seat == state.active else NOTHING,
+        ahead=forecast_at(game, seat) if followed and seat is not None and seat == state.active else NOTHING,
         gains=_gains(state, seat) if followed and seat is not None else {},
         standings=standings(state) if followed else {},
     )

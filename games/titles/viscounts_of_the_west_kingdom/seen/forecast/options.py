@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.turn.acting import NOBLE
 
 
-def foretell(view: ViscountsView, question: Question) -> Sequence[Option]:
+def forecast(view: ViscountsView, question: Question) -> Sequence[Option]:
     """What Workers would cause in the Castle: vis.castle.move.1."""
     ways = view.ahead.ways
     if len(ways) != 1 or question.ask.rule != "vis.action.general.1":

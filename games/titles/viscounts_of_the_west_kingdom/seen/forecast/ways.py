@@ -15,8 +15,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.title import codec
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, hiring
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast import colliding
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Meeting, Tried
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast import collisions
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import Meeting, Tried
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed, deed
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import imagined, quiet, tried, without_goods
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play, plays
@@ -49,22 +49,22 @@ class Way(msgspec.Struct, frozen=True):
     """Collisions that could follow."""
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Forecast(msgspec.Struct, frozen=True):
     """The forecast at this point of a turn."""
 
     ways: list[Way] = []
     plays: list[Play] = []
 
 
-NOTHING = Ahead()
+NOTHING = Forecast()
 
 
-_KEPT: LruCache[tuple[bytes, int], Ahead] = LruCache(32)
+_KEPT: LruCache[tuple[bytes, int], Forecast] = LruCache(32)
 """Forecasts by all that they depend on, the whole State. A page and the frames of a move use the same State several
 times."""
 
 
-def ahead(game: VisGame, seat: int) -> Ahead:
+def forecast_at(game: VisGame, seat: int) -> Forecast:
     """The forecast for the seat whose turn it is. It is empty once the question of the phase is answered."""
     phase = game.state.phase
     if phase not in ("cards", "move", "action") or (phase == "move" and not game.state.played):
@@ -73,12 +73,12 @@ def ahead(game: VisGame, seat: int) -> Ahead:
     return _KEPT.get(key) or _KEPT.put(key, _tried(game.state, seat))
 
 
-def _tried(real: Viscounts, seat: int) -> Ahead:
+def _tried(real: Viscounts, seat: int) -> Forecast:
     state, phase = imagined(real, seat), real.phase
     if phase == "cards" and not state.extra:
-        return Ahead(plays=plays(state, seat))
+        return Forecast(plays=plays(state, seat))
     state.agenda = []  # no more than this is played
-    return Ahead(ways=_reach(state, seat) if phase == "move" else [_way(state, seat, 0, None, NEAR)])
+    return Forecast(ways=_reach(state, seat) if phase == "move" else [_way(state, seat, 0, None, NEAR)])
 
 
 def _reach(state: Viscounts, seat: int) -> list[Way]:
@@ -104,9 +104,9 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
     menu, close = acting.menu(game, seat), most == NEAR or player.virtue - player.corruption <= REACH
     able = allowed(hiring.adjacent(game, seat)) if close else []
     offered = menu if most == NEAR else _without_similar(menu)
-    dismissals = colliding.dismissals(state, seat, offered, most=most)
-    actions = colliding.actions(state, seat, offered, most=most, all_of_them=close)
-    hires = colliding.hires(state, seat, able, most=most)
+    dismissals = collisions.dismissals(state, seat, offered, most=most)
+    actions = collisions.actions(state, seat, offered, most=most, all_of_them=close)
+    hires = collisions.hires(state, seat, able, most=most)
     found = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
         space=player.space,
@@ -116,7 +116,7 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
         met=[one.seat for one in state.players if one.space == player.space and one.seat != seat],
         deeds=found,
         pushes=_pushes(state, seat, found, actions, most),
-        meetings=colliding.meetings(state, seat, [*hires, *dismissals, *actions], [*able, *offered], most=most),
+        meetings=collisions.meetings(state, seat, [*hires, *dismissals, *actions], [*able, *offered], most=most),
     )
 
 

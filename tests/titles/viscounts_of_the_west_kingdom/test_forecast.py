@@ -18,9 +18,9 @@ from games.engine.rules.game import Game
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import tried
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push, push_text
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import forecast_at
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
@@ -84,7 +84,7 @@ def test_what_is_enough_can_be_done_and_what_is_not_cannot() -> None:
 
 
 @rule("vis.castle.move.1", "vis.castle.move.8", "vis.castle.bump.2")
-def test_a_push_is_foretold_as_it_happens() -> None:
+def test_a_push_is_forecast_as_it_happens() -> None:
     """Castles filled at random, and Workers placed in them by random choices. What is told happens. Nothing else happens, unless it is told
     that there may be more."""
     dice = random.Random("push")
@@ -164,7 +164,7 @@ def test_a_first_game_is_told_what_matters(seed: str) -> None:
     assert {"pair", "play", "move", "hire"} <= verbs
 
 
-def test_nothing_is_foretold_to_bots_that_imagine() -> None:
+def test_nothing_is_forecast_to_bots_that_imagine() -> None:
     """Positions whose pieces nobody follows."""
     match = Match.start(TITLE, checked_setup(INFO, players=3), "bots")
     plain = TITLE.set_up(checked_setup(INFO, players=3), "bots")
@@ -177,7 +177,7 @@ def test_nothing_is_foretold_to_bots_that_imagine() -> None:
 
 
 @rule("vis.recruit.collision.1", "vis.recruit.collision.6", "vis.recruit.collision.8", "vis.virtue.markers.9")
-def test_a_collision_is_foretold_as_it_comes() -> None:
+def test_a_collision_is_forecast_as_it_comes() -> None:
     """Rides of a random game, with markers laid close together: where a hire is told to bring a Collision, the markers are there then."""
     dice, deeds = random.Random("collision"), set[str]()
     for match, seat, _seen in asked("collision", 120):
@@ -188,7 +188,7 @@ def test_a_collision_is_foretold_as_it_comes() -> None:
         player.corruption = dice.randint(2, 5)
         player.virtue = player.corruption + dice.choice([0, 1, 1, 2])
         player.silver = 9
-        for way in ahead(Game(state), seat).ways:
+        for way in forecast_at(Game(state), seat).ways:
             joined = player.virtue if player.virtue == player.corruption else 0
             assert bool([one for one in way.meetings if not one.deed]) == bool(joined)
             for one in way.meetings:
@@ -200,7 +200,7 @@ def test_a_collision_is_foretold_as_it_comes() -> None:
 def test_placing_workers_says_what_it_would_set_off() -> None:
     seen = set()
     for match, seat, view in chain.from_iterable(asked(f"placing/{game}") for game in range(6)):
-        for option in TITLE.foretell(view, match.question(seat)):
+        for option in TITLE.forecast(view, match.question(seat)):
             verb, _, number = option.id.partition(":")
             if verb == "noble":
                 push = push_text(view.ahead.ways[0].pushes[int(number) - 1])

@@ -17,22 +17,22 @@ from tests.rules import rule
 SLUG = "founders-of-gloomhaven"
 
 
-def hints(match: Match[Any], seat: int) -> dict[str, str]:
+def details(match: Match[Any], seat: int) -> dict[str, str]:
     """By option, what is said of it that the question itself does not say."""
     question: Question = match.question(seat)
     before = {option.id: option.detail for option in question.options}
-    options = TITLE.foretell(match.view(seat), question)
+    options = TITLE.forecast(match.view(seat), question)
     return {one.id: one.detail.msgid for one in options if one.detail is not None and one.detail != before[one.id]}
 
 
 @rule("fog.turn.follow.5", "fog.vote.income.1", "fog.vote.income.4", "fog.resources.use.9")
 def test_hints_are_said_just_where_they_are_true() -> None:
     """Of passing, of calling a vote, of a second tile of a kind, of access to what one may use already."""
-    match = Match.start(TITLE, checked_setup(INFO, players=3, options={"start": "beginner"}), "hints")
+    match = Match.start(TITLE, checked_setup(INFO, players=3, options={"start": "beginner"}), "details")
     dice, said = random.Random(2), set[str]()
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
-        found, game = hints(match, seat), TITLE.game(match.state)
+        found, game = details(match, seat), TITLE.game(match.state)
         for option in match.question(seat).options:
             answer = answer_of(option.id)
             said.update({answer.verb} if option.id in found else ())
@@ -55,8 +55,8 @@ def test_a_card_that_would_bring_nothing_says_so() -> None:
     seat = match.waiting_for()[0]
     player = match.state.players[seat]
     has_income = bool(holdings.income(match.state, player).total or player.houses)
-    assert ("play:income" in hints(match, seat)) is not has_income
+    assert ("play:income" in details(match, seat)) is not has_income
     match.state.tiles.clear()
     match.state.players[seat].houses.clear()
     match.state.players[seat].extra_income = 0
-    assert hints(match, seat)["play:income"] == "It would bring nothing now"
+    assert details(match, seat)["play:income"] == "It would bring nothing now"

@@ -1,4 +1,4 @@
-"""Hints on options: what an answer would leave unused, or would not bring although a player might expect it."""
+"""Details on options: what an answer would leave unused, or would not bring although a player might expect it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.titles.founders_of_gloomhaven.table.ops import Construct, Effect, Fol
 from games.titles.founders_of_gloomhaven.table.owners import STOP, resource
 from games.titles.founders_of_gloomhaven.turn.work import PASS, VOTE, main_action
 
-Hint = Callable[[ImaginedGame, Question, Answer], Text | None]
+Detail = Callable[[ImaginedGame, Question, Answer], Text | None]
 NOTHING_GAINED = T("It would bring nothing now")
 DEEDS = ("fog.actions.recruit.1", "fog.actions.trade.1", "fog.actions.upgrade.1", "fog.actions.construct.1")
 """The clauses of questions whether something is done once more."""
@@ -25,26 +25,26 @@ ASKED = (Recruit, Trade, Upgrade, Construct, FollowOfAny)
 FREE_ROADS = ("fog.road.2", "fog.actions.upgrade.4")
 
 
-def hinted(view: FoundersView, question: Question, options: Sequence[Option]) -> Sequence[Option]:
-    """The options with their hints."""
+def with_details(view: FoundersView, question: Question, options: Sequence[Option]) -> Sequence[Option]:
+    """The options with their details."""
     game = imagined(view)
-    return [_hinted(game, question, option) for option in options]
+    return [_with_details(game, question, option) for option in options]
 
 
-def _hinted(game: ImaginedGame, question: Question, option: Option) -> Option:
+def _with_details(game: ImaginedGame, question: Question, option: Option) -> Option:
     answer = answer_of(option.id)
-    hint = HINTS.get(answer.verb)
-    said = None if hint is None else hint(game, question, answer)
+    detail = DETAILS.get(answer.verb)
+    said = None if detail is None else detail(game, question, answer)
     return option if said is None else msgspec.structs.replace(option, detail=said)
 
 
 def _pass(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """Hints that passing gains nothing: fog.turn.follow.5."""
+    """Details that passing gains nothing: fog.turn.follow.5."""
     return T("A standard action costs no card: passing gains nothing") if len(question.options) > 1 else None
 
 
 def _vote(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """Hints on calling a vote: fog.vote.income.1, fog.vote.reset.5."""
+    """Details on calling a vote: fog.vote.income.1, fog.vote.reset.5."""
     if len(answer.parts) > 1:
         return None
     unused = holdings.workers(game.state, game.player(question.ask.seat))
@@ -58,14 +58,14 @@ def _vote(game: ImaginedGame, question: Question, answer: Answer) -> Text | None
 
 
 def _stop(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """Hints at what is lost if the player stops: fog.turn.work.3, fog.actions.upgrade.4."""
+    """Details at what is lost if the player stops: fog.turn.work.3, fog.actions.upgrade.4."""
     if question.ask.rule in FREE_ROADS:
         return T("The road would cost nothing")
     return T("What is left of the action is lost") if question.ask.rule in DEEDS else None
 
 
 def _import(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """Hints on a second tile of a kind: fog.vote.income.4."""
+    """Details on a second tile of a kind: fog.vote.income.4."""
     name = answer.parts[1]
     if any(game.city.owners[key] == question.ask.seat for key in holdings.tiles_of(game.state, name)):
         return T("You own {what} already: your income stays as it is", what=resource(name))
@@ -73,7 +73,7 @@ def _import(game: ImaginedGame, question: Question, answer: Answer) -> Text | No
 
 
 def _access(game: ImaginedGame, question: Question, answer: Answer) -> Text | None:
-    """Hints on access to a resource that the seat may use elsewhere: fog.resources.use.1, fog.resources.use.9."""
+    """Details on access to a resource that the seat may use elsewhere: fog.resources.use.1, fog.resources.use.9."""
     name = answer.parts[1]
     if holdings.has(game.state, question.ask.seat, name):
         return T("You may use {what} elsewhere already", what=resource(name))
@@ -112,7 +112,7 @@ def _idle(game: ImaginedGame, context: Context, steps: Sequence[Effect]) -> Text
     return NOTHING_GAINED if imagined.state == game.state else None
 
 
-HINTS: Mapping[str, Hint] = {
+DETAILS: Mapping[str, Detail] = {
     PASS: _pass,
     VOTE: _vote,
     STOP: _stop,

@@ -25,10 +25,10 @@ def of_places(match: Match[Any], seat: int, view: ViscountsView, text: Text) -> 
             if answer_of(option.id).verb == "noble":
                 yield from _moves(match, seat, int(answer_of(option.id).parts[1]), 0, 0)
     elif text.msgid.startswith("A Building costs from {n} icon"):
-        yield Claim("hint: icons of a Building", numbers["n"], numbers["n"], (), lambda end: _cheapest(match, seat))
+        yield Claim("guidance: icons of a Building", numbers["n"], numbers["n"], (), lambda end: _cheapest(match, seat))
     elif text.msgid.startswith("The Manuscript here would add {n} point"):
         gain = view.gains[components.segment_of(view.players[seat].space)].total
-        yield Claim("hint: points of the Manuscript", numbers["n"], numbers["n"], (), lambda end: gain)
+        yield Claim("guidance: points of the Manuscript", numbers["n"], numbers["n"], (), lambda end: gain)
 
 
 def _moves(match: Match[Any], seat: int, workers: int, inward: int, bumped: int) -> Iterator[Claim]:
@@ -37,7 +37,7 @@ def _moves(match: Match[Any], seat: int, workers: int, inward: int, bumped: int)
         return
     for what, number, read in (("move inward", inward, _inward), ("are bumped", bumped, _bumped)):
         yield Claim(
-            what=f"hint: {what} after {workers} Workers",
+            what=f"guidance: {what} after {workers} Workers",
             least=number,
             most=number,
             given=(f"noble:{workers}",),
