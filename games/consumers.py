@@ -28,8 +28,8 @@ from games.live.relay import Message
 from games.live.release import release
 from games.models import Table
 from games.tables.reading import queries, watched
+from games.tables.reading.cache import latest
 from games.tables.reading.scene import Scene, Viewer, scene_of
-from games.tables.reading.stored import latest
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000

@@ -44,7 +44,7 @@ def table_group(table_id: int) -> str:
 
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed, and everybody who watches it gets the change. ``kept`` says that only its match changed, and
-    that this process holds what it stored (``games.tables.reading.stored.cache_stored``), so that it need not read it
+    that this process holds what it stored (``games.tables.reading.cache.cache_saved``), so that it need not read it
     again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
@@ -225,11 +225,11 @@ class Hub:
         """The groups that have watchers in this process. From any thread."""
         return list(self._watchers)
 
-    def compare(self, stored: Mapping[str, Hashable]) -> None:
-        """Draw the groups again whose ``stored`` stamp differs from the last one sent. A group that cannot be drawn is
+    def compare(self, stamps: Mapping[str, Hashable]) -> None:
+        """Draw the groups again whose ``stamps`` stamp differs from the last one sent. A group that cannot be drawn is
         tried once for each stamp. From any thread, but always the same."""
-        before, self._compared = self._compared, dict(stored)
-        for group, stamp in stored.items():
+        before, self._compared = self._compared, dict(stamps)
+        for group, stamp in stamps.items():
             watchers = list(self._watchers.get(group, ()))
             behind = any(watcher.stamps.get(group, stamp) != stamp for watcher in watchers)
             if behind and before.get(group) != stamp:

@@ -19,8 +19,8 @@ from games.drawing.panels import fragments
 from games.drawing.words.wording import refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
+from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
-from games.tables.reading.stored import from_store
 
 P = ParamSpec("P")
 FRAME = "application/octet-stream"
@@ -140,7 +140,7 @@ def table_answer(
     """
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
-    scene = visible_scene(request, table_id) if changed is None else from_store(changed)
+    scene = visible_scene(request, table_id) if changed is None else from_cache(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
     eyes = viewer(request, scene)

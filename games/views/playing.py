@@ -24,7 +24,7 @@ from games.drawing.words.wording import Wording, title_name
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.learning import scenarios
-from games.learning.scenarios import Beat, Scenario
+from games.learning.scenarios import Scenario, ScenarioStep
 from games.titles import info
 from games.views.answering import number, readers_language
 from games.views.examples import known_scenario
@@ -131,7 +131,7 @@ def _go_on(
     result: Played,
     match: Match[Any],
     seat: int,
-    acts: Sequence[Beat],
+    acts: Sequence[ScenarioStep],
     places: Sequence[int],
     choose: str,
     wording: Wording,

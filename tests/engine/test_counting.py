@@ -19,7 +19,7 @@ from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
-from games.engine.title.telling import Rival
+from games.engine.title.news import Rival
 from games.engine.title.title import Title
 from games.engine.title.view import View
 from tests.engine.toy import SETUP, TOY, Stones, finish
@@ -50,7 +50,7 @@ def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
     assert "does not add up" in found.failure.what
 
 
-def telling(
+def reporting(
     amount: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
 ) -> Title[Stones, Any]:
     """What is told of the stones that are taken: ``amount`` in the moves of a game, ``why`` they are so many."""
@@ -95,15 +95,15 @@ def what_breaks(title: Title[Any, Any]) -> str:
 
 @pytest.mark.parametrize("late", [False, True])
 def test_what_is_told_is_what_was_applied(late: bool) -> None:
-    assert what_breaks(telling(lambda heap: 1, 1, late=late)) == ""
-    assert "stones of seat:" in what_breaks(telling(lambda heap: 2, late=late))
-    assert "stones of seat:" in what_breaks(telling(lambda heap: 1 if heap > 4 else 0, late=late))
-    assert "stones of seat:" in what_breaks(telling(lambda heap: int(heap > late), late=late))
+    assert what_breaks(reporting(lambda heap: 1, 1, late=late)) == ""
+    assert "stones of seat:" in what_breaks(reporting(lambda heap: 2, late=late))
+    assert "stones of seat:" in what_breaks(reporting(lambda heap: 1 if heap > 4 else 0, late=late))
+    assert "stones of seat:" in what_breaks(reporting(lambda heap: int(heap > late), late=late))
 
 
 def endowed(*, tells: bool) -> Title[Any, Any]:
     """Everybody begins with a stone; the first step tells of it, or does not."""
-    title = telling(lambda heap: 1)
+    title = reporting(lambda heap: 1)
 
     @title.steps.step
     def opening(game: Game[Stones]) -> None:
@@ -126,11 +126,11 @@ def test_what_somebody_begins_with_is_told_too() -> None:
 
 
 def test_what_explains_a_change_comes_to_as_much() -> None:
-    assert "explained as" in what_breaks(telling(lambda heap: 1, 2))
+    assert "explained as" in what_breaks(reporting(lambda heap: 1, 2))
 
 
 def test_a_price_is_what_an_option_costs() -> None:
-    assert "take:1 costs 2" in what_breaks(telling(lambda heap: 1, cost=2))
+    assert "take:1 costs 2" in what_breaks(reporting(lambda heap: 1, cost=2))
 
 
 def forecasting(why: Reckoning, dropped: int = 0) -> Title[Any, Any]:

@@ -14,7 +14,7 @@ from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.learning.scenarios import Scenario, begin
 from games.models import Seat, Table
-from games.tables.changing import storing
+from games.tables.changing import saving
 from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
 from games.titles import info
@@ -60,8 +60,8 @@ def other_seat(table: Table, seat: Seat | None = None) -> Seat:
 def laid(table: Table, scenario: Scenario) -> None:
     """The table as a scenario is laid out, before anything of it is played."""
     match = begin(scenario)
-    with storing.locked_table(table.pk) as (row, seats):
-        storing.store(row, seats, match, before=None, left=-1)
+    with saving.locked_table(table.pk) as (row, seats):
+        saving.save(row, seats, match, before=None, left=-1)
 
 
 def answer(table: Table, option: str = "", *, seat: Seat | None = None) -> Table:
@@ -85,8 +85,8 @@ def played(table: Table, moves: int, seed: str = "") -> Table:
 
 def bot_answers(table: Table) -> bool:
     """A bot answers if play waits for one; whether it waits for another one then."""
-    stored = matches.fingerprint(fresh(table))
-    return tables.play_bot(table_id=table.pk, stored=stored) is not None
+    fingerprint = matches.fingerprint(fresh(table))
+    return tables.play_bot(table_id=table.pk, fingerprint=fingerprint) is not None
 
 
 def seated(number: int) -> Viewer:

@@ -18,7 +18,7 @@ from games.engine.title.info import Setup
 from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.learning import scenarios
-from games.learning.scenarios import Beat, Scenario
+from games.learning.scenarios import Scenario, ScenarioStep
 from games.models import Seat
 
 
@@ -48,10 +48,10 @@ def _board(
     return board.draw(setup.title, view)
 
 
-def eyes_of(match: Match[Any], beat: Beat | None) -> int:
+def eyes_of(match: Match[Any], step: ScenarioStep | None) -> int:
     """The viewer of an example: the seat that acted, otherwise the seat that is asked."""
-    if beat is not None and beat.answers:
-        return next(iter(beat.answers))
+    if step is not None and step.answers:
+        return next(iter(step.answers))
     return next(iter(match.waiting_for()), 0)
 
 
@@ -83,7 +83,7 @@ def figure(scenario: Scenario, step: int, show: Sequence[str], language: str, se
         title, setup, state = scenarios.laid(scenario)
         return framed(_board(title, setup, title.view(state, seat or 0), language), setup.title, show)
     position, _seen = scenarios.at_step(scenario, step)
-    eyes = eyes_of(position.match, position.beat) if seat is None else seat
+    eyes = eyes_of(position.match, position.step) if seat is None else seat
     return part_of(position.match, eyes, show, language)
 
 

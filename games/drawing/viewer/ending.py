@@ -12,7 +12,7 @@ from config.shared.isolating import isolated
 from config.shared.spacing import filled
 from games.drawing.board.board import SeatSign
 from games.engine.rules.state import Result, ScoreLine
-from games.engine.title.telling import Rival
+from games.engine.title.news import Rival
 from games.tables.reading.scene import Scene, Viewer
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from games.drawing.viewer.lines import Line
 from games.engine.rules.event import Change, Event
 from games.engine.rules.text import Ref
-from games.engine.title.telling import News
+from games.engine.title.news import News
 from games.engine.title.title import Title
 from games.models import Move
 from games.tables.reading.since import Since

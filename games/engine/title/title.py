@@ -16,9 +16,9 @@ from games.engine.rules.step import Steps
 from games.engine.rules.text import Text
 from games.engine.title.component import Component
 from games.engine.title.info import Info, Primer, Setup, Statement
+from games.engine.title.news import NO_NEWS, Chapter, News, Rival
 from games.engine.title.outline import OutlineNode
 from games.engine.title.pieces import Places
-from games.engine.title.telling import NO_NEWS, Chapter, News, Rival
 from games.engine.title.view import View, shown_scores
 
 S = TypeVar("S", bound=State)

@@ -12,7 +12,7 @@ from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
 from games.tables.changing.opening import start, table_like
-from games.tables.changing.storing import close, locked_table, store, tell, touch
+from games.tables.changing.saving import close, locked_table, save, tell, touch
 from games.tables.rows import matches
 from games.tables.rows.rights import DEFAULT_BOT, Person, any_own_seat, is_free
 
@@ -36,7 +36,7 @@ def resign(*, table_id: int, by: Person) -> Table:
             close(table, Status.ABANDONED, None)
         elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
             close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
-        store(
+        save(
             table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"), concerns=seats
         )
     return table

@@ -21,7 +21,7 @@ from games.engine.rules import chance
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing.opening import table_like
-from games.tables.changing.storing import locked_table, store
+from games.tables.changing.saving import locked_table, save
 from games.tables.rows import matches
 from games.tables.rows.rights import DEFAULT_BOT, Person
 
@@ -46,7 +46,7 @@ def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) ->
         Seat.objects.bulk_create(places)
         Move.objects.bulk_create(_log(table, copy, mine))
         Keyframe.objects.create(table=copy, number=first, saved=codec.encode(begun))
-        store(copy, places, match, before=None)
+        save(copy, places, match, before=None)
     return copy
 
 

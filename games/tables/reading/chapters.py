@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.lru import LruCache
 from games.engine.rules.event import Event
-from games.engine.title.telling import Chapter
+from games.engine.title.news import Chapter
 from games.engine.title.title import Title
 from games.models import Move
 from games.tables.rows import matches

@@ -25,7 +25,7 @@ def of_lobby(listed: Iterable[Table]) -> Hashable:
     return tuple((table.pk, table.version) for table in listed)
 
 
-def stored(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, Hashable]:
+def stamps(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, Hashable]:
     """The current stamp of each of these groups, if it has one. ``row_versions`` are known already. One query for each kind of group, and
     two for the lobby."""
     groups = set(groups)

@@ -11,7 +11,7 @@ from games.engine.rules.state import Call, call
 from games.engine.title.info import Setup
 from games.titles.great_wall import messages
 from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
-from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections
+from games.titles.great_wall.rules.game import WallGame, cooperative, humans, open_sections
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.year import setup as year_setup

@@ -10,7 +10,7 @@ from games.engine.rules.text import T
 from games.engine.title.info import Setup
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.peace import setup as peace_setup
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, war_of
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, war_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle

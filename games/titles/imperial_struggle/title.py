@@ -12,11 +12,12 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
 from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
+from games.titles.imperial_struggle.completing import complete
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
-from games.titles.imperial_struggle.fill_in import complete
 from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.guidance.primer import primer
 from games.titles.imperial_struggle.invariants import check
+from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
@@ -29,7 +30,6 @@ from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import ImperialStruggle
-from games.titles.imperial_struggle.telling import CHAPTERS, NEWS, holdings
 from games.titles.imperial_struggle.war import conquest, theater
 from games.titles.imperial_struggle.war import ending as war_ending
 

@@ -86,8 +86,8 @@ def test_the_process_of_the_site_imagines_nothing(
 
 def test_where_no_careful_bot_has_to_move_nothing_is_thought_about(alice: User, bob: User, left: Table) -> None:
     other = begun(bob, bots=1)
-    for table, stored in ((other, matches.fingerprint(other)), (left, matches.fingerprint(left) + 1)):
-        assert tasks.job_of(table.pk, stored) is None
+    for table, fingerprint in ((other, matches.fingerprint(other)), (left, matches.fingerprint(left) + 1)):
+        assert tasks.job_of(table.pk, fingerprint) is None
     bot_answers(left)
     left = fresh(left)
     while to_move(left).bot:
@@ -115,7 +115,7 @@ def test_a_process_that_fails_leaves_the_table_and_is_begun_again(
     job = job_of(left)
     try:
         if how == "hangs":
-            monkeypatch.setattr(pool, "HANGS", 0.0)
+            monkeypatch.setattr(pool, "HANG_SECONDS", 0.0)
             assert thinker.think(job) is None
             monkeypatch.undo()
         elif how == "dies":

@@ -178,9 +178,9 @@ def test_a_letter_names_its_reader_apart(client: Client, hostile: tuple[User, Us
     alice, _bob = hostile
     User.objects.filter(pk=alice.pk).update(username="אליס7")
     client.post("/en/accounts/forgotten/", {"email": alice.email})
-    (letter,) = mail.outbox
-    assert f"Hello \u2068{RIGHT}\u2069," in letter.body
-    assert "Your user name is \u2068אליס7\u2069." in letter.body
+    (email,) = mail.outbox
+    assert f"Hello \u2068{RIGHT}\u2069," in email.body
+    assert "Your user name is \u2068אליס7\u2069." in email.body
 
 
 def test_a_sentence_sets_apart_whoever_it_names() -> None:

@@ -74,7 +74,7 @@ def example_pages(
 
     def hidden(*args: Any) -> tuple[examples.Position, int]:
         position, seen = at_step(*args)
-        eyes = eyes_of(position.match, position.beat)
+        eyes = eyes_of(position.match, position.step)
         hidden_from(position.match, (eyes + beside) % position.match.setup.players, 3)
         return position, seen
 

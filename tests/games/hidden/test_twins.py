@@ -118,11 +118,11 @@ def addresses(found: URLResolver | None = None, within: tuple[str, ...] = ()) ->
 
 def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     """A new one has to be put into one of these lists."""
-    at_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS}
+    of_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS}
     elsewhere = {*LISTS, *LEARNS, *BEGINS, *HOUSE, *READING, *PEOPLE}
     known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
-    assert set(known) == at_tables | elsewhere
-    assert {name for name, pattern in known.items() if "table_id" in pattern or "invite>" in pattern} == at_tables
+    assert set(known) == of_tables | elsewhere
+    assert {name for name, pattern in known.items() if "table_id" in pattern or "invite>" in pattern} == of_tables
     assert {str(pattern.pattern) for pattern in websocket_urlpatterns} == SOCKETS
 
 

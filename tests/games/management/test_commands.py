@@ -89,7 +89,7 @@ def lost_card(state: Any) -> None:
         raise InvariantBroken("a card is lost")
 
 
-def telling(view: Any) -> Any:
+def breaking(view: Any) -> Any:
     """The same view, but it tells the seat's whole draw pile."""
 
     def told_view(state: Any, seat: int | None) -> Any:
@@ -106,7 +106,7 @@ def test_the_file_of_a_failure_leads_to_it_again(fault: str, tmp_path: Path, mon
     elif fault == "invariant":
         monkeypatch.setattr(title, "check", lost_card)
     else:
-        monkeypatch.setattr(title, "view", telling(title.view))
+        monkeypatch.setattr(title, "view", breaking(title.view))
     found, file = broken_playout(tmp_path)
     again = replayed(file)
     assert again.report["failure"] == {"move": found["move"], "what": found["what"]}

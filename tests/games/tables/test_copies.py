@@ -20,7 +20,7 @@ from games.engine.match.saved import Segment
 from games.engine.rules import chance
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
-from games.tables.changing import storing
+from games.tables.changing import saving
 from games.tables.rows import matches
 from games.titles import info, load
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
@@ -103,7 +103,7 @@ def test_nothing_of_a_running_match_is_stored_with_a_copy(at: Any, alice: User, 
     checkpoints = {codec.encode(state) for state in states_of(running)}
     for number in (0, 12, 25, running.number):
         copy = copied(browser, running, number)
-        kept = b"\n".join(stored(copy))
+        kept = b"\n".join(states(copy))
         assert running.seed.encode() not in kept
         assert not [checkpoint for checkpoint in checkpoints if checkpoint in kept]
         assert {state.chance.seed for state in states_of(copy)} == {copy.seed}
@@ -113,7 +113,7 @@ def test_nothing_of_a_running_match_is_stored_with_a_copy(at: Any, alice: User, 
                 assert event.to in (None, (mine,))
 
 
-def stored(table: Table) -> Iterator[bytes]:
+def states(table: Table) -> Iterator[bytes]:
     """What the rows of a table and of all that hangs on it say, as bytes."""
     rows: list[Model] = [table]
     for relation in Table._meta.related_objects:
@@ -259,8 +259,8 @@ def test_one_can_play_on_where_an_answer_cannot_be_repeated(
     setup = match.setup
     people = cast[: setup.players]
     table = begun(*people, title=setup.title, mode=setup.mode, options=setup.options)
-    with storing.locked_table(table.pk) as (row, seats):
-        storing.store(row, seats, match, before=None, left=-1)
+    with saving.locked_table(table.pk) as (row, seats):
+        saving.save(row, seats, match, before=None, left=-1)
     for person in people:
         for seed in (f"x{number}", "a", "b"):
             monkeypatch.setattr(chance, "new_seed", lambda seed=seed: seed)

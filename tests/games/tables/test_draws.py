@@ -228,7 +228,7 @@ def test_with_nobody_but_bots_a_draw_stays_too(alice: User) -> None:
         if to_move(table) == mine:
             answer(table, "draw", seat=mine)
         else:
-            tables.play_bot(table_id=table.pk, stored=matches.fingerprint(fresh(table)))
+            tables.play_bot(table_id=table.pk, fingerprint=matches.fingerprint(fresh(table)))
     with pytest.raises(refusals.NotNow):
         proposed(table, mine, 0)
 

@@ -12,7 +12,7 @@ from games.engine.match.saved import Saved
 from games.engine.rules.ask import Question, answer_of
 from games.engine.rules.state import Call
 from games.engine.title.info import checked_setup
-from games.learning.scenarios import Laying, Scenario, begin
+from games.learning.scenarios import Scenario, Start, begin
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
@@ -33,7 +33,7 @@ def laid_out(
             name={},
             about={},
             clauses=[],
-            setup=Laying(players=players, mode=mode),
+            setup=Start(players=players, mode=mode),
             given=dict(given),
             next=[Call(str(step), list(arguments)) for step, *arguments in steps],
             play=[],

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 
 from games.titles.great_wall.cards.modifiers import static_effects
-from games.titles.great_wall.rules.owners import row_of
+from games.titles.great_wall.rules.game import row_of
 from games.titles.great_wall.rules.sacrifice import available
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.table import components

@@ -14,7 +14,7 @@ from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.title.info import checked_setup
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components

@@ -22,8 +22,8 @@ from games.engine.title.info import checked_setup
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.effects.goods import lose
 from games.titles.great_wall.rules import defeat, siege
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, who
 from games.titles.great_wall.rules.goods import lose_honor
-from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, who
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components

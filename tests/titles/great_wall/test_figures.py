@@ -12,8 +12,8 @@ from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.defeat import credited, merits
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.goods import ways_to_pay
-from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.warehouse import bill
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES, Horde, Occupant

@@ -20,8 +20,8 @@ from games.titles.great_wall.effects import goods as effects
 from games.titles.great_wall.locations import production
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules import building, kills, overseers, shame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.goods import amounts
-from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Times
 from games.titles.great_wall.table.ops.goods import Donate, Gain

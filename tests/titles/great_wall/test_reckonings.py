@@ -20,7 +20,7 @@ from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.modes import cooperation, qin_jiushao
 from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.defeat import decisive, merits
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.warehouse import bill
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import section_view

@@ -9,7 +9,7 @@ from typing import Any
 from games.engine.rules.ask import Flow
 from games.titles.imperial_struggle.actions import menu, upgrade
 from games.titles.imperial_struggle.rules import payers, purse, tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.table.components import LAST_TURN
 from games.titles.imperial_struggle.table.state import Action

@@ -12,7 +12,7 @@ from games import titles
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.title.info import checked_setup
-from games.titles.imperial_struggle.rules.owners import available_debt
+from games.titles.imperial_struggle.rules.game import available_debt
 from games.titles.imperial_struggle.table.components import investments
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 

@@ -25,14 +25,14 @@ def every() -> Iterator[Scenario]:
 
 
 def answers(scenario: Scenario) -> Iterator[tuple[int, str]]:
-    for beat in scenario.play:
-        yield from beat.answers.items()
+    for step in scenario.play:
+        yield from step.answers.items()
 
 
 def expected(scenario: Scenario) -> dict[str, object]:
     """What it expects of the State, at any beat."""
     return {
-        path: value for beat in scenario.play if beat.expect is not None for path, value in beat.expect.state.items()
+        path: value for step in scenario.play if step.expect is not None for path, value in step.expect.state.items()
     }
 
 
@@ -105,7 +105,7 @@ def test_every_kind_of_war_tile_lies_in_a_theater_that_is_resolved() -> None:
     printed: set[tuple[str, tuple[int, str]]] = set()
     for scenario in every():
         if "theater" in [call.step for call in scenario.next]:
-            text = f"{scenario.given} {[beat.expect for beat in scenario.play]}"
+            text = f"{scenario.given} {[step.expect for step in scenario.play]}"
             printed |= {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles() if tile in text}
     wanted = {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles()}
     assert sorted(wanted - printed) == []

@@ -12,7 +12,7 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.actions.markets import purchase, why_not_connected
 from games.titles.imperial_struggle.actions.military import why_not_built, why_not_seized
 from games.titles.imperial_struggle.peace.ending import reduce_treaty, remaining_powers, scoring_phase
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import isolated_markets

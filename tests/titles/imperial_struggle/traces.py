@@ -19,7 +19,7 @@ from games.engine.rules.game import Game
 from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import LIMITS, NAVAL, SPACES, basic_tiles, bonus_tiles
 from games.titles.imperial_struggle.table.state import (

@@ -14,7 +14,7 @@ from games.engine.rules.state import Call, call
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
+from games.titles.viscounts_of_the_west_kingdom.completing import complete
 from games.titles.viscounts_of_the_west_kingdom.invariants import cards_of
 from games.titles.viscounts_of_the_west_kingdom.rules import track
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import points

@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import ring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.owners import index_of
+from games.titles.viscounts_of_the_west_kingdom.table.game import index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from games.titles.viscounts_of_the_west_kingdom.turn.acting import deeds

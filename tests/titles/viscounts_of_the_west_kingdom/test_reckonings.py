@@ -19,7 +19,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import hiring, scoring
 from games.titles.viscounts_of_the_west_kingdom.seen.points import standings
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule

@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.ops import Construct
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, space, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, space, who
 
 HOUSE, BRIDGE = "house", "bridge"
 WHAT = {HOUSE: T("A house for {price}"), BRIDGE: T("A bridge or gate for {price}")}

@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse,
 from games.titles.founders_of_gloomhaven.rules import goods, holdings
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Exchange, Gain, Income, Per
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, who
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 Counted = tuple[int, Text]

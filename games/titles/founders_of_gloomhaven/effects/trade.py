@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement, around
 from games.titles.founders_of_gloomhaven.table.ops import Terrain, Trade
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, space, tile, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, resource, space, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 IMPORT, ACCESS, NEUTRAL = "import", "access", "import_neutral"

@@ -18,7 +18,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
 from games.titles.founders_of_gloomhaven.table.ops import Upgrade
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, tile
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, resource, tile
 
 BUILD, LAY = "build", "lay"
 ROADS = "roads"

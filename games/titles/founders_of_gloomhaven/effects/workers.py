@@ -18,7 +18,7 @@ from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import CopyPrestigeAction, RetrieveCard, RetrieveWorker, WorkerAction
-from games.titles.founders_of_gloomhaven.table.owners import card, prestige, who
+from games.titles.founders_of_gloomhaven.table.references import card, prestige, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 RACE, PRESTIGE = "race", "prestige"

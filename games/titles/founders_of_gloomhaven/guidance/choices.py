@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
 from games.titles.founders_of_gloomhaven.seen.forecast.options import Prospect
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.owners import card, resource
+from games.titles.founders_of_gloomhaven.table.references import card, resource
 
 
 def _products(name: str) -> list[str]:

@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.rules.reach import missing
 from games.titles.founders_of_gloomhaven.seen.forecast.options import Prospect, places_of, prospects
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
+from games.titles.founders_of_gloomhaven.table.references import prestige, resource
 from games.titles.founders_of_gloomhaven.table.state import SOLO
 
 

@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.ops import Trade
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
+from games.titles.founders_of_gloomhaven.table.references import prestige, resource
 from games.titles.founders_of_gloomhaven.turn.work import main_action
 
 UPGRADE, TRADE = "upgrade", "trade"

@@ -7,7 +7,7 @@ from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import who
+from games.titles.founders_of_gloomhaven.table.references import who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
 

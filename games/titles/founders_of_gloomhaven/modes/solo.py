@@ -14,8 +14,8 @@ from games.titles.founders_of_gloomhaven.rules import goods, prestige
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import amount
-from games.titles.founders_of_gloomhaven.table.owners import prestige as named
+from games.titles.founders_of_gloomhaven.table.references import amount
+from games.titles.founders_of_gloomhaven.table.references import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Player
 from games.titles.founders_of_gloomhaven.turn.ending import lines

@@ -11,7 +11,7 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Param, T, Text
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
-from games.titles.founders_of_gloomhaven.table.owners import amount, who
+from games.titles.founders_of_gloomhaven.table.references import amount, who
 from games.titles.founders_of_gloomhaven.table.state import Player
 
 KINDS = ("money", "fleeting", "lasting", "points")

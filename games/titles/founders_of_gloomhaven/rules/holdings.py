@@ -10,7 +10,7 @@ from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Income
-from games.titles.founders_of_gloomhaven.table.owners import resource
+from games.titles.founders_of_gloomhaven.table.references import resource
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Player
 
 INCOME = T("Income")

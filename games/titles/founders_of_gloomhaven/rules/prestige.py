@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
-from games.titles.founders_of_gloomhaven.table.owners import prestige
+from games.titles.founders_of_gloomhaven.table.references import prestige
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 BLUE = "blue"

@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import resource, tile, who
+from games.titles.founders_of_gloomhaven.table.references import resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Player
 
 POINTS = T("Points")

@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
 from games.titles.founders_of_gloomhaven.seen.forecast.wording import listed
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
-from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource, tile, who
+from games.titles.founders_of_gloomhaven.table.references import amount, prestige, resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO
 
 MANY = 9

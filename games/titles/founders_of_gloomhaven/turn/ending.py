@@ -8,7 +8,7 @@ from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.rules.scoring import score
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import clockwise
+from games.titles.founders_of_gloomhaven.table.references import clockwise
 from games.titles.founders_of_gloomhaven.table.state import Player
 
 

@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
 from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import resource, space, who
+from games.titles.founders_of_gloomhaven.table.references import resource, space, who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders, Player
 

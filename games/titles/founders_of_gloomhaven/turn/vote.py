@@ -16,8 +16,8 @@ from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
-from games.titles.founders_of_gloomhaven.table.owners import amount, clockwise, space, who
-from games.titles.founders_of_gloomhaven.table.owners import prestige as named
+from games.titles.founders_of_gloomhaven.table.references import amount, clockwise, space, who
+from games.titles.founders_of_gloomhaven.table.references import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player
 

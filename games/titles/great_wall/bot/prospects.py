@@ -13,7 +13,7 @@ import msgspec
 from games.engine.rules.game import Game
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
-from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, side
+from games.titles.great_wall.rules.game import WallGame, cooperative, open_sections, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, GreatWall

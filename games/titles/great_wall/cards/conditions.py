@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.titles.great_wall.cards.counters import count, soldiers_on_card
-from games.titles.great_wall.rules.owners import WallGame, clan_of, open_sections, section_at
+from games.titles.great_wall.rules.game import WallGame, clan_of, open_sections, section_at
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import When
 

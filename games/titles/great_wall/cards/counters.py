@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from games.engine.rules.text import N, Text
-from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, open_sections
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count

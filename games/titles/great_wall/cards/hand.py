@@ -7,7 +7,7 @@ from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import HandLimit
 from games.titles.great_wall.table.state import is_player

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Text
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.owners import WallGame, clan_of
+from games.titles.great_wall.rules.game import WallGame, clan_of
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.lasting import ModifyCost

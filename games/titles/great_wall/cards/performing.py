@@ -16,7 +16,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.cards.targets import each_target
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count, Effect, Plus
 from games.titles.great_wall.table.ops.goods import Gain

@@ -8,7 +8,7 @@ from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import soldiers_on_card
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, humans, section_at, tea_order, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, humans, section_at, tea_order, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.clerks import MoveClerks

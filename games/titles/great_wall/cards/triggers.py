@@ -13,8 +13,8 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import can_pay, pay
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
 from games.titles.great_wall.table.state import QIN, REED, Clan, is_player, seat_of

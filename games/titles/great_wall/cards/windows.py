@@ -15,8 +15,8 @@ from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, sees, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, sees, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Tactic, TacticSide
 from games.titles.great_wall.table.state import GreatWall, seat_of

@@ -11,7 +11,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import MANY, amount, carries_out
 from games.titles.great_wall.rules import battle, kills, transport
 from games.titles.great_wall.rules import recruit as recruiting
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
     clan_of,

@@ -8,8 +8,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.rules import building
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, open_sections, section_at
 from games.titles.great_wall.rules.horde import invade
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section_at
 from games.titles.great_wall.rules.warehouse import bill, pay_for_building, why_unpaid_for
 from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 

@@ -14,6 +14,7 @@ from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import (
     amounts,
     can_pay,
@@ -24,7 +25,6 @@ from games.titles.great_wall.rules.goods import (
     spendable,
 )
 from games.titles.great_wall.rules.goods import pay as pay_goods
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.warehouse import donate_one, donate_option, store
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.goods import (

@@ -7,7 +7,7 @@ from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out
 from games.titles.great_wall.rules import overseers
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.clerks import OverseerIncome, UpgradeOverseer
 

@@ -9,7 +9,7 @@ from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
-from games.titles.great_wall.rules.owners import who
+from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table import components

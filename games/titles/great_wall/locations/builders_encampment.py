@@ -6,7 +6,7 @@ from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import N, T
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import building
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, section_at
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, section_at
 
 
 @resolves("builders_encampment")

@@ -11,8 +11,8 @@ from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.advisors import hire
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 
 EMBASSY = "emperors_embassy"

@@ -16,8 +16,8 @@ from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.agreement import proposals
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections, side, who
 from games.titles.great_wall.rules.goods import can_pay, pay
-from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, open_sections, side, who
 from games.titles.great_wall.rules.sacrifice import able_to_give, covers, give_together, sacrifice_each
 from games.titles.great_wall.rules.shame import gain_shame, tokens, when_supply_is_empty
 from games.titles.great_wall.table import components

@@ -14,9 +14,9 @@ from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.locations import barracks, production, resolves_for, strength, when_finished
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.clerks import POOL, free_slots, is_filled, place_clerk
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, humans, open_sections, who
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.horde import indicated
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, humans, open_sections, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
 from games.titles.great_wall.table.pieces import SOLO, unplayed_clan

@@ -9,8 +9,8 @@ from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
 from games.titles.great_wall.modes import qin_jiushao
 from games.titles.great_wall.rules import battle, building
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, open_sections
 from games.titles.great_wall.rules.horde import indicated
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, open_sections
 from games.titles.great_wall.rules.shame import discard_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import CLOSED_FOR, unplayed_clan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.rules.orders import Orders
 from games.engine.rules.text import T, Text
-from games.titles.great_wall.rules.owners import WallGame, humans, who
+from games.titles.great_wall.rules.game import WallGame, humans, who
 
 
 def proposals(

@@ -11,8 +11,7 @@ from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import signs
-from games.titles.great_wall.rules.goods import gain, gain_honor
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
     clan_of,
@@ -24,6 +23,7 @@ from games.titles.great_wall.rules.owners import (
     section_at,
     who,
 )
+from games.titles.great_wall.rules.goods import gain, gain_honor
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import NoSpotReward, RestrictTarget
 from games.titles.great_wall.table.state import (

@@ -13,8 +13,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.goods import gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan_of, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.rules.warehouse import Bill, bill, pay_for_building, why_unpaid_for

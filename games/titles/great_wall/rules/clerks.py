@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.rules.ask import Flow, Option, Refusal, judged, not_allowed
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, side, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, side, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, seat_of
 

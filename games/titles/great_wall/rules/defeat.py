@@ -11,8 +11,7 @@ from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, kills
-from games.titles.great_wall.rules.goods import HONOR, gain_honor
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     WallGame,
     clan_of,
     cooperative,
@@ -21,6 +20,7 @@ from games.titles.great_wall.rules.owners import (
     tea_order,
     who,
 )
+from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, WOUND, Attack, Claimed, Defeat, Horde, Section, is_player, seat_of
 

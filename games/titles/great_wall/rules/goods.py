@@ -17,7 +17,7 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.lasting import SpendAs
 from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat_of

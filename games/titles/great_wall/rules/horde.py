@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.text import Ref, T
 from games.titles.great_wall.rules import battle
-from games.titles.great_wall.rules.owners import WallGame, open_sections
+from games.titles.great_wall.rules.game import WallGame, open_sections
 from games.titles.great_wall.rules.shame import raid
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.table import components

@@ -16,8 +16,7 @@ from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, causes, signs
-from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
     clan_of,
@@ -28,6 +27,7 @@ from games.titles.great_wall.rules.owners import (
     tea_order,
     who,
 )
+from games.titles.great_wall.rules.goods import pay, why_unpaid
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyCost, ModifyLethality
 from games.titles.great_wall.table.state import (

@@ -12,8 +12,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import gain_reckoned, pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyIncome
 from games.titles.great_wall.table.state import UNITS, Overseer

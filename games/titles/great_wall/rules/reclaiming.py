@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import gain_honor
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.table.ops.lasting import ModifyReclaimHonor
 
 

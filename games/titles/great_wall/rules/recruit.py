@@ -9,8 +9,8 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, use_discounts, whole
 from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.causes import PRICE
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, open_sections, section_at, who
 from games.titles.great_wall.rules.goods import amounts, pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, decide, open_sections, section_at, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import UNITS, Attack, Section, is_player
 

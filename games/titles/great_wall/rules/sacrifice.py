@@ -12,7 +12,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules import kills
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
     clan_of,

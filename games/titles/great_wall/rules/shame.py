@@ -14,8 +14,8 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, cooperative, decide, humans, who
 from games.titles.great_wall.rules.goods import HONOR, can_pay, lose_honor, pay
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan_of, cooperative, decide, humans, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
 from games.titles.great_wall.table.ops.lasting import ModifyCost

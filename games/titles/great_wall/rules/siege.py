@@ -13,8 +13,8 @@ from games.titles.great_wall.cards.counters import soldiers_there
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, kills
+from games.titles.great_wall.rules.game import WallGame, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.kills import NO_MORE_THERE
-from games.titles.great_wall.rules.owners import WallGame, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.rules.battle import has_firing_spot, own_rest
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section_at, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, open_sections, section_at, who
 from games.titles.great_wall.table.state import UNITS, Section
 
 

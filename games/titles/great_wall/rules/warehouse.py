@@ -12,6 +12,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.modifiers import lasting_effects, price, use_discounts
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, who
 from games.titles.great_wall.rules.goods import (
     HONOR,
     Mix,
@@ -23,7 +24,6 @@ from games.titles.great_wall.rules.goods import (
     too_dear,
     ways_to_pay,
 )
-from games.titles.great_wall.rules.owners import WallGame, clan_of, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.lasting import ModifyDonateHonor

@@ -10,7 +10,7 @@ from games.engine.rules.text import Ref, T, Text
 from games.engine.title import codec
 from games.engine.title.view import Fact, Panel
 from games.titles.great_wall.cards.windows import OCCASIONS
-from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.game import sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table import components

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.game import sees
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, Clan, GreatWall
 from games.titles.great_wall.year import setup

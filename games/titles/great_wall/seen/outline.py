@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.outline import OutlineNode, group, place
+from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.rules.goods import amounts
-from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.outline_clans import clan_place, soldiers
 from games.titles.great_wall.seen.view import CommandView, GreatWallView, LocationView, SuppliesView, YearView
 from games.titles.great_wall.seen.wall import HordeView, SectionView, SpotView

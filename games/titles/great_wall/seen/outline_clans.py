@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.outline import OutlineNode, group, place
+from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.rules.goods import amounts
-from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.clans import ClanView, HouseholdView, OrdersView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, is_player

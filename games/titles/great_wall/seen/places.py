@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.engine.title.pieces import Place, ids
-from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.game import sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP

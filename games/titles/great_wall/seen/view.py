@@ -25,7 +25,7 @@ from games.titles.great_wall.locations import is_due, strength
 from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
-from games.titles.great_wall.rules.owners import WallGame, side
+from games.titles.great_wall.rules.game import WallGame, side
 from games.titles.great_wall.seen.clans import ClanView, clan_view
 from games.titles.great_wall.seen.component_pages import duty
 from games.titles.great_wall.seen.kept import Kept

@@ -10,8 +10,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.title import codec
 from games.titles.great_wall.rules import horde, siege
 from games.titles.great_wall.rules.defeat import credited, decisive, merits
+from games.titles.great_wall.rules.game import WallGame, humans, row_of, tea_order
 from games.titles.great_wall.rules.kills import lethality
-from games.titles.great_wall.rules.owners import WallGame, humans, row_of, tea_order
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import archers, barricades, on_spot, soldiers
 from games.titles.great_wall.table import components

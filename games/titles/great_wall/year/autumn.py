@@ -14,7 +14,7 @@ from games.titles.great_wall.modes import qin_jiushao, reed_clan
 from games.titles.great_wall.rules import battle
 from games.titles.great_wall.rules.agreement import agreed_order
 from games.titles.great_wall.rules.defeat import defeat, next_defeated
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     WallGame,
     clan_of,
     cooperative,

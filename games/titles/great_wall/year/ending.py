@@ -10,8 +10,8 @@ from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.goods import NO_HONOR_LEFT
-from games.titles.great_wall.rules.owners import WallGame, clan_of, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count

@@ -14,7 +14,7 @@ from games.engine.rules.text import Ref, T
 from games.engine.title.info import Setup
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.rules import advisors, goods, horde
-from games.titles.great_wall.rules.owners import WallGame, clan_of, cooperative, humans, open_sections, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, humans, open_sections, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Named
 from games.titles.great_wall.table.pieces import CLOSED_FOR, COOP, empty_section, unplayed_clan

@@ -8,7 +8,7 @@ from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import advisors, battle, causes, horde
-from games.titles.great_wall.rules.owners import WallGame, clan_of, cooperative, forget, humans, side
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, forget, humans, side
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import WoundAfterInvasion
 from games.titles.great_wall.table.state import QIN, REED

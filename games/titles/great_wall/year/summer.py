@@ -9,8 +9,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, overseers, signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.shame import buy_off_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyReclaimHonor

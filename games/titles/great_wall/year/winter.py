@@ -11,7 +11,7 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.modes import cooperation, qin_jiushao
 from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.agreement import agreed_order
-from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, section_at, tea_order
+from games.titles.great_wall.rules.game import WallGame, cooperative, open_sections, section_at, tea_order
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import QIN, Attack, is_player
 from games.titles.great_wall.year import ending

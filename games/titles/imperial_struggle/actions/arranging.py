@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.engine.rules.ask import Answer, Option
 from games.engine.rules.text import N, Ref, T, Text
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.lots import amounts, form_action, joinable, unfinished
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import WORDS
 from games.titles.imperial_struggle.table.state import Action, Limit, Lot
 

@@ -7,8 +7,8 @@ from games.engine.rules.text import N, T
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.rules import control, squadrons
 from games.titles.imperial_struggle.rules.events import draw_event
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import finish, join_major, points_left
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.prices import WORDS, Quote, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import pay

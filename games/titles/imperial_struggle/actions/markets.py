@@ -9,9 +9,9 @@ from games.engine.rules.ask import Option, Refusal, judged
 from games.engine.rules.text import T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
-from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase

@@ -14,6 +14,7 @@ from games.titles.imperial_struggle.actions import arranging, buying, markets, m
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.events import why_not_drawn
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import (
     ICONS,
     amounts,
@@ -21,7 +22,6 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from games.engine.rules.ask import Option, Refusal, judged
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.actions.markets import in_conflict
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of
-from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase

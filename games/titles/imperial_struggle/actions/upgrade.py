@@ -8,8 +8,8 @@ from itertools import combinations
 from games.engine.rules.ask import Answer, Ask, Flow, Option
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import tracks
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import finish, in_progress
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.tiles import basics_owned, theater_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 

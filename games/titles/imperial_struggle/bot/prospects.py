@@ -14,7 +14,7 @@ from games.titles.imperial_struggle.bot.spaces import ADVANTAGE, EACH_TURN, LAST
 from games.titles.imperial_struggle.bot.table import DEBT, ROUNDS, TREATY
 from games.titles.imperial_struggle.bot.war import worth_of_margin
 from games.titles.imperial_struggle.rules import scoring, strength
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt
 from games.titles.imperial_struggle.rules.scoring import Lead
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, BRITAIN, FRANCE, ImperialStruggle

@@ -7,7 +7,7 @@ from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import perform, why_not
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import advantages
 from games.titles.imperial_struggle.table.components import LIMITS, NEEDS
 

@@ -10,8 +10,8 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules import squadrons
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power_of
 from games.titles.imperial_struggle.rules.spaces import counts, fitting
 from games.titles.imperial_struggle.table.components import NEEDS, SPACES
 from games.titles.imperial_struggle.table.ops.base import Condition, Count, Number

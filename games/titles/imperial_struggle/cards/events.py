@@ -12,8 +12,8 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.performing import perform
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import Event
 from games.titles.imperial_struggle.table.cards import events
 from games.titles.imperial_struggle.table.cards import ministries as printed_ministries

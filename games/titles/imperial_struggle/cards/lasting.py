@@ -11,7 +11,7 @@ from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.counting import holds, number
 from games.titles.imperial_struggle.cards.ministries import act, lasting
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fits
 from games.titles.imperial_struggle.table.cards import advantages as printed_advantages

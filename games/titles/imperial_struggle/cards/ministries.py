@@ -10,8 +10,8 @@ from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import perform
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import find
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import Ability
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.ops.base import Effect

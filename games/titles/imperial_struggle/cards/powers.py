@@ -11,9 +11,9 @@ from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.events import reveal_option
 from games.titles.imperial_struggle.cards.performing import perform, possible
 from games.titles.imperial_struggle.cards.squadron_price import price_of
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import in_progress, points_left, unfinished
 from games.titles.imperial_struggle.rules.ministries import find
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import BY_CHOICE, Ability
 from games.titles.imperial_struggle.table.cards import ministries as printed
 from games.titles.imperial_struggle.table.components import SPACES

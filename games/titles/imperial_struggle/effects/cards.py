@@ -12,8 +12,8 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.events import too_late
 from games.titles.imperial_struggle.cards.performing import carries_out, possible_if, refused_if
 from games.titles.imperial_struggle.rules import events, scoring
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat as defeat
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import advantages as printed_advantages
 from games.titles.imperial_struggle.table.cards import events as printed_events
 from games.titles.imperial_struggle.table.components import COMMODITIES, investments

@@ -11,7 +11,7 @@ from games.titles.imperial_struggle.cards.performing import carries_out, perform
 from games.titles.imperial_struggle.cards.summaries import summary
 from games.titles.imperial_struggle.rules import lots, purse, tracks
 from games.titles.imperial_struggle.rules.control import can_unflag
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase

@@ -14,7 +14,7 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
 from games.titles.imperial_struggle.cards.performing import NO_TARGET, carries_out, possible_if, refused_if
 from games.titles.imperial_struggle.rules import control
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import pay

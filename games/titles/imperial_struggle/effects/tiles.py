@@ -10,7 +10,7 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
 from games.titles.imperial_struggle.cards.performing import carries_out
 from games.titles.imperial_struggle.rules import control, squadrons, tiles
-from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, seat_of, who
 from games.titles.imperial_struggle.table.components import FORTS, theaters
 from games.titles.imperial_struggle.table.ops.pieces import (
     DrawBonusTiles,

@@ -9,8 +9,8 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
+from games.titles.imperial_struggle.rules.game import ISGame, era, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import JACOBITES
-from games.titles.imperial_struggle.rules.owners import ISGame, era, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.squadrons import unpark
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import COMMODITIES, FIRST_TURN, LIMITS, REGIONS, track

@@ -7,8 +7,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Result, ScoreLine, Standing
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.moments import moment
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, opponent

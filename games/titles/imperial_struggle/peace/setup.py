@@ -8,7 +8,7 @@ from games.engine.rules.text import T
 from games.engine.title.info import Setup
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, who
+from games.titles.imperial_struggle.rules.game import ISGame, who
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, track
 from games.titles.imperial_struggle.table.registry import steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Refusal
 from games.engine.rules.text import Ref, T
-from games.titles.imperial_struggle.rules.owners import ISGame, era, power_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, era, power_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import events
 
 NO_CARDS = Refusal(T("The Event draw pile is empty"), "is.diplomatic.cards.3")

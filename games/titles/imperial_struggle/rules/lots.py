@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.rules.ask import Amount
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import WORDS
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.rules.text import Ref, T
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of
+from games.titles.imperial_struggle.rules.game import ISGame, power_of
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.state import FRANCE, Ministry
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Ask, Flow, Option
 from games.engine.rules.text import T
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 
 
 def moment(game: ISGame, rule: str) -> Flow[None]:

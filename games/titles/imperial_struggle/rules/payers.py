@@ -11,6 +11,7 @@ from functools import cache
 from games.engine.rules.ask import Refusal
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, round_of
 from games.titles.imperial_struggle.rules.lots import (
     in_progress,
     joinable,
@@ -19,7 +20,6 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power_of, round_of
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.table.state import Action
 

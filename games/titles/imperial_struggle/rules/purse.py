@@ -7,6 +7,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.text import N, T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import (
     action_name,
     amounts,
@@ -16,7 +17,6 @@ from games.titles.imperial_struggle.rules.lots import (
     points_for,
     points_left,
 )
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import first_debt, payers
 from games.titles.imperial_struggle.rules.prices import Quote, use_up
 from games.titles.imperial_struggle.rules.purchase import Purchase

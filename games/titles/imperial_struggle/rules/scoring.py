@@ -14,7 +14,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era, who
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, era, who
 from games.titles.imperial_struggle.rules.spaces import usa_on_map
 from games.titles.imperial_struggle.table.components import (
     ALL_REGIONS,

@@ -12,8 +12,8 @@ from games.engine.rules.ask import Refusal
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.control import Price
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, seat_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.table.components import NAVAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, PARKED, REMOVED, UNBUILT, opponent
 

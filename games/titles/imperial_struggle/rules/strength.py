@@ -11,8 +11,8 @@ import msgspec
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.spaces import available, counts
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils

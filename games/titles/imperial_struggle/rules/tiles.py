@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Ask, Flow, Option, Refusal
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, who
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 from games.titles.imperial_struggle.table.state import Theater
 

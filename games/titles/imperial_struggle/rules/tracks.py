@@ -8,7 +8,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.table.state import FRANCE, opponent
 
 VP, DEBT, TREATY, LIMIT = "track:vp", "track:debt", "track:treaty", "track:limit"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from games.titles.imperial_struggle.rules.game import era
 from games.titles.imperial_struggle.rules.ministries import JACOBITES
-from games.titles.imperial_struggle.rules.owners import era
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, Power

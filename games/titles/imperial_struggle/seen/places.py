@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.title.pieces import Place
-from games.titles.imperial_struggle.rules.owners import seat_of
+from games.titles.imperial_struggle.rules.game import seat_of
 from games.titles.imperial_struggle.table.cards import events
 from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, SPACES, bonus_tiles, wars
 from games.titles.imperial_struggle.table.state import (

@@ -20,7 +20,7 @@ from games.engine.title.pieces import ids
 from games.engine.title.view import Fact, Panel, View
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import scoring, strength
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, theaters

@@ -9,8 +9,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, squadrons, tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, seat_of, war_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.table.components import (
     ALL_REGIONS,

@@ -7,7 +7,7 @@ from games.engine.rules.orders import Orders
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.ending import check_points, win
 from games.titles.imperial_struggle.peace.setup import deal_basics, lay_out
-from games.titles.imperial_struggle.rules.owners import ISGame, power_of, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.tiles import bonus_in_play
 from games.titles.imperial_struggle.table.components import LIMITS, wars
 from games.titles.imperial_struggle.table.registry import steps

@@ -10,10 +10,10 @@ from games.engine.rules.state import Call, call
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
+from games.titles.imperial_struggle.rules.game import ISGame, leading_side, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
 from games.titles.imperial_struggle.rules.moments import moment
-from games.titles.imperial_struggle.rules.owners import ISGame, leading_side, seat_of, war_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
 from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, reaches, total
 from games.titles.imperial_struggle.rules.strength import spoils as row_of

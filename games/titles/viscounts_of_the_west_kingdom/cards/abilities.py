@@ -11,8 +11,8 @@ from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform, useful
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Slot, Trigger
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, clockwise, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon, IgnoreCriminals, Modifier
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, clockwise, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Player, Viscounts
 
 M = TypeVar("M", bound=Modifier)

@@ -6,6 +6,7 @@ from games.engine.rules.ask import Flow, Option, ask
 from games.engine.rules.text import N, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, hiring, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     BuildFree,
     CastleMove,
@@ -13,7 +14,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     HireFree,
     PlaceWorkers,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of
 
 
 @carries_out(HireFree)

@@ -17,6 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
 from games.titles.viscounts_of_the_west_kingdom.effects.saying import said
 from games.titles.viscounts_of_the_west_kingdom.rules import deck, outsiders
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     Choose,
     DestroyCard,
@@ -28,7 +29,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     RemoveSelf,
     Shuffle,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player_of, townsfolk, who
 
 
 @carries_out(Rearrange)

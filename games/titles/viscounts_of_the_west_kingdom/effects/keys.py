@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, chests
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import distances
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainChest, GainHero, MoveViscount, SlideWorkers
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of, who
 
 carries_out_each(GainHero, chests.gain_hero)
 carries_out_each(GainChest, chests.gain_chest)

@@ -11,7 +11,7 @@ from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import townsfolk
+from games.titles.viscounts_of_the_west_kingdom.table.game import townsfolk
 
 
 def pair(at: Position) -> Statement:

@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import buildings, manuscri
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import automa_answers
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import exits, segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, index_of, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, index_of, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaBoard
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Segment
 

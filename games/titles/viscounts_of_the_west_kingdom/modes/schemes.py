@@ -20,7 +20,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom.modes import automa
 from games.titles.viscounts_of_the_west_kingdom.modes.instead import shuffle
 from games.titles.viscounts_of_the_west_kingdom.modes.schemes import possible
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, AnyEffect
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import Scheme
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, KEYS, Automa, Player, Viscounts

@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player_of, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Segment, Viscounts
 
 

@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import (
+from games.titles.viscounts_of_the_west_kingdom.table.game import (
     NONE,
     VisGame,
     clockwise,

@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player_of, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 # Heroes

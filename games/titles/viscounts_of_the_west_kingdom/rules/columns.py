@@ -11,8 +11,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import goods
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import has_board, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Column
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, GainKingsOrder
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, player_of, who
 
 COLUMN, GO_ON = "column", "go-on"
 

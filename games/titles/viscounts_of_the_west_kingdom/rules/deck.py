@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules import goods, outsiders, track
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player_of, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 TOP = "top"

@@ -11,8 +11,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, holder, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 SILVER = "silver"

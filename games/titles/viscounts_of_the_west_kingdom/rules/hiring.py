@@ -18,8 +18,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.rules.outsiders import gain_order
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, segment_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, DismissCost, SilverDiscount
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player_of, segment_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
 
 ORDER = "order-instead"

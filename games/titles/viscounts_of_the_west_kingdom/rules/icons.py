@@ -12,6 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL,
 from games.titles.viscounts_of_the_west_kingdom.rules.chests import chests_of
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER, has
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ConvertIcons,
     Icon,
@@ -19,7 +20,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ResourceWorth,
     SubstituteResource,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 Payment = Mapping[str, int]

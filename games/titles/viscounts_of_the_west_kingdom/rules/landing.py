@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainResource
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 

@@ -10,7 +10,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of, seat_of, segment_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, seat_of, segment_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Segment, Viscounts
 
 

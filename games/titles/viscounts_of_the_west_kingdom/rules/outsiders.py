@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import DiscardCard
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of, townsfolk, who
 
 
 def is_order(card: str) -> bool:

@@ -7,8 +7,8 @@ from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import modifiers
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Space
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import ExtraMove
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment, Viscounts
 
 STEP = T("Silver for the movement")

@@ -16,7 +16,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.counted import COUNTED, in
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, ribbon_sets
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
+from games.titles.viscounts_of_the_west_kingdom.table.game import amount
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 
 

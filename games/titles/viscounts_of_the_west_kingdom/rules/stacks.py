@@ -9,7 +9,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player_of, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, holder, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 

@@ -21,8 +21,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import (
 )
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
+from games.titles.viscounts_of_the_west_kingdom.table.game import holder
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
 
 EMPTY = T("Nothing there")
 

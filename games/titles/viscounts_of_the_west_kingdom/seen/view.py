@@ -32,7 +32,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import NOTHIN
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     ACTING,
     GATES,

@@ -22,8 +22,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
-from games.titles.viscounts_of_the_west_kingdom.table.owners import (
+from games.titles.viscounts_of_the_west_kingdom.table.game import (
     VisGame,
     amount,
     index_of,
@@ -31,6 +30,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import (
     segment_of,
     who,
 )
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import ACTING, Segment
 

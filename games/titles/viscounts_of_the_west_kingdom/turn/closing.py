@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context,
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, deck, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import TrackSpace
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import HandLimit
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaTrack
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA

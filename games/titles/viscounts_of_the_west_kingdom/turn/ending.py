@@ -12,8 +12,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import outsiders
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, EndGame, FlipFirst
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 

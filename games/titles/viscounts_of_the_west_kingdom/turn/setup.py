@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.modes import solo
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.components import Sets
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, DiscardFromDeck
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     GATES,

@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.position import ImaginedG
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.ops import Construct, Effect, FollowOfAny, Recruit, Trade, Upgrade
-from games.titles.founders_of_gloomhaven.table.owners import STOP, resource
+from games.titles.founders_of_gloomhaven.table.references import STOP, resource
 from games.titles.founders_of_gloomhaven.turn.work import PASS, VOTE, main_action
 
 Detail = Callable[[ImaginedGame, Question, Answer], Text | None]

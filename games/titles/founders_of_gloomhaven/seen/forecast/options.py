@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
 from games.titles.founders_of_gloomhaven.seen.forecast.wording import delivered, heading, with_spreads
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import grid
-from games.titles.founders_of_gloomhaven.table.owners import space
+from games.titles.founders_of_gloomhaven.table.references import space
 
 FIRST_ROAD = "fog.actions.upgrade.10"
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", FIRST_ROAD, "fog.vote.reset.3")

@@ -24,8 +24,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import (
     without_goods,
 )
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip, GainDebt, GainDeed, GainResource, GainSilver
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing
 

@@ -22,7 +22,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import im
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play, plays
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, moving
 

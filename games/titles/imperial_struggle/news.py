@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.title.telling import Chapter, News
+from games.engine.title.news import Chapter, News
 from games.titles.imperial_struggle.rules.tracks import DEBT, LIMIT, TREATY
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 

@@ -23,8 +23,8 @@ from games.engine.title import codec
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing.signals import bots_are_to_move
-from games.tables.reading import scene, stored
-from games.tables.reading.takeback import Asked, stored_answer
+from games.tables.reading import cache, scene
+from games.tables.reading.takeback import Asked, saved_answer
 from games.tables.rows import matches
 from games.tables.rows.rights import bots_to_move, seat_at, translating_unknowns
 from games.tables.rows.rows import add, write
@@ -46,7 +46,7 @@ def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Sea
 def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     """Lock the table's row by raising its version. If that shows that nothing was saved since this process last saved or read the table,
     the process need not read it again. It changes copies, which a refusal drops."""
-    known = stored.cached(table_id)
+    known = cache.cached(table_id)
     if known is not None:
         table = _copied(known.table)
         seats = scene.at_table(table, map(_copied, known.seats))
@@ -76,7 +76,7 @@ _WRONG_STATUS: Mapping[str, Promise] = {
 }
 
 
-def store(
+def save(
     table: Table,
     seats: list[Seat],
     match: Match[Any],
@@ -101,17 +101,17 @@ def store(
         table.asked_version = table.version
     if left is not None:
         _take_back(table, left)
-    moves = _store_moves(table, match, asked_before, answered)
+    moves = _save_moves(table, match, asked_before, answered)
     _take_up(table, match)
     if before is None:
         table.first_revision = table.revision
-    _store_keyframe(table, match, before)
+    _save_keyframe(table, match, before)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
     turned = _note_turns(seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
     write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
-    transaction.on_commit(partial(stored.cache_stored, table, seats, moves if left is None else None))
+    transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     people = people_in(seats if begins_or_ends else [*turned, *concerns])
     tell(table, kept=True, lobby=begins_or_ends, people=people, wake=wake and bool(bots_to_move(seats, match)))
 
@@ -128,11 +128,11 @@ def _take_back(table: Table, left: int) -> None:
     Keyframe.objects.filter(table=table, number__gt=left).delete()
 
 
-def _store_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[int, Asked]) -> list[Move]:
+def _save_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[int, Asked]) -> list[Move]:
     left = dict(answered)
     moves = []
     for record in match.records:
-        moves.append(_row(table, record, asked, stored_answer(record, left)))
+        moves.append(_row(table, record, asked, saved_answer(record, left)))
         if record.move is not None and not record.move.forced:
             left.pop(record.move.seat, None)  # a later answer of the seat is a standing one
     for move in moves:
@@ -150,7 +150,7 @@ def _take_up(table: Table, match: Match[Any]) -> None:
     matches.remember(table, match)
 
 
-def _store_keyframe(table: Table, match: Match[Any], before: int | None) -> None:
+def _save_keyframe(table: Table, match: Match[Any], before: int | None) -> None:
     """Whether replays can begin at this position: the first, the last, and one every few moves."""
     every = matches.KEYFRAME_EVERY
     if before is not None and table.number // every == before // every and match.result is None:
@@ -161,7 +161,7 @@ def _store_keyframe(table: Table, match: Match[Any], before: int | None) -> None
     )
 
 
-def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
+def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
     """Save an answer that waits for the others. While nobody may know which seats still have to answer, only that seat's own version is
     raised. A hot seat must show which person is next."""
     covert = not table.hot_seat and (not isinstance(match.request, AskAll) or match.request.covert)
@@ -177,7 +177,7 @@ def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, 
         table.moved_at = timezone.now()
         write(table, "saved", "version", "moved_at")
     turned = _note_turns(seats, match)
-    transaction.on_commit(partial(stored.cache_stored, table, seats, []))
+    transaction.on_commit(partial(cache.cache_saved, table, seats, []))
     tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.title.telling import Chapter, News, Rival
+from games.engine.title.news import Chapter, News, Rival
 from games.engine.title.view import shown_scores
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
 from games.titles.viscounts_of_the_west_kingdom.seen.view import view
-from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
+from games.titles.viscounts_of_the_west_kingdom.table.game import holder
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 
 ROUND = "Round {n} begins"

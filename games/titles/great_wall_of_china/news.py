@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.title.telling import Chapter, News
+from games.engine.title.news import Chapter, News
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
 

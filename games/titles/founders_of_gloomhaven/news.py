@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.title.telling import Chapter, News
+from games.engine.title.news import Chapter, News
 from games.titles.founders_of_gloomhaven.rules.goods import holding
 from games.titles.founders_of_gloomhaven.rules.holdings import total
 from games.titles.founders_of_gloomhaven.table.state import Founders

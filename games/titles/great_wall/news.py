@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.engine.rules.game import Game
 from games.engine.rules.state import ScoreLine
 from games.engine.rules.text import Ref, T
-from games.engine.title.telling import Chapter, News, Rival
+from games.engine.title.news import Chapter, News, Rival
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules import signs
-from games.titles.great_wall.rules.owners import WallGame, cooperative, side, who
+from games.titles.great_wall.rules.game import WallGame, cooperative, side, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, GreatWall, is_player

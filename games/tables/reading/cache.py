@@ -13,7 +13,7 @@ _cached: LruCache[int, Scene] = LruCache(256)
 _comparing = threading.Lock()
 
 
-def cache_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
+def cache_saved(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
     """Cache a table after its commit, with ``moves`` added to its log (None: some were taken back)."""
     scene, before = Scene(table, seats), _cached.get(table.pk)
     if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
@@ -44,7 +44,7 @@ def cached(table_id: int) -> Scene | None:
     return _cached.get(table_id)
 
 
-def from_store(table: Table) -> Scene:
+def from_cache(table: Table) -> Scene:
     """The table after this process has changed it, or as it is in the database."""
     kept = _cached.get(table.pk)
     return kept if kept is not None and kept.table is table else Scene(table, seats_of(table))
@@ -54,11 +54,11 @@ def latest(table_id: int, *, kept: bool) -> Scene:
     """The table as it is now, for its viewers: it never goes back in time. Read again unless it is ``kept``, or the cached row is
     current."""
     known = _cached.get(table_id)
-    if known is not None and (kept or _is_stored(known.table)):
+    if known is not None and (kept or _is_current(known.table)):
         return known
     return _cache_newer(scene_of(table_id))
 
 
-def _is_stored(table: Table) -> bool:
+def _is_current(table: Table) -> bool:
     """Whether nothing of the table has changed since. Every change of its rows raises the row's version."""
     return Table.objects.filter(pk=table.pk, invite=table.invite, row_version=table.row_version).exists()
