@@ -238,7 +238,7 @@ class TableConsumer(Listener):
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]
     ) -> dict[TableConsumer, Fragments | refusals.Refusal]:
-        """What each watcher of this table may see; the same drawing for all who share their eyes. Whoever was sent away, or holds an
+        """What each watcher of this table may see; the same drawing for viewers who may see the same. Whoever was sent away, or holds an
         invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
         scene = latest(self.table_id, kept=kept)

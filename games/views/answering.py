@@ -80,7 +80,7 @@ def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None
     return scene
 
 
-def viewer(request: HttpRequest, scene: Scene) -> Viewer:
+def viewer_at(request: HttpRequest, scene: Scene) -> Viewer:
     """The viewer that this person is. Where hands are open, an answer is followed by the question of the seat that is
     asked next."""
     follows = scene.table.open_hands and request.method == "POST"
@@ -143,16 +143,16 @@ def table_answer(
     scene = visible_scene(request, table_id) if changed is None else from_cache(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
-    eyes = viewer(request, scene)
-    shown = [] if changed is None else fragments.drawn_before(scene, eyes, readers_language(), seen_version(request))
+    viewer = viewer_at(request, scene)
+    shown = [] if changed is None else fragments.drawn_before(scene, viewer, readers_language(), seen_version(request))
     if shown and "Sent" in request.headers:
-        now = page.whole(scene, eyes, readers_language())
+        now = page.whole(scene, viewer, readers_language())
         for held in (page.beside(before, now) for before in shown):
             if request.headers["Sent"] == str(name_of(held)):
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
-    parts = fragments.fragments(scene, eyes, readers_language())
-    # At a hot seat another's eyes may look on from here.
-    sent = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.seats) == 1 else html_of(parts)
+    parts = fragments.fragments(scene, viewer, readers_language())
+    # At a hot seat another viewer may look on from here.
+    sent = "\n".join(fresh(shown[0], parts)) if shown and certain and len(viewer.seats) == 1 else html_of(parts)
     return HttpResponse(f"{notice(refusal)}\n{sent}", status=200 if refusal is None else refusal.status)
 
 
@@ -173,12 +173,12 @@ def table_address(table_id: int, seat: int | None = None) -> str:
 
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
-    eyes = viewer(request, scene)
-    parts = page.whole(scene, eyes, readers_language())
+    viewer = viewer_at(request, scene)
+    parts = page.whole(scene, viewer, readers_language())
     given = {
         "table": scene.table,
         "scene": scene,
-        "viewer": eyes,
+        "viewer": viewer,
         "name": title_name(scene.info, readers_language()),
         "fragments": page.by_part(parts),
         "notice": notice(refusal),

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.drawing.board.board import package, rule_link
-from games.drawing.pages.examples import board_of, eyes_of, sentences, wording_of, written
+from games.drawing.pages.examples import board_of, sentences, viewing_seat, wording_of, written
 from games.drawing.words.wording import title_name
 from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
@@ -65,12 +65,12 @@ def drawn(scenario: Scenario, step: int, language: str) -> Step:
     """Play up to a step and draw it."""
     position, seen = scenarios.at_step(scenario, step)
     match, shown = position.match, position.step
-    eyes = eyes_of(match, shown)
+    viewer = viewing_seat(match, shown)
     wording = wording_of(match, language)
     return Step(
         index=step,
-        board=board_of(match, eyes, language),
-        done=[wording.html(text) for text in sentences(match, eyes, seen)],
+        board=board_of(match, viewer, language),
+        done=[wording.html(text) for text in sentences(match, viewer, seen)],
         asked=[
             (wording.html(ask.prompt), rule_link(ask.rule)) for seat in match.waiting_for() if (ask := match.ask(seat))
         ],

@@ -90,12 +90,12 @@ def bot_answers(table: Table) -> bool:
 
 
 def seated(number: int) -> Viewer:
-    """The eyes of somebody who holds one seat."""
+    """The viewer who holds one seat."""
     return Viewer(number, (number,))
 
 
 def strip_of(table: Table, viewer: Viewer, code: str = "en") -> str:
-    """What these eyes are told of what has happened since they answered."""
+    """The news of this viewer since its last answer."""
     return fragments.fragments(scene_of(table.pk), viewer, code)["table-since"]
 
 

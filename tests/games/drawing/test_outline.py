@@ -34,7 +34,7 @@ AN_ID = re.compile(r"\b[a-z_]+:[a-z0-9_]+")
 
 
 def places(match: Match[Any], seat: int | None) -> list[OutlineNode]:
-    """All places of the table, for one pair of eyes."""
+    """All places of the table, for one viewer."""
     return [place for top in match.title.outline(match.view(seat)) for place in top.all()]
 
 

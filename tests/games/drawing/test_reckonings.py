@@ -123,8 +123,8 @@ def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) ->
     seat = won[0]
     total = match_of(table).title.scores_of(match_of(table).state)[f"seat:{seat}"]
     drawn = {
-        eyes: causes(fragments.fragments(scene_of(table.pk), eyes, "en")["table-players"])
-        for eyes in (Viewer(seat, (seat,), False), SPECTATOR)
+        viewer: causes(fragments.fragments(scene_of(table.pk), viewer, "en")["table-players"])
+        for viewer in (Viewer(seat, (seat,), False), SPECTATOR)
     }
     [[what, points, rows]] = drawn[Viewer(seat, (seat,), False)]
     assert (what, points) == ("Score", total)

@@ -40,7 +40,7 @@ from tests.games.making import (
 pytestmark = pytest.mark.django_db(transaction=True)
 VERSION = re.compile(r'data-(?:version|question)="\d+"|name="version" value="\d+"')
 """What differs between two versions that tell the same."""
-EYES = ("alice", "bob", "charlie", "")
+VIEWERS = ("alice", "bob", "charlie", "")
 MOVES = 8
 ADDRESSES = {
     "page": "/en/table/{}/",
@@ -73,7 +73,7 @@ def drawn(table: Table) -> Table:
 
 def seat_of(name: str) -> int | None:
     """Where somebody sits."""
-    return EYES.index(name) if name else None
+    return VIEWERS.index(name) if name else None
 
 
 def has_cards(table: Table, name: str) -> bool:
@@ -114,7 +114,7 @@ def browser_of(user: User | None) -> Client:
     return client
 
 
-@pytest.mark.parametrize("name", EYES)
+@pytest.mark.parametrize("name", VIEWERS)
 def test_pages_are_the_same(people: dict[str, User], table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client = browser_of(people.get(name))
     known = {place: read(client, address.format(table.pk)) for place, address in ADDRESSES.items()}
@@ -124,7 +124,7 @@ def test_pages_are_the_same(people: dict[str, User], table: Table, name: str, mo
         assert read(client, address.format(table.pk)) == known[place], place
 
 
-@pytest.mark.parametrize("name", EYES)
+@pytest.mark.parametrize("name", VIEWERS)
 async def test_frames_are_the_same(
     people: dict[str, User], table: Table, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +164,7 @@ def test_at_one_screen_pages_tell_no_more_than_whoever_holds_it_may_know(
     assert [read(client, address) for address in addresses] == known
 
 
-@pytest.mark.parametrize("name", EYES)
+@pytest.mark.parametrize("name", VIEWERS)
 def test_what_somebody_has_answered_in_secret_is_told_to_nobody_else(people: dict[str, User], name: str) -> None:
     table = opened(people["alice"], players=3, title="great-wall")
     for person in ("bob", "charlie"):

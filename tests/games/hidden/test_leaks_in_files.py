@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.drawing.pages.examples import eyes_of
+from games.drawing.pages.examples import viewing_seat
 from games.engine import lru
 from games.engine.match.match import Match
 from games.learning import lessons
@@ -74,8 +74,8 @@ def example_pages(
 
     def hidden(*args: Any) -> tuple[examples.Position, int]:
         position, seen = at_step(*args)
-        eyes = eyes_of(position.match, position.step)
-        hidden_from(position.match, (eyes + beside) % position.match.setup.players, 3)
+        seat = viewing_seat(position.match, position.step)
+        hidden_from(position.match, (seat + beside) % position.match.setup.players, 3)
         return position, seen
 
     for stem in [*known][:: max(1, len(known) // most)]:

@@ -128,7 +128,7 @@ def test_a_log_that_only_forgets_is_not_told() -> None:
 
 
 def drawings(table: Table, viewer: Viewer) -> list[Fragments]:
-    """What these eyes are shown, move by move."""
+    """What this viewer is shown, move by move."""
     drawn = [fragments.fragments(scene_of(table.pk), viewer, "zh-hant")]
     for number in range(MOVES):
         played(table, 1, seed=str(number))

@@ -181,7 +181,7 @@ def test_what_somebody_else_has_answered_in_the_running_step_is_not_repeated(
     assert others > 2
 
 
-def test_at_one_screen_the_copy_is_made_for_the_eyes_that_look(at: Any, alice: User) -> None:
+def test_at_one_screen_the_copy_is_made_for_the_viewer(at: Any, alice: User) -> None:
     shared = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
     table = played(tables.start(table_id=shared.pk, by=alice), 12)
     for seat in (0, 1):

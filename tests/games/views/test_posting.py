@@ -50,8 +50,8 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
 
 def heard(table: Table, seat: Seat) -> dict[str, str]:
     """What a socket of this seat tells its page."""
-    scene, eyes = scene_of(table.pk), seated(seat.number)
-    return page.whole(scene, eyes, "en")
+    scene, viewer = scene_of(table.pk), seated(seat.number)
+    return page.whole(scene, viewer, "en")
 
 
 @pytest.mark.parametrize("title", [TITLE, "imperial-struggle"])

@@ -71,7 +71,7 @@ def test_all_seats_see_the_same_and_neither_decks_nor_ballots() -> None:
 
 
 def seen(state: Founders, seat: int) -> bytes:
-    """All that a seat sees, but for whose eyes they are."""
+    """All that a seat sees, but its viewer."""
     return codec.encode(msgspec.structs.replace(TITLE.view(state, seat), viewer=None))
 
 

@@ -92,13 +92,13 @@ def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) ->
 
 @every_mode
 def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, players: int) -> None:
-    eyes = (None, *range(players))
+    viewers = (None, *range(players))
     before: dict[int | None, Pieces] = {}
     went = 0
     for match in along(slug, mode, players, f"{slug}/{mode}"):
         events = [event for record in match.records for event in record.events]
         went += sum(len(event.travels) for event in events)
-        for seat in eyes:
+        for seat in viewers:
             now = pieces_at(match, seat)
             every = [piece for lies in now.values() for piece in lies.elements() if piece[-1:] not in ("", HEAPED)]
             assert len(set(every)) == len(every), "an id twice"
@@ -161,15 +161,15 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
             continue
         looks += 1
         seat = match.waiting_for()[0]
-        known = [pieces_at(match, eyes) for eyes in (None, seat)]
+        known = [pieces_at(match, viewer) for viewer in (None, seat)]
         again = Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=Saved))
-        assert [pieces_at(again, eyes) for eyes in (None, seat)] == known
+        assert [pieces_at(again, viewer) for viewer in (None, seat)] == known
         again.submit(seat, dice.choice(again.options(seat)).id)
         if again.may_undo(seat):
             again.undo(seat)
             taken_back += 1
             if again.number == match.number:
-                assert [pieces_at(again, eyes) for eyes in (None, seat)] == known
+                assert [pieces_at(again, viewer) for viewer in (None, seat)] == known
     assert taken_back
 
 

@@ -119,7 +119,7 @@ def _cards_of(state: GreatWall, clan: Clan) -> Found:
     owner = clan.owner
     mine = None if state.result is not None else (owner,) if is_player(owner) else HIDDEN
     shown = None if state.tea else mine
-    yield f"hand:{owner}", Place(_named("tactic", clan.tactics), seen_by=_eyes(state, owner))
+    yield f"hand:{owner}", Place(_named("tactic", clan.tactics), seen_by=_seen_by(state, owner))
     yield f"advisors:{owner}", Place(_named("advisor", clan.advisors), seen_by=shown)
     yield f"supporting:{owner}", Place(_named("advisor", clan.supporting), seen_by=mine)
     yield f"general:{owner}", Place(_named("general", clan.generals), seen_by=shown)
@@ -166,9 +166,9 @@ def _goods(state: GreatWall) -> Found:
         left[kind] -= number
     for clan in state.clans.values():
         if is_player(clan.owner):
-            eyes = _eyes(state, clan.owner)
+            seen_by = _seen_by(state, clan.owner)
             for kind, number in clan.goods.items():
-                yield f"goods:{clan.owner}:{kind}", Place(heaped={kind: number}, seen_by=eyes)
+                yield f"goods:{clan.owner}:{kind}", Place(heaped={kind: number}, seen_by=seen_by)
                 left[kind] -= number
     for kind, number in left.items():
         yield f"supply:{kind}", Place(heaped={kind: number})
@@ -179,7 +179,7 @@ def _goods(state: GreatWall) -> Found:
     yield "builders", Place(counted={name: MANY - number for name, number in standing.items()}, seen_by=HIDDEN)
 
 
-def _eyes(state: GreatWall, owner: int) -> tuple[int, ...] | None:
+def _seen_by(state: GreatWall, owner: int) -> tuple[int, ...] | None:
     """Who sees behind an owner's screen."""
     return None if state.result is not None else tuple(seat for seat in range(state.seats) if sees(state, seat, owner))
 

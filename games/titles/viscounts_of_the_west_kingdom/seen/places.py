@@ -39,8 +39,8 @@ def _cards(state: Viscounts, player: Player) -> Found:
     for space, card in enumerate(player.row, 1):
         if card:
             yield f"card-space:{seat}:{space}", Place((f"townsfolk:{card}",))
-    eyes = None if state.result is not None else (seat,)
-    yield f"hand:{seat}", Place(_named("townsfolk", player.hand), seen_by=eyes)
+    seen_by = None if state.result is not None else (seat,)
+    yield f"hand:{seat}", Place(_named("townsfolk", player.hand), seen_by=seen_by)
     yield f"draw:{seat}", Place(_named("townsfolk", player.draw), seen_by=HIDDEN)
     yield f"discard:{seat}", Place(_named("townsfolk", player.discard))
     if player.deck:

@@ -27,7 +27,7 @@ from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.components import LAST_TURN, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, Round
-from tests.titles.imperial_struggle.laying import differences, lay_cards
+from tests.titles.imperial_struggle.building import differences, lay_cards
 from tests.titles.imperial_struggle.record import Record, bonus_in, public
 from tests.titles.imperial_struggle.traces import SETUP, game_at, tile_id
 
