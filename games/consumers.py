@@ -39,7 +39,7 @@ MAX_STRIKES = 20
 SYNC_BURST, SYNC_SECONDS = 5, 1.0
 """So many hellos of a socket are answered at once, and then one in so many seconds; and as many pings."""
 HELLO, PING = "hello", "ping"
-"""What a socket may be told: bring me up to date; say that you are there."""
+"""What a page may send: bring me up to date; say that you are there."""
 PONG = json.dumps({"type": "pong"})
 UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
 
@@ -103,7 +103,7 @@ class Listener(AsyncWebsocketConsumer):
             raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
     async def watch(self, group: str, draw: Watched[Self]) -> None:
-        """Be told of what happens in a group."""
+        """Listen to what happens in a group."""
         self.watching.append(group)
         await hub().join(group, self, draw)
 
@@ -119,7 +119,7 @@ class Listener(AsyncWebsocketConsumer):
             self.leave()
 
     def leave(self) -> None:
-        """Be told nothing more."""
+        """Listen no more."""
         if self.later_sync is not None:
             self.later_sync.cancel()
         for group in self.watching:
@@ -199,7 +199,7 @@ class Listener(AsyncWebsocketConsumer):
         hub().tell_soon(self.group, self)
 
     def understand(self, text: str | None) -> str:
-        """Which of the two it is that a socket may be told: ``{"type": "hello"}`` or ``{"type": "ping"}``. Anything else is refused."""
+        """Which of the two messages of a page it is: ``{"type": "hello"}`` or ``{"type": "ping"}``. Anything else is refused."""
         if text is None:
             raise refusals.NotUnderstood(_("Only text is understood here."))
         if len(text) > MAX_CHARACTERS:
@@ -274,7 +274,7 @@ class ListConsumer(Listener):
     """A socket of a page that shows how many tables wait for whoever reads it."""
 
     async def watch_own(self) -> None:
-        """Be told when one of the reader's own tables changes."""
+        """Listen for changes of the reader's own tables."""
         if self.user_id is not None:
             await self.watch(own_tables_group(self.user_id), draw_own)
 
@@ -287,7 +287,7 @@ class ListConsumer(Listener):
 
     @abstractmethod
     def drawn(self) -> Fragments:
-        """The page's list: as it is stored, or as the page knows it where news of the reader's own tables do not change it."""
+        """The page's list: as it is saved, or as the page knows it where news of the reader's own tables do not change it."""
 
 
 def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:

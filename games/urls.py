@@ -1,4 +1,4 @@
-"""Addresses of the portal. Everything that is posted at a table stands below the table's own address."""
+"""Addresses of the portal. Everything that is posted at a table is below the table's own address."""
 
 from django.urls import path
 

@@ -26,7 +26,7 @@ def shown(scene: Scene, viewer: Viewer, language: str) -> dict[str, str]:
 
 
 class Page:
-    """A page that listens at a socket: it keeps what it was told, for frames say only what differs from that."""
+    """A page that listens at a socket: it keeps what was sent, for frames say only what differs from that."""
 
     def __init__(self) -> None:
         self.name: int | None = None
@@ -59,7 +59,7 @@ class Page:
         if sent is None:
             self.sent = {}
         elif sent != self.name:
-            raise ValueError(f"{sent} is not what was told last")
+            raise ValueError(f"{sent} is not what was sent last")
         self.name = name
         return parts
 

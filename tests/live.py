@@ -33,7 +33,7 @@ class LiveSite:
     """A running site. ``url`` is where; what a test needs in its database is made inside of ``with site.database():``."""
 
     command: tuple[str, ...] = ("manage.py", "serve", "--port")
-    """What the interpreter is told, before the number of the port."""
+    """The arguments of the interpreter, before the number of the port."""
 
     def __init__(self, folder: Path, blocker: Any, database_url: str, **environment: str) -> None:
         self.folder = folder

@@ -153,7 +153,7 @@ def name_of(drawing: Fragments) -> int:
 
 
 class _Frame:
-    """A frame in the making, for pages that have the drawing with the name ``told`` (None: any drawing)."""
+    """A frame in the making, for pages that have the drawing with the name ``sent`` (None: any drawing)."""
 
     def __init__(self, sent: int | None, drawing: Fragments) -> None:
         self._names = sent, name_of(drawing)

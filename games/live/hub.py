@@ -44,7 +44,7 @@ def table_group(table_id: int) -> str:
 
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed, and everybody who watches it gets the change. ``kept`` says that only its match changed, and
-    that this process holds what it stored (``games.tables.reading.cache.cache_saved``), so that it need not read it
+    that this process holds what it saved (``games.tables.reading.cache.cache_saved``), so that it need not read it
     again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
@@ -82,11 +82,11 @@ def announce_own_tables(people: Iterable[int]) -> None:
 
 def _send(group: str, message: Message) -> None:
     """Send from any thread to the viewers in this process, and to the other processes through the channel layer. What
-    was stored stays stored: a loop that is closing, or a layer that fails, loses the news and not the change."""
+    was saved stays saved: a loop that is closing, or a layer that fails, loses the news and not the change."""
     try:
         _send_now(group, {**message, "group": group, "sent_by": process_name()})
     except Exception:
-        logger.exception("nobody could be told of %s", group)
+        logger.exception("news of %s could not be sent", group)
 
 
 def _send_now(group: str, message: Message) -> None:
@@ -125,7 +125,7 @@ class Watcher(Protocol):
     last_sent: Fragments | None
 
     stamps: dict[str, Hashable]
-    """By group, what was stored when this was drawn last."""
+    """By group, what was saved when this was drawn last."""
 
     plain: bool
     """Whether it gets HTML instead of frames."""
@@ -165,7 +165,7 @@ class Hub:
         self._answered: dict[str, float] = {}
         """When a group was answered last."""
         self._compared: Mapping[str, Hashable] = {}
-        """By group, what was stored when the database was looked at last."""
+        """By group, what was saved when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:

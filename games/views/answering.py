@@ -135,7 +135,7 @@ def table_answer(
     """The answer to a post at a table: for htmx the present fragments, else a redirect to the page. After a refusal it
     is the page itself with the reason.
 
-    ``changed`` is the table as it was stored just now. A page gets what differs from the version that it names, if it
+    ``changed`` is the table as it was saved just now. A page gets what differs from the version that it names, if it
     is ``certain`` that it shows this one. If its socket sent exactly that version, the page gets only lines.
     """
     if refusal is None and not is_htmx(request):

@@ -146,7 +146,7 @@ def caught_up(pages: Iterable[Page], version: int) -> None:
 
 
 def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
-    """Wait until the page shows the table as it stands."""
+    """Wait until the page shows the table as it is."""
     with site.database():
         version = str(fresh(table).version)
     page.keyboard.press("End")

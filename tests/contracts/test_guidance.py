@@ -1,4 +1,4 @@
-"""Guidance is true in the mode that it is shown in: whole games of every mode are played, and what each question is told is checked.
+"""Guidance is true in the mode that it is shown in: whole games of every mode are played, and the guidance of each question is checked.
 
 Numbers come from what the seat sees or from printed data, so no sentence spells one out. Each number of a sentence is counted again from
 the View by ``tests/titles/<title>/guided.py``. Other persons are mentioned only where there are some.

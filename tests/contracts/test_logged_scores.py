@@ -1,6 +1,6 @@
-"""Nothing that counts comes unsaid: no score changes without a line in the log, and what somebody begins with is told as well.
+"""No score changes without a line in the log, and what somebody begins with is logged as well.
 
-What is told must also be as much as was applied: the kit looks at that in every playout (``games/engine/testing/counting.py``).
+What is logged must also be as much as was applied: the kit looks at that in every playout (``games/engine/testing/counting.py``).
 """
 
 from __future__ import annotations

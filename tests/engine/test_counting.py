@@ -1,4 +1,4 @@
-"""The kit must find numbers that do not add up, and what is told otherwise than it was applied: titles that say so on purpose."""
+"""The kit must find numbers that do not add up, and what is logged otherwise than it was applied: titles that say so on purpose."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
 def reporting(
     amount: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
 ) -> Title[Stones, Any]:
-    """What is told of the stones that are taken: ``amount`` in the moves of a game, ``why`` they are so many."""
+    """What is logged of the stones that are taken: ``amount`` in the moves of a game, ``why`` they are so many."""
 
     def tell(game: Game[Stones], seat: int) -> None:
         change = Change(f"seat:{seat}", "stones", amount(game.state.heap))
@@ -65,7 +65,7 @@ def reporting(
         state = game.state
         options = [Option("take:1", T("Take"), price=_because(1), cost=(Amount("stone", T("Stones"), cost),))]
         yield Ask(seat=seat, prompt=T("Take?"), rule="toy.turn", options=lambda: options, hides=True)
-        if late:  # told before it is there
+        if late:  # logged before it is there
             tell(game, seat)
             yield Ask(seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: TAKES)
         state.heap, state.taken[seat] = state.heap - 1, state.taken[seat] + 1

@@ -1,4 +1,4 @@
-"""How far back what was played is kept, and what a match is stored with."""
+"""How far back what was played is kept, and what a match is saved with."""
 
 from __future__ import annotations
 

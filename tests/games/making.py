@@ -37,7 +37,7 @@ def begun(*people: User, bots: int = 0, **more: Any) -> Table:
 
 
 def fresh(table: Table) -> Table:
-    """The row as it stands now."""
+    """The row as it is now."""
     return Table.objects.get(pk=table.pk)
 
 

@@ -70,7 +70,7 @@ def test_a_better_bot_wins_imperial_struggle_with_either_side(
 
 
 def test_neither_side_of_imperial_struggle_wins_too_often(capsys: pytest.CaptureFixture[str]) -> None:
-    """Between bots of one level; and most games see the sixth Peace Turn, whose end is told by is.victory.final."""
+    """Between bots of one level; and most games see the sixth Peace Turn, whose end is explained by is.victory.final."""
     figures = report(checked_setup(titles.info(STRUGGLE)), ["normal", "normal"], capsys)
     assert 0.35 <= figures["wins"]["by_seat"][0] / GAMES <= 0.65
     last = sum(n for rule, n in figures["endings"].items() if rule.startswith("is.victory.final"))

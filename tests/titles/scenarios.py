@@ -20,7 +20,7 @@ SPECTATOR = -1
 
 
 def prove(scenario: Scenario) -> None:
-    """Play the scenario; every expectation must hold where it stands."""
+    """Play the scenario; every expectation must hold where it is."""
     expected = 0
     for position in play(scenario):
         if position.step is not None and position.step.expect is not None:

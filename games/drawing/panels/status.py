@@ -1,4 +1,4 @@
-"""What a page and a screen reader are told of a table, as the fragment ``table-status``."""
+"""What a page and a screen reader get of a table, as the fragment ``table-status``."""
 
 from __future__ import annotations
 

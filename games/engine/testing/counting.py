@@ -110,7 +110,7 @@ class Ledger:
             if self._steps - step > APART or match.request is None:
                 owner, what = key
                 raise InvariantBroken(
-                    f"{what} of {owner} changed by {n - before} since move {since}, and {reported.get(key, 0)} was told"
+                    f"{what} of {owner} changed by {n - before} since move {since}, and {reported.get(key, 0)} was logged"
                 )
 
 

@@ -1,4 +1,4 @@
-"""A map as it is drawn: the sheet of its drawings and the sheet of its places, from what stands where and which lines lead where."""
+"""A map as it is drawn: the sheet of its drawings and the sheet of its places, from what is where and which lines lead where."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Region:
             yield Thing(name, width, 1.75 if len(lines) == 1 else 2.3, x, y)
 
     def places(self) -> Iterator[tuple[str, float, float, float]]:
-        """Where each thing stands: its name, its middle, its upper edge, its width."""
+        """Where each thing is: its name, its middle, its upper edge, its width."""
         for thing in self.things.values():
             yield thing.name, thing.x, thing.y - thing.height / 2, thing.width
 

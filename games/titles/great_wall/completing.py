@@ -46,7 +46,7 @@ def _clan(state: GreatWall, clan: Clan, given: Collection[str]) -> None:
 
 
 def _soldiers(state: GreatWall, clan: Clan, given: Collection[str]) -> None:
-    """The pool is what stands nowhere else."""
+    """The pool is what is nowhere else."""
     for unit in UNITS:
         if f"clans.{clan.owner}.pool" in given or f"clans.{clan.owner}.pool.{unit}" in given:
             continue

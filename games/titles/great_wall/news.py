@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, what is summed up, and the honor by which the match is told at its end."""
+"""What of the log matters to whoever was away, what is summed up, and the honor by which the end of the match is explained."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def scores(state: GreatWall) -> Mapping[str, int]:
 
 
 def holdings(state: GreatWall) -> Mapping[str, Mapping[str, int]]:
-    """Resources, honor and shame tokens, once the goods are laid out (gw.setup.20). Soldiers are told where they are lost and not where
+    """Resources, honor and shame tokens, once the goods are laid out (gw.setup.20). Soldiers are logged where they are lost and not where
     they are recruited: they are left out."""
     if not state.tea:
         return {}

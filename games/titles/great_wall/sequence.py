@@ -1,7 +1,7 @@
 """The course of play on one screen (gw.overview.year.1): the steps, in the order in which they are played, the same in
 every mode but for what is named here (gw.coop.winter.2).
 
-What happens in them stands in ``year/``; what the modes add, in ``modes/``.
+What happens in them is in ``year/``; what the modes add, in ``modes/``.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
 
 
 def tell_lead(game: WallGame, seat: int, index: int) -> None:
-    """gwc.turn.check.2: by what the seat leads the row as it stands, told before what it wins by that."""
+    """gwc.turn.check.2: by what the seat leads the row now, logged before what it wins by that."""
     lead = leading(seat, index, game.sums[index][seat])
     game.tell(
         msgspec.structs.replace(lead, reckoning=reckoned(game.state.rows[index], seat)) if game.explains else lead

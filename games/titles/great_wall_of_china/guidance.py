@@ -1,4 +1,4 @@
-"""What matters at a question, told to whoever plays for the first time, from what the seat sees and is asked."""
+"""What matters at a question, for a player of a first game, from what the seat sees and is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, what is summed up, and the points by which the match is told at its end."""
+"""What of the log matters to whoever was away, what is summed up, and the points by which the end of the match is explained."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ JACOBITE_VICTORIES = 2
 
 
 def check(state: ImperialStruggle) -> None:
-    """Raise :class:`InvariantBroken` where a piece is missing or doubled, or stands where it cannot."""
+    """Raise :class:`InvariantBroken` where a piece is missing or doubled, or is where it cannot be."""
     _cards(state)
     _tiles(state)
     _map(state)

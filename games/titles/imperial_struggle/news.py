@@ -70,7 +70,7 @@ CHAPTERS: Sequence[Chapter] = (Chapter(SCORING, SCORED), Chapter(WAR, OVER))
 
 
 def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
-    """Debt, its limit and Treaty Points. Victory points are told as each side gains and loses them, and one marker counts them for both:
+    """Debt, its limit and Treaty Points. Victory points are logged as each side gains and loses them, and one marker counts them for both:
     they are left out."""
     return {
         f"seat:{seat}": {DEBT: power.debt, LIMIT: power.limit, TREATY: power.treaty}

@@ -1,6 +1,6 @@
 """The course of play on one screen (is.overview.5): the steps, in the order in which they are played.
 
-What happens in them stands in ``peace/``, ``actions/`` and ``war/``.
+What happens in them is in ``peace/``, ``actions/`` and ``war/``.
 """
 
 from __future__ import annotations

@@ -236,7 +236,7 @@ def test_things_are_put_in_order_with_the_keyboard_and_on_the_board(live_site: L
 
 
 def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, visitor: Visitors) -> None:
-    """A socket is told all when it opens: what says nothing new is not drawn again. Where the panel is, because another has answered, what
+    """A socket gets all when it opens: what says nothing new is not drawn again. Where the panel is, because another has answered, what
     was put in order before stays so."""
     number, name = asked(live_site, verb("order", 6), *THREE, mode="co-op")
     someone = visitor(name)

@@ -1,4 +1,4 @@
-"""What happened since one's last answer: told, marked until the next one, watched again, skipped."""
+"""What happened since one's last answer: listed, marked until the next one, watched again, skipped."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
         page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
         != marked
     )
-    for _ in range(2):  # what is told of it is put away first
+    for _ in range(2):  # its card is put away first
         page.keyboard.press("Escape")
     expect(confirm).to_be_disabled()
     expect(chosen).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Why a careful bot chose: kept with its move, and told when the match is over."""
+"""Why a careful bot chose: kept with its move, and shown when the match is over."""
 
 from __future__ import annotations
 

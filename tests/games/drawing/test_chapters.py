@@ -1,4 +1,4 @@
-"""Seasons and rounds on cards: what was told of them, added together, for those who may read it."""
+"""Seasons and rounds on cards: what was logged of them, added together, for those who may read it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Whatever people write is set apart from the sentence around it: names and messages, in any script and direction.
 
-In HTML a <bdi> or ``dir="auto"`` holds it and nothing else; in plain texts it stands between the signs U+2068 and U+2069.
+In HTML a <bdi> or ``dir="auto"`` holds it and nothing else; in plain texts it is between the signs U+2068 and U+2069.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def test_a_sentence_sets_apart_whoever_it_names() -> None:
 
 
 def test_what_one_writes_oneself_runs_as_it_is_written(at: Any, alice: User, bob: User) -> None:
-    """Every box into which people write prose takes its direction from what stands in it."""
+    """Every box into which people write prose takes its direction from what is in it."""
     table = begun(alice, bob)
     pages = [f"/en/table/{table.pk}/", "/en/accounts/profile/", "/en/play/great-wall-of-china/new/"]
     for path in pages:

@@ -77,7 +77,7 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob:
 
 
 def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often it is told: lines stay in the strip for as long as somebody has not answered."""
+    """However often it is sent: lines stay in the strip for as long as somebody has not answered."""
     table = played(begun(alice, bob), 9)
     read: list[int] = []
     drawn: list[str] = []

@@ -1,4 +1,4 @@
-"""What has happened since somebody answered: told in few lines, the same after a week, and nothing that they may not know."""
+"""What has happened since somebody answered: in few lines, the same after a week, and nothing that they may not know."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_bots_did_is_told_in_few_lines_and_leads_to_their_moves(alice: User
     assert max(numbers) <= table.number
     assert f'data-known="{last_answer(table, mine)}"' in strip
     assert bool(folded) == (lines > SHOWN)
-    assert numbers == sorted(numbers), "told in the order in which it happened"
+    assert numbers == sorted(numbers), "in the order in which it happened"
 
 
 def test_it_is_gone_once_one_has_answered_and_back_when_that_is_undone(alice: User) -> None:

@@ -1,5 +1,5 @@
 """What a seat must not know reaches neither its pages nor its socket. Everything hidden is replaced by something else (what lies hidden
-now, what lay hidden at earlier positions, what others were told in secret), and the bytes are compared."""
+now, what lay hidden at earlier positions, what others learned in secret), and the bytes are compared."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def people(alice: User, bob: User, charlie: User) -> dict[str, User]:
 
 @pytest.fixture
 def table(people: dict[str, User]) -> Table:
-    """Early in a match, when everybody holds cards and has drawn one: they alone were told which."""
+    """Early in a match, when everybody holds cards and has drawn one: they alone learned which."""
     return drawn(begun(*people.values()))
 
 

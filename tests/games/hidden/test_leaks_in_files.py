@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hidden_from(match: Match[Any], seat: int, seed: int) -> None:
-    """Change what ``seat`` must not know of a match out of a file: what lies hidden, and what others were told."""
+    """Change what ``seat`` must not know of a match out of a file: what lies hidden, and what others learned."""
     match.title.permute_hidden(match.state, seat, random.Random(seed))
     for record in match.records:
         record.events[:] = [with_other_secrets(event, seat) for event in record.events]

@@ -259,7 +259,7 @@ def test_whatever_is_posted_is_answered_the_same(twins: Twins, viewers: list[Cli
 
 
 def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, viewers: list[Client]) -> None:
-    """All that can be shown there and all that can be done, and not one byte differs that is stored."""
+    """All that can be shown there and all that can be done, and not one byte differs that is saved."""
     numbers = numbers_of(twins)
     for number in (numbers[len(numbers) // 2], twins.last):
         made = []

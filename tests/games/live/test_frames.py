@@ -1,4 +1,4 @@
-"""Frames: what was told before is not told again, and a page that puts them together holds what was drawn."""
+"""Frames: what was sent before is not sent again, and a page that puts them together holds what was drawn."""
 
 from __future__ import annotations
 
@@ -80,9 +80,9 @@ def test_a_frame_says_nothing_to_a_page_that_lacks_what_it_leads_on_from() -> No
     first, second, third = ({"a": text} for text in ("1", "2", "3"))
     page = Page()
     page.whole(frame_between(None, first))
-    with pytest.raises(ValueError, match="not what was told last"):
+    with pytest.raises(ValueError, match="not what was sent last"):
         page.whole(frame_between(second, third))
-    assert page.whole(frame_between(None, third)) == "3", "told all, it follows again"
+    assert page.whole(frame_between(None, third)) == "3", "after a whole frame it follows again"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "one\n\ntwo\n", "萬里\r\n長城 \U0001f3ef", "\ufefffirst", "\x00\x01"])
@@ -108,7 +108,7 @@ def test_of_a_log_only_what_is_new_is_told() -> None:
     assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(sent).count("<li>") == 2
     others = [log("<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2b</li>"), log("<li>9</li>"), log()]
     for other in [*others, log("<li>4</li>", "<li>3</li>", end="The end")]:
-        assert other.since(sent) == str(other), "what was taken back, changed or is too far away is told whole"
+        assert other.since(sent) == str(other), "what was taken back, changed or is too far away is sent whole"
         assert other.since(log()) == str(other)
     page = Page()
     page.whole(frame_between(None, {"log": sent}))

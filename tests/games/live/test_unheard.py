@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def elsewhere(change: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """What another process does: this one is told nothing, and knows nothing of what was stored."""
+    """What another process does: this one gets no news, and knows nothing of what was saved."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hub, "_send", lambda *_: None)
         done = change(*args, **more)

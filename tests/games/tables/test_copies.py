@@ -48,7 +48,7 @@ def copied(browser: Client, table: Table, number: int) -> Table:
 
 
 def states_of(table: Table) -> Iterator[Any]:
-    """Every State that is stored for a table: checkpoints and key frames."""
+    """Every State that is saved for a table: checkpoints and key frames."""
     for frame in [table.saved, *Keyframe.objects.filter(table=table).values_list("saved", flat=True)]:
         match = matches.restore(frame or b"")
         for segment in unpacked(match.save().segments):

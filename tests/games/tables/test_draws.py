@@ -118,7 +118,7 @@ def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str
 
 
 def test_it_is_still_known_when_the_match_is_read_anew(alice: User, bob: User) -> None:
-    """From what is stored, and from a key frame with the moves after it; of a match stored before it was noted, as far as undo reached."""
+    """From what is saved, and from a key frame with the moves after it; of a match saved before it was noted, as far as undo reached."""
     table = begun(alice, bob)
     turns(table, "play", "draw")
     match = match_of(table)

@@ -1,4 +1,4 @@
-"""What a process keeps of a table that it has just stored: the same as it would read, and never older than what was shown."""
+"""What a process keeps of a table that it has just saved: the same as it would read, and never older than what was shown."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_what_is_kept_is_what_would_be_read(
 
 
 def contents(shown: Scene) -> list[object]:
-    """All that stands in a scene's rows, and the people in them."""
+    """All that is in a scene's rows, and the people in them."""
     rows = [shown.table, *shown.seats, *[seat.user for seat in shown.seats if seat.user], *shown.log]
     return [[_value(row, field.attname) for field in row._meta.concrete_fields] for row in rows]
 

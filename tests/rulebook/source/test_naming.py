@@ -1,4 +1,4 @@
-"""One thing, one name: what differs from a name by one character is told, and captions name components by their links."""
+"""One thing, one name: what differs from a name by one character is reported, and captions name components by their links."""
 
 from __future__ import annotations
 

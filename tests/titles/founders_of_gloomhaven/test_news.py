@@ -1,4 +1,4 @@
-"""What is told of a game: guidance at its questions, scores line by line, what matters of the log, how good a position is."""
+"""The news of a game: guidance at its questions, scores line by line, what matters of the log, how good a position is."""
 
 from __future__ import annotations
 

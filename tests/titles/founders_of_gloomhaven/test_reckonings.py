@@ -56,7 +56,7 @@ def reckonings_of(game: FogGame, msgid: str) -> list[Reckoning]:
 
 
 def carried_out(game: FogGame, effect: ops.AnyEffect) -> list[Reckoning]:
-    """What is told of what an effect brings seat 0."""
+    """What is logged of what an effect brings seat 0."""
     game.events.clear()
     for _ in perform(game, Context(seat=0, source="race:human", rule="fog.standard.6"), [effect]):
         pytest.fail("nothing is asked")
@@ -179,7 +179,7 @@ def test_of_two_who_put_in_as_much_the_one_who_decides_the_place_reads_why() -> 
 
 
 def events(match: Match[Founders], seed: str) -> Iterator[Event]:
-    """What is told of a random game, in which everybody has influence to vote with."""
+    """What is logged of a random game, in which everybody has influence to vote with."""
     dice = random.Random(seed)
     while match.request is not None:
         match.records.clear()

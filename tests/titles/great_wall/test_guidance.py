@@ -1,4 +1,4 @@
-"""What a first game is told at a question: made from the position, by its seat's view alone."""
+"""The guidance of a first game at a question: made from the position, by its seat's view alone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def begun(mode: str = "standard", players: int = 3) -> GreatWall:
 
 
 def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
-    """What seat 0 is told where it may give these answers."""
+    """The guidance of seat 0 where it may give these answers."""
     given = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
     question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: given), given)
     return TITLE.guide(view(state, 0), question)

@@ -1,4 +1,4 @@
-"""What is paid and gained: seen before, on the answer that costs it or on the one that is too dear, and told afterwards."""
+"""What is paid and gained: seen before, on the answer that costs it or on the one that is too dear, and logged afterwards."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_requests_say_what_is_lacking() -> None:
     }
 
 
-# What a card counts is told with what it gives
+# What a card counts is logged with what it gives
 
 
 def drained(flow: Iterator[object]) -> None:
@@ -207,7 +207,7 @@ def drained(flow: Iterator[object]) -> None:
 
 
 def price_causes(table: WallGame, sentence: str) -> list[tuple[int, str]]:
-    """The causes of what this sentence told last, by amount and words."""
+    """The causes of what this sentence said last, by amount and words."""
     event = next(event for event in reversed(table.events) if event.text.msgid == sentence)
     assert isinstance(event.reckoning, Reckoning)
     assert event.reckoning.total == sum(change.n for change in event.changes)

@@ -1,4 +1,4 @@
-"""Numbers that explain themselves: what is told of a price, an income, an assault or a score is what was applied."""
+"""Numbers that explain themselves: what is logged of a price, an income, an assault or a score is what was applied."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def game() -> WallGame:
 
 
 def events_of(name: str) -> Iterator[Event]:
-    """What was told in the course of a recorded match."""
+    """What was logged in the course of a recorded match."""
     file = matchfile.read((FIXTURES / "great_wall" / f"{name}.json").read_bytes())
     for record in matchfile.replay(file, info("great-wall"), load("great-wall")).records:
         yield from record.events

@@ -1,4 +1,4 @@
-"""What a first game is told at a question: made from the position, by its seat's view alone."""
+"""The guidance of a first game at a question: made from the position, by its seat's view alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begun() -> ImperialStruggle:
 
 
 def said(state: ImperialStruggle, verb: str) -> tuple[str, dict[str, object]]:
-    """What France is told where it may give such an answer."""
+    """The guidance of France where it may give such an answer."""
     given = [Option(f"{verb}:x", T("Choose"))]
     question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: given), given)
     found = TITLE.guide(view(state, 0), question)

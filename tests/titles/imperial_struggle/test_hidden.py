@@ -30,7 +30,7 @@ LOOKS, OFTEN = 4, 0.2
 
 
 def games() -> Iterator[Match[ImperialStruggle]]:
-    """Random games, each as it stands at its questions; what was told since stands in its records."""
+    """Random games, each at its questions; what was logged since is in its records."""
     for number in range(GAMES):
         chance = random.Random(number)
         match: Match[ImperialStruggle] = Match.start(TITLE, SETUP, f"hidden/{number}")

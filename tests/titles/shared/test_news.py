@@ -82,7 +82,7 @@ NOT_COMPARED = {
     "imperial-struggle": {"track:vp"},
     "viscounts-of-the-west-kingdom": {"corruption", "virtue"},
 }
-"""What is told of and is in nobody's holdings, for the reasons that ``holdings`` of the title says."""
+"""What is logged and is in nobody's holdings, for the reasons that ``holdings`` of the title says."""
 
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)

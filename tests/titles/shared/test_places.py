@@ -74,7 +74,7 @@ def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
 
 
 def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) -> Pieces:
-    """``before``, with what ``seat`` is told to have gone from place to place."""
+    """``before``, with what ``seat`` sees to have gone from place to place."""
     after = defaultdict(Counter[str], {place: Counter(lies) for place, lies in before.items()})
     for event in events:
         for travel in event.travels:
@@ -110,7 +110,7 @@ def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, pl
 
 @every_mode
 def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, mode: str, players: int) -> None:
-    """From a position as it is and dealt anew for a seat that looks on, another seat does the same: the seat is told the same."""
+    """From a position as it is and dealt anew for a seat that looks on, another seat does the same: the seat sees the same."""
     dice, compared = random.Random(3), 0
     title = titles.load(slug)
     for match in along(slug, mode, players, f"{mode}/{slug}"):

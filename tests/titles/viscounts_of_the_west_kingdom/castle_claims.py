@@ -1,4 +1,4 @@
-"""What Workers set off in the Castle, compared with what was told of it; and how copies of a match are read."""
+"""What Workers set off in the Castle, compared with its forecast; and how copies of a match are read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.titles.forecasts import Claim
 
 
 def events_since(match: Match[Any]) -> list[Event]:
-    """Everything that was told since the copy was made."""
+    """Everything that was logged since the copy was made."""
     return [event for record in match.records for event in record.events]
 
 
@@ -46,7 +46,7 @@ def of_pushes(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
 
 
 def _pushed(match: Match[Any], push: Push) -> bool:
-    """Whether what was told has happened, and nothing else unless more was announced."""
+    """Whether the forecast has happened, and nothing else unless more was announced."""
     events = events_in_turn(match)
     inward = Counter((event.seat, event.elements[0]) for event in events if event.text.msgid.startswith(MOVES_INWARD))
     top = Counter(event.seat for event in events if event.rule == "vis.castle.move.8")

@@ -25,7 +25,7 @@ CHANGES_NO_ABILITY = (acting.TRADE, acting.NOBLE, acting.CLERIC)
 COLLIDES, HIRED = "vis.recruit.collision.1", "vis.recruit.hire.1"
 BELOW = "vis.recruit.collision.6"
 READING = ("vis.recruit.collision.5", BELOW, "vis.recruit.collision.9")
-"""Clauses of what is told once the space has been read."""
+"""Clauses of what is logged once the space has been read."""
 REVEALS = ("vis.recruit.shuffle.1", "vis.effects.cards.4", "vis.effects.cards.11", "vis.effects.board.1")
 """Clauses of what may show a card that nobody knew."""
 
@@ -188,7 +188,7 @@ def _as_they_are(option: Option, player: Player, seat: int, meetings: Sequence[M
 
 
 def _moved(match: Match[Viscounts], seat: int, *, before: str) -> bool:
-    """Whether a marker moves before something is told."""
+    """Whether a marker moves before something is logged."""
     for event in events_since(match):
         if event.rule == before and event.seat == seat:
             return False

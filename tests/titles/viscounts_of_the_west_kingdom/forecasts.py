@@ -54,7 +54,7 @@ def _view(match: Match[Any], seat: int) -> ViscountsView:
 
 
 def _corrupted(match: Match[Any], seat: int) -> int:
-    """The Corruption that a seat was told to gain before it rode."""
+    """The Corruption that a seat was forecast to gain before it rode."""
     before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), events_since(match))
     changes = [change for event in before for change in event.changes]
     return sum(change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "corruption"))
@@ -64,7 +64,7 @@ def _corrupted(match: Match[Any], seat: int) -> int:
 
 
 def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Iterator[Claim]:
-    """A card that leaves the hand meanwhile may be played in a later turn: nothing was told of that."""
+    """A card that leaves the hand meanwhile may be played in a later turn: there was no forecast of that."""
     given = (*before, f"play:{play.card}")
     if not before:
         yield Claim(
@@ -251,7 +251,7 @@ def _of_points(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[Cl
 
 
 RIBBONS = {SETS, "vis.end.scoring.4", "vis.manuscript.ribbons.2"}
-"""Sets, and Cleric Bonus cards, which are told by another clause than they score by."""
+"""Sets, and Cleric Bonus cards, which are logged by another clause than they score by."""
 COUNTED_BY_NONE = (GainVirtue, GainCorruption)
 
 

@@ -1,4 +1,4 @@
-"""What is shown before one chooses agrees with what then happens; what a first game is told."""
+"""What is shown before one chooses agrees with what then happens; the guidance of a first game."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_is_enough_can_be_done_and_what_is_not_cannot() -> None:
 
 @rule("vis.castle.move.1", "vis.castle.move.8", "vis.castle.bump.2")
 def test_a_push_is_forecast_as_it_happens() -> None:
-    """Castles filled at random, and Workers placed in them by random choices. What is told happens. Nothing else happens, unless it is told
+    """Castles filled at random, and Workers placed in them by random choices. The forecast happens. Nothing else happens, unless it is told
     that there may be more."""
     dice = random.Random("push")
     start = Match.start(TITLE, checked_setup(INFO, players=3), "push").state
@@ -178,7 +178,7 @@ def test_nothing_is_forecast_to_bots_that_imagine() -> None:
 
 @rule("vis.recruit.collision.1", "vis.recruit.collision.6", "vis.recruit.collision.8", "vis.virtue.markers.9")
 def test_a_collision_is_forecast_as_it_comes() -> None:
-    """Rides of a random game, with markers laid close together: where a hire is told to bring a Collision, the markers are there then."""
+    """Rides of a random game, with markers laid close together: where a hire would bring a Collision, the markers are there then."""
     dice, deeds = random.Random("collision"), set[str]()
     for match, seat, _seen in asked("collision", 120):
         state = deepcopy(match.state)
@@ -211,7 +211,7 @@ def test_placing_workers_says_what_it_would_set_off() -> None:
 
 @rule("vis.castle.move.1")
 def test_a_hint_counts_only_what_happens_whatever_is_chosen() -> None:
-    """Where later choices may move more Workers, no number of them is told."""
+    """Where later choices may move more Workers, no number of them is forecast."""
     announced = Counter[bool]()
     for match, seat, seen in asked("placing/1", 420):
         said = TITLE.guide(seen, match.question(seat))

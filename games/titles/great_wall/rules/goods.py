@@ -131,7 +131,7 @@ def pay(
     price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> Flow[tuple[Change, ...]]:
     """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice. ``price`` is what the
-    cost comes of: with it the payment is told here, without it by the event of what was bought, with the changes returned."""
+    cost comes of: with it the payment is logged here, without it by the event of what was bought, with the changes returned."""
     if not is_player(owner):
         return ()
     mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)

@@ -48,7 +48,7 @@ class HouseholdView(msgspec.Struct, gc=False):
 
 class ClanView(msgspec.Struct, gc=False):
     """An owner. ``goods`` and ``tactics`` are None where the viewer may not see them; the number of cards always shows.
-    ``printed`` is what stands on the tactic cards that are seen."""
+    ``printed`` is what is on the tactic cards that are seen."""
 
     owner: int
     clerks: int

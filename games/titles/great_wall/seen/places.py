@@ -158,7 +158,7 @@ def _locations(state: GreatWall) -> Found:
 
 def _goods(state: GreatWall) -> Found:
     """Goods of the warehouse lie openly (gw.locations.warehouse.7), those of a player behind the screen, where only their owner counts them
-    (gw.components.resources.4): everybody sees them come and go, for that is told. What stands on the wall comes from the Builders'
+    (gw.components.resources.4): everybody sees them come and go, for that is logged. What stands on the wall comes from the Builders'
     Encampment, goods from where they are produced."""
     left = dict.fromkeys(RESOURCES, MANY)
     for kind, number in state.warehouse.items():

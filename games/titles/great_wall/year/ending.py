@@ -69,7 +69,7 @@ def _complete(section: str, rule: str) -> Cause:
 def finish(game: WallGame, reason: Reason) -> None:
     """gw.ending.scoring.6, gw.overview.theme.2: the most honor wins, in the solo mode more than Qin Jiushao's
     (gw.solo.general.3); ties in tea order (gw.ending.scoring.7, gw.tea.order.4, gw.solo.ending.5). Everybody's score is
-    told line by line."""
+    logged line by line."""
     owners = [owner for owner in tea_order(game) if owner != REED]
     lines = {owner: score_lines(game, owner) for owner in owners}
     scores = {owner: sum(line.points or 0 for line in lines[owner]) for owner in owners}

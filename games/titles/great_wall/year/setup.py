@@ -166,7 +166,7 @@ def choose_generals(game: WallGame) -> Flow[None]:
 def lay_out(game: WallGame) -> Flow[None]:
     """gw.setup.18 to gw.setup.23: tea order by tea value, which serves nothing else (gw.cards.general.2), the printed
     opponents at the bottom (gw.reed.setup.13, gw.solo.setup.19); goods (gw.setup.20) and tactic cards, this once
-    (gw.cards.general.1); the advisor track. With what each begins is told, the honor of a difficulty too."""
+    (gw.cards.general.1); the advisor track. What each begins with is logged, the honor of a difficulty too."""
     state = game.state
     state.tea = sorted(
         range(state.seats), key=lambda seat: -components.generals()[clan_of(game, seat).generals[0]].start.tea

@@ -1,6 +1,6 @@
 """An Action Round (is.action-round): its menu, asked again after each thing done, until its player ends it.
 
-Every answer of the menu is a step of its own (``act``): what is under way stands in ``State.round``.
+Every answer of the menu is a step of its own (``act``): what is under way is in ``State.round``.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def final_scoring(game: ISGame) -> None:
 
 
 def win(game: ISGame, winner: str, reason: Text, rule: str) -> None:
-    """The match is over. The score is how far the marker stands on a side's half of the track."""
+    """The match is over. The score is how far the marker is on a side's half of the track."""
     state = game.state
     state.phase = "end"
     game.log(T("{who} wins", who=who(winner)), seat=seat_of(state, winner), rule=rule)

@@ -88,7 +88,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def outcome(theater: Theater, strengths: Mapping[str, Reckoning]) -> Outcome:
     """is.wars.theaters.3, is.wars.theaters.5: of the strengths of both sides, or of what is known of them. The row that a
-    margin reaches has no share in it, and is told beside it."""
+    margin reaches has no share in it, and is logged beside it."""
     leader = BRITAIN if strengths[BRITAIN].total > strengths[FRANCE].total else FRANCE
     other = opponent(leader)
     margin = Reckoning(

@@ -38,7 +38,7 @@ from games.titles.imperial_struggle.table.state import (
 
 
 class SpaceView(msgspec.Struct):
-    """A space as it stands. ``flag`` is a side, ``usa``, ``spain`` or empty; ``conflict`` 0, 1, or 2 for its +1 side;
+    """A space as it is now. ``flag`` is a side, ``usa``, ``spain`` or empty; ``conflict`` 0, 1, or 2 for its +1 side;
     ``huguenots`` 0, 1 (flipped) or
     2; ``isolated`` in the Action Round being played, or as it would be tested now."""
 

@@ -191,7 +191,7 @@ const beginClosing = () => {
     event.preventDefault();
     held = false;
   }, true);
-  // What cannot be chosen is told of at a touch.
+  // What cannot be chosen is explained at a touch.
   table.addEventListener("click", (event) => {
     const thing = event.pointerType === "touch" ? event.target.closest?.("#table-board [data-element]") : null;
     if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) inspect(thing);

@@ -29,7 +29,7 @@ const isDouble = (ctx) => {
 // --- again and again -----------------------------------------------------------------------------------------------------------
 
 // The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it. A page
-// that says what its socket has told it is answered with the lines that are new.
+// that says what its socket has sent it is answered with the lines that are new.
 const FRAME = "application/octet-stream";
 const unpackedOf = async (response) => {
   const text = await unpacked(await response.arrayBuffer());

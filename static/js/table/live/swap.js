@@ -13,7 +13,7 @@ import { showTakeback, tell } from "./announce.js";
 const idOf = (task) => task.fragment.firstElementChild?.id ?? "";
 const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#table-status")).find(Boolean);
 
-// Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket is told all when it
+// Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket gets all when it
 // opens: what says nothing new is not put in place again, so that an opened group, the focus and moving pieces stay.
 // What stands in a noscript is text in the page and elements in a fragment; nobody who runs this sees it.
 // Why some fragments are morphed and others replaced: docs/decisions/table-morph.md.
