@@ -108,7 +108,7 @@ def refusal_page(request: HttpRequest, refusal: refusals.Refusal) -> HttpRespons
         return HttpResponse(notice(refusal), status=refusal.status)
     return render(
         request,
-        "games/table/page/refusal.html",
+        "games/pages/refusal.html",
         {"refusal": refusal, "message": refused(refusal), "status": refusal.status},
         status=refusal.status,
     )
@@ -186,6 +186,6 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "description": sharing.description_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
-    response = render(request, "games/table/page/table.html", given, status=200 if refusal is None else refusal.status)
+    response = render(request, "games/pages/table.html", given, status=200 if refusal is None else refusal.status)
     response["Cache-Control"] = "private, no-store"
     return response

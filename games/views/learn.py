@@ -40,7 +40,7 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
         "original": original_name(info(title), readers_language()),
         **summary(found, learned(request, title), readers_language()),
     }
-    return render(request, "games/learn/learn.html", described_as)
+    return render(request, "games/pages/learn.html", described_as)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -152,4 +152,4 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "about": said(position.lesson.about, readers_language()),
         "canonical": request.build_absolute_uri(reverse("games:lesson", args=[position.title])),
     }
-    return render(request, "games/learn/lesson.html", given)
+    return render(request, "games/pages/lesson.html", given)

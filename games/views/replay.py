@@ -114,7 +114,7 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
     if is_htmx(request):
         return HttpResponse(html)
     given = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
-    return render(request, "games/table/story/alone.html", given)
+    return render(request, "games/pages/chapter.html", given)
 
 
 @require_GET

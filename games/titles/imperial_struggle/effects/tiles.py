@@ -54,8 +54,8 @@ def _choose_theater(
     game: ISGame, side: str, rule: str, prompt: Text, theaters: list[Theater], verb: str
 ) -> Flow[Theater]:
     options = [
-        Option(f"{verb}:{part.id}", T("{where}", where=Ref(f"theater:{part.id}")), (f"theater:{part.id}",))
-        for part in theaters
+        Option(f"{verb}:{theater.id}", T("{where}", where=Ref(f"theater:{theater.id}")), (f"theater:{theater.id}",))
+        for theater in theaters
     ]
     answer = yield from choose(game, side, prompt, rule, lambda: options)
     return tiles.theater_of(game, answer.parts[1])
