@@ -60,8 +60,8 @@ def tried(what: str, shown: int, reals: Callable[[], Iterable[int]]) -> Claim:
     return Claim(what, shown, shown, (), lambda match: next((real for real in reals() if real != shown), shown))
 
 
-def told_since(match: Match[Any]) -> list[Event]:
-    """Everything that was told since the copy was made."""
+def events_since(match: Match[Any]) -> list[Event]:
+    """Everything that was logged since the copy was made."""
     return [event for record in match.records for event in record.events]
 
 

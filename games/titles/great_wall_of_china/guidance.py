@@ -1,4 +1,4 @@
-"""What matters at a question, told to whoever plays for the first time, from what the seat sees and is asked."""
+"""What matters at a question, for a player of a first game, from what the seat sees and is asked."""
 
 from __future__ import annotations
 
@@ -102,10 +102,10 @@ def _threats(view: WallView, seat: int) -> Iterator[tuple[int, RowView, SumView,
     for row in view.rows:
         if row.closed or _leads(row, seat):
             continue
-        own = next((line.total for line in row.sums if line.seat == seat), 0)
+        total = next((line.total for line in row.sums if line.seat == seat), 0)
         for line in row.sums:
             if line.leads:
-                yield max(token.value for token in row.tokens), row, line, line.total - own
+                yield max(token.value for token in row.tokens), row, line, line.total - total
 
 
 def take(view: WallView, question: Question) -> Statement:

@@ -9,8 +9,8 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll, Option, answer_of
 from games.titles.great_wall.rules import signs
 from games.titles.great_wall.seen.view import GreatWallView
-from tests.titles.forecasts import Claim, told_since
-from tests.titles.great_wall.hint_claims import of_guidance
+from tests.titles.forecasts import Claim, events_since
+from tests.titles.great_wall.guidance_claims import of_guidance
 from tests.titles.great_wall.rehearsing import declines
 from tests.titles.great_wall.section_claims import GOODS, of_locations, of_sections
 
@@ -42,7 +42,7 @@ def claims(match: Match[Any], seat: int) -> Iterator[Claim]:
 
 def _changes(match: Match[Any], seat: int) -> Iterator[dict[str, int]]:
     """What each event changed of the goods and the honor of the seat."""
-    for event in told_since(match):
+    for event in events_since(match):
         found = {
             change.what: change.n for change in event.changes if change.owner == f"seat:{seat}" and change.what in PAID
         }
@@ -121,7 +121,7 @@ def _of_strike(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]:
     gained = sum(amount.n for amount in option.gain) - drawn
 
     def gains(end: Match[Any]) -> int:
-        events = [event for event in told_since(end) if event.rule == REWARD]
+        events = [event for event in events_since(end) if event.rule == REWARD]
         first = _first_strike(end)
         return sum(
             change.n
@@ -153,7 +153,7 @@ def _spots(match: Match[Any], section_id: str, card: str) -> list[Any]:
 def _first_strike(match: Match[Any]) -> list[Any]:
     """What was told up to a second attack."""
     found: list[Any] = []
-    for event in told_since(match):
+    for event in events_since(match):
         if event.rule == "gw.battle.attack.2" and any(one.rule == event.rule for one in found):
             break
         found.append(event)

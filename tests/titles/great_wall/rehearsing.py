@@ -9,8 +9,8 @@ from games.engine.bots.duplicate import duplicate
 from games.engine.forecast import Rehearsal, courses, to_the_end
 from games.engine.rules.ask import Flow, Option, answer_of
 from games.engine.rules.event import Event
-from games.titles.great_wall.rules.owners import WallGame, section, who
-from games.titles.great_wall.table.state import GreatWall, Section
+from games.titles.great_wall.rules.game import WallGame, who
+from games.titles.great_wall.table.state import GreatWall
 
 CHOSEN = ("save", "use", "tactic", "section", "discard")
 """Verbs of what is done beyond what the rules demand."""
@@ -42,10 +42,6 @@ def alone(state: GreatWall, section_id: str) -> GreatWall:
         if part.id != section_id:
             part.hordes = []
     return copy
-
-
-def part_of(game: WallGame, section_id: str) -> Section:
-    return section(game, section_id)
 
 
 def changed(events: Iterable[Event], owner: int, what: Iterable[str]) -> int:

@@ -10,7 +10,7 @@ from games.engine.rules.ask import Flow
 from games.engine.rules.event import Event
 from games.titles.great_wall import locations
 from games.titles.great_wall.rules import defeat, siege
-from games.titles.great_wall.rules.owners import WallGame, horde, humans, section, who
+from games.titles.great_wall.rules.game import WallGame, horde_at, humans, section_at, who
 from games.titles.great_wall.seen.view import GreatWallView, LocationView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table.state import RESOURCES, GreatWall
@@ -39,12 +39,12 @@ def of_sections(match: Match[Any], view: GreatWallView) -> Iterator[Claim]:
 
 def _of_assault(state: GreatWall, part: SectionView) -> Iterator[Claim]:
     def held() -> Iterator[int]:
-        for course in rehearsed(alone(state, part.id), lambda game: siege.assault(game, section(game, part.id))):
+        for course in rehearsed(alone(state, part.id), lambda game: siege.assault(game, section_at(game, part.id))):
             yield int(part.id in course.state.held)
 
     def told(name: str) -> Callable[[], Iterator[int]]:
         def numbers() -> Iterator[int]:
-            for course in rehearsed(alone(state, part.id), lambda game: siege.assault(game, section(game, part.id))):
+            for course in rehearsed(alone(state, part.id), lambda game: siege.assault(game, section_at(game, part.id))):
                 yield from (event.text.params[name] for event in course.game.events if name in event.text.params)  # type: ignore[misc]
 
         return numbers
@@ -103,7 +103,7 @@ def _breached(state: GreatWall, section_id: str) -> Iterator[tuple[list[Event], 
     def part(game: WallGame) -> Flow[None]:
         yield from winter.assault_start(game)
         begun.append(len(game.events))
-        yield from siege.breach(game, section(game, section_id))
+        yield from siege.breach(game, section_at(game, section_id))
 
     for course in rehearsed(alone(state, section_id), part):
         events = course.game.events
@@ -118,7 +118,7 @@ def _of_defeat(state: GreatWall, part: SectionView, lying: HordeView) -> Iterato
 
     def ended() -> Iterator[list[Event]]:
         def moment(game: WallGame) -> Flow[None]:
-            yield from defeat.defeat(game, section(game, part.id), horde(game, part.id, lying.card))
+            yield from defeat.defeat(game, section_at(game, part.id), horde_at(game, part.id, lying.card))
 
         yield from (course.game.events for course in rehearsed(alone(state, part.id), moment))
 

@@ -13,12 +13,12 @@ from games.engine.rules.ask import Flow, Option, answer_of
 from games.engine.rules.event import Event
 from games.titles.imperial_struggle.peace import ending
 from games.titles.imperial_struggle.rules import hooks, squadrons
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, war_of
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, war_of
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, TheaterView
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import SIDES, Action, ImperialStruggle, War, opponent
 from games.titles.imperial_struggle.war import theater
-from tests.titles.forecasts import Claim, seen, told_since, tried
+from tests.titles.forecasts import Claim, events_since, seen, tried
 
 VP, DEBT, TREATY = "track:vp", "track:debt", "track:treaty"
 ASIDE = ("with", "pay")
@@ -36,9 +36,9 @@ def claims(match: Match[Any], seat: int) -> Iterator[Claim]:
     said = match.title.guide(view, match.question(seat))
     if said is not None and "debt" in said.text.params:
         own = match.state.powers[match.state.sides[seat]]
-        yield seen("hint: Debt", _number(said.text.params["debt"]), available_debt(own))
-        yield seen("hint: Treaty Points", _number(said.text.params["treaty"]), own.treaty)
-        yield seen("hint: Treaty Points kept", _number(said.text.params["kept"]), LIMITS.treaty_kept)
+        yield seen("guidance: Debt", _number(said.text.params["debt"]), available_debt(own))
+        yield seen("guidance: Treaty Points", _number(said.text.params["treaty"]), own.treaty)
+        yield seen("guidance: Treaty Points kept", _number(said.text.params["kept"]), LIMITS.treaty_kept)
 
 
 def _number(value: Any) -> int:
@@ -220,7 +220,7 @@ def _first_change(match: Match[Any], seat: int, what: str) -> int:
     """By how much a track of the seat changes first."""
     changes = (
         abs(change.n)
-        for event in told_since(match)
+        for event in events_since(match)
         if event.rule in ("is.debt.points.1", "is.action-round.pass.1")
         for change in event.changes
         if (change.owner, change.what) == (f"seat:{seat}", what)
@@ -291,5 +291,5 @@ def _enlarged(match: Match[Any]) -> bool:
     return any(
         event.text.msgid.startswith("{card} gives {who}")
         or (event.rule != "is.debt.points.1" and any(change.what in (DEBT, TREATY) for change in event.changes))
-        for event in told_since(match)
+        for event in events_since(match)
     )

@@ -10,7 +10,7 @@ from games.engine.title.info import checked_setup
 from games.titles import load
 from games.titles.imperial_struggle import INFO
 from games.titles.imperial_struggle.rules import purse
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.rules.prices import Quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.seen.spoils import further_words

@@ -1,4 +1,4 @@
-"""Every number shown beside a choice, in previews, overviews and hints, agrees with what comes of it. See ``tests/titles/forecasts.py``."""
+"""Every number shown beside a choice, in previews and guidance, agrees with what comes of it. See ``tests/titles/forecasts.py``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ READ = [info.slug for info in infos() if reader_of(info.slug) is not None]
 KINDS = {
     "great-wall": {
         *("holds", "offense", "defense", "start", "killed", "shame", "honor", "goods", "credit", "lethal", "gathers"),
-        *("price", "hint"),
+        *("price", "guidance"),
     },
     "great-wall-of-china": {"leads", "value", "token", "need", "prize"},
     "imperial-struggle": {
         *("scored", "lead", "strength", "margin", "winner", "spoils", "conquest", "squadrons", "price"),
     },
-    "viscounts-of-the-west-kingdom": {"plays", "icons", "deed", "price", "collision", "castle", "points", "hint"},
+    "viscounts-of-the-west-kingdom": {"plays", "icons", "deed", "price", "collision", "castle", "points", "guidance"},
 }
 """What must have been compared at least once, by the first word of the claim."""
 LOOKS = {"great-wall-of-china": 0.2}

@@ -10,7 +10,7 @@ from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
 from games.titles.great_wall.rules import battle
-from games.titles.great_wall.rules.owners import who
+from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table import components
@@ -21,10 +21,10 @@ HORSEMAN = "horseman"
 
 def recruit(at: Position) -> Statement | None:
     """The horde card that is closest to its defeat."""
-    cards = [lying for part in at.view.sections if part.open for lying in part.hordes if lying.free]
+    cards = [horde for section in at.view.sections if section.open for horde in section.hordes if horde.free]
     if not cards:
         return None
-    nearest = min(cards, key=lambda lying: lying.free)
+    nearest = min(cards, key=lambda horde: horde.free)
     text = N(
         "Closest to its defeat is {card}: {n} vital spot is free. A horseman covers a pair of neighbors.",
         "Closest to its defeat is {card}: {n} vital spots are free. A horseman covers a pair of neighbors.",
@@ -41,9 +41,9 @@ def strike(at: Position) -> Statement | None:
     reach = _reach(at)
     if not reach:
         return None
-    beaten = [lying for lying, covered in reach if covered]
+    beaten = [horde for horde, covered in reach if covered]
     if not beaten:
-        nearest = min((lying for lying, _ in reach), key=lambda lying: lying.free)
+        nearest = min((horde for horde, _ in reach), key=lambda horde: horde.free)
         text = N(
             "These soldiers defeat no card yet. Closest is {card}: {n} vital spot is free.",
             "These soldiers defeat no card yet. Closest is {card}: {n} vital spots are free.",
@@ -51,24 +51,24 @@ def strike(at: Position) -> Statement | None:
             card=Ref(nearest.element),
         )
         return Statement(text, "gw.autumn.defeat-check.1")
-    best = max(beaten, key=lambda lying: lying.honor)
+    best = max(beaten, key=lambda horde: horde.honor)
     return Statement(_within_reach(best, at.seat), "gw.battle.defeat.2")
 
 
-def _within_reach(lying: HordeView, seat: int) -> Text:
-    if lying.leader not in (-1, seat):
+def _within_reach(horde: HordeView, seat: int) -> Text:
+    if horde.leader not in (-1, seat):
         return N(
             "Your soldiers in reach could cover the last {n} free vital spot of {card}; {leader} holds most spots so far.",
             "Your soldiers in reach could cover the last {n} free vital spots of {card}; {leader} holds most spots so far.",
-            n=lying.free,
-            card=Ref(lying.element),
-            leader=who(lying.leader),
+            n=horde.free,
+            card=Ref(horde.element),
+            leader=who(horde.leader),
         )
     return N(
         "Your soldiers in reach could cover the last {n} free vital spot of {card}. Whoever holds most spots claims it.",
         "Your soldiers in reach could cover the last {n} free vital spots of {card}. Whoever holds most spots claims it.",
-        n=lying.free,
-        card=Ref(lying.element),
+        n=horde.free,
+        card=Ref(horde.element),
     )
 
 
@@ -79,23 +79,25 @@ def _reach(at: Position) -> list[tuple[HordeView, bool]]:
         _, unit, section, card, _, origin = answer.parts
         able.setdefault((section, card), set()).add((unit, origin))
     return [
-        (lying, _covered(at, part, lying, able[part.id, lying.card]))
-        for part in at.view.sections
-        for lying in part.hordes
-        if (part.id, lying.card) in able
+        (horde, _covered(at, section, horde, able[section.id, horde.card]))
+        for section in at.view.sections
+        for horde in section.hordes
+        if (section.id, horde.card) in able
     ]
 
 
-def _covered(at: Position, part: SectionView, lying: HordeView, able: Collection[tuple[str, str]]) -> bool:
+def _covered(at: Position, section: SectionView, horde: HordeView, able: Collection[tuple[str, str]]) -> bool:
     """gw.battle.horseman.2, gw.battle.archer.3: whether no spot need stay free: a horseman takes two neighbors, an archer a firing spot."""
-    free = [index for index, spot in enumerate(lying.spots) if not spot.unit]
-    mounted = sum(_soldiers(at, part, unit, origin) for unit, origin in able if unit == HORSEMAN)
-    others = sum(_soldiers(at, part, unit, origin) for unit, origin in able if unit == "spearman")
-    to_wall = sum(_soldiers(at, part, unit, origin) for unit, origin in able if unit == "archer" and origin != "firing")
-    on_wall = sum(_soldiers(at, part, unit, origin) for unit, origin in able if origin == "firing")
-    others += on_wall + min(to_wall, part.firing_spots - len(part.firing))
+    free = [index for index, spot in enumerate(horde.spots) if not spot.unit]
+    mounted = sum(_soldiers(at, section, unit, origin) for unit, origin in able if unit == HORSEMAN)
+    others = sum(_soldiers(at, section, unit, origin) for unit, origin in able if unit == "spearman")
+    to_wall = sum(
+        _soldiers(at, section, unit, origin) for unit, origin in able if unit == "archer" and origin != "firing"
+    )
+    on_wall = sum(_soldiers(at, section, unit, origin) for unit, origin in able if origin == "firing")
+    others += on_wall + min(to_wall, section.firing_spots - len(section.firing))
     left = at.question.ask.left
-    most = min(mounted, _disjoint(battle.pairs(lying.card, free)))
+    most = min(mounted, _disjoint(battle.pairs(horde.card, free)))
     return any(len(free) - 2 * n <= others and len(free) - n <= left for n in range(most + 1))
 
 
@@ -108,19 +110,19 @@ def _disjoint(pairs: Sequence[tuple[int, ...]]) -> int:
     return max(1 + _disjoint(apart), _disjoint(others))
 
 
-def _soldiers(at: Position, part: SectionView, unit: str, origin: str) -> int:
+def _soldiers(at: Position, section: SectionView, unit: str, origin: str) -> int:
     """Own soldiers of that type who could come from there."""
     if origin == "new":
         return max(1, Counter(at.view.recruits)[unit])
     if origin == "rest":
-        return part.rest.get(at.seat, {}).get(unit, 0)
-    return part.firing.count(at.seat)
+        return section.rest.get(at.seat, {}).get(unit, 0)
+    return section.firing.count(at.seat)
 
 
 def build(at: Position) -> Statement:
     """Where the defense falls short; with none in danger, how near complete walls bring the end."""
     if at.breached:
-        falling: list[Text] = [short_by(part) for part in at.breached]
+        falling: list[Text] = [short_by(section) for section in at.breached]
         text = T(
             "A barricade adds {n} to the defense. If Winter came now, these would not hold: {sections}.",
             n=components.board().barricade.defense,

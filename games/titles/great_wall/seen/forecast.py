@@ -17,8 +17,8 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.titles.great_wall.rules import siege
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, section_at, sees, who
 from games.titles.great_wall.rules.goods import HONOR
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, section, sees, who
 from games.titles.great_wall.rules.shame import room
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.wall import SectionView
@@ -29,33 +29,35 @@ TOKENS, LOST_HONOR = "shame_tokens", "resource:honor"
 NO_MORE_HELD = T("No more resources are there")
 
 
-def at_breach(game: WallGame, seat: int | None, parts: list[SectionView]) -> list[SectionView]:
+def at_breach(game: WallGame, seat: int | None, sections: list[SectionView]) -> list[SectionView]:
     """The sections with what ``seat`` may know beyond them: what the shame supply holds, what places there are for tokens, and the
     viewer's goods. The shame is tried out only where it does not come out even."""
     if game.state.result is not None:
-        return parts
+        return sections
     rooms = {owner: room(game, owner) for owner in humans(game)}
-    return [_at_breach(game, seat, part, rooms) for part in parts]
+    return [_at_breach(game, seat, section, rooms) for section in sections]
 
 
-def _at_breach(game: WallGame, seat: int | None, part: SectionView, rooms: Mapping[int, int]) -> SectionView:
-    if part.goods_if_breached:
-        part = _as_far_as_held(game.state, seat, part)
-    tokens = part.shame_if_breached
+def _at_breach(game: WallGame, seat: int | None, section: SectionView, rooms: Mapping[int, int]) -> SectionView:
+    if section.goods_if_breached:
+        section = _as_far_as_held(game.state, seat, section)
+    tokens = section.shame_if_breached
     if sum(tokens.values()) > game.state.shame_supply or any(n > rooms[owner] for owner, n in tokens.items()):
-        return _with_shame(game, seat, part, rooms)
-    return part
+        return _with_shame(game, seat, section, rooms)
+    return section
 
 
-def _as_far_as_held(state: GreatWall, seat: int | None, part: SectionView) -> SectionView:
+def _as_far_as_held(state: GreatWall, seat: int | None, section: SectionView) -> SectionView:
     """gw.effects.reading.5: nobody loses more than there is."""
     goods = {
         owner: lost.at_most(sum(state.clans[owner].goods.values()), NO_MORE_HELD, "gw.effects.reading.5")
         if sees(state, seat, owner)
         else lost
-        for owner, lost in part.goods_if_breached.items()
+        for owner, lost in section.goods_if_breached.items()
     }
-    return msgspec.structs.replace(part, goods_if_breached={owner: lost for owner, lost in goods.items() if lost.total})
+    return msgspec.structs.replace(
+        section, goods_if_breached={owner: lost for owner, lost in goods.items() if lost.total}
+    )
 
 
 class Shame(msgspec.Struct, frozen=True):
@@ -71,16 +73,16 @@ _KEPT: LruCache[bytes, Shame] = LruCache(64)
 """By everything that it depends on."""
 
 
-def _with_shame(game: WallGame, seat: int | None, part: SectionView, rooms: Mapping[int, int]) -> SectionView:
+def _with_shame(game: WallGame, seat: int | None, section: SectionView, rooms: Mapping[int, int]) -> SectionView:
     """gw.shame.pool.1, gw.shame.place.7, gw.coop.ending.3: the shame of a breach as the rules deal it out. Nobody prevents a token, and
     nobody discards it at once."""
     state = game.state
-    due = (part.id, section(game, part.id).hordes, state.mode, state.tea, state.shame_supply, rooms)
-    bearers = [(clan(game, owner).honor, clan(game, owner).advisors) for owner in rooms]
+    due = (section.id, section_at(game, section.id).hordes, state.mode, state.tea, state.shame_supply, rooms)
+    bearers = [(clan_of(game, owner).honor, clan_of(game, owner).advisors) for owner in rooms]
     key = codec.encode((due, bearers))
-    found = _KEPT.get(key) or _KEPT.put(key, _shame(state, seat, part))
+    found = _KEPT.get(key) or _KEPT.put(key, _shame(state, seat, section))
     return msgspec.structs.replace(
-        part,
+        section,
         shame_if_breached={owner: taken.total for owner, taken in found.tokens.items()},
         shame_reckoned=found.tokens,
         honor_if_breached=found.honor,
@@ -88,9 +90,9 @@ def _with_shame(game: WallGame, seat: int | None, part: SectionView, rooms: Mapp
     )
 
 
-def _shame(state: GreatWall, seat: int | None, part: SectionView) -> Shame:
-    ended = _tried(state, seat, part.id)
-    events, owners = ended.game.events, part.shame_if_breached
+def _shame(state: GreatWall, seat: int | None, section: SectionView) -> Shame:
+    ended = _rehearsed(state, seat, section.id)
+    events, owners = ended.game.events, section.shame_if_breached
     tokens = {owner: Reckoning(siege.SHAME, tuple(_taken(events, owner))) for owner in owners}
     honor = {owner: Reckoning(HONOR, tuple(_forfeited(events, owner))) for owner in owners}
     return Shame(
@@ -100,13 +102,13 @@ def _shame(state: GreatWall, seat: int | None, part: SectionView) -> Shame:
     )
 
 
-def _tried(state: GreatWall, seat: int | None, section_id: str) -> Rehearsal[GreatWall]:
+def _rehearsed(state: GreatWall, seat: int | None, section_id: str) -> Rehearsal[GreatWall]:
     copy = duplicate(msgspec.structs.replace(state, numbering=msgspec.UNSET))
     permute_hidden(copy, seat, random.Random(SEED))
     copy.chance = Chance(SEED)
 
     def begin(_seed: str) -> Rehearsal[GreatWall]:
-        return Rehearsal(copy, lambda game: siege.take_shame(game, section(game, section_id)), explains=True)
+        return Rehearsal(copy, lambda game: siege.take_shame(game, section_at(game, section_id)), explains=True)
 
     course = next(courses(begin, [], until=to_the_end, follow=_demanded, most=1))
     assert course is not None

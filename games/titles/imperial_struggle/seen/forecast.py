@@ -17,7 +17,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.cards.ministries import acting
 from games.titles.imperial_struggle.rules import hooks, scoring
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, who
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, who
 from games.titles.imperial_struggle.rules.tracks import DEBT, VP
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.components import REGIONS
