@@ -23,7 +23,7 @@ from games.models import Seat, Table
 from games.tables.reading import talk
 from games.tables.reading.scene import Looker, scene_of
 from games.titles import infos, load
-from tests.games.making import begun, finished, opened, other_seat, played, to_move
+from tests.games.making import begun, finished, opened, other_seat, person_at, played, to_move
 from tests.games.posting import body
 from tests.titles import SHORT
 
@@ -144,7 +144,9 @@ def test_what_is_asked_of_others_names_them_apart(at: Any, hostile: tuple[User, 
     asked = to_move(table)
     other = other_seat(table, asked)
     own = next(move.number for move in scene.log if move.seat == other.number)
-    tables.propose_takeback(table_id=table.pk, by=other.user, seat=other.number, to=own - 1, seen_version=table.version)
+    tables.propose_takeback(
+        table_id=table.pk, by=person_at(other), seat=other.number, to=own - 1, seen_version=table.version
+    )
     for page in pages_of(table, at(alice), at(bob), at()):
         assert not amiss(page)
         assert "\u2067" not in page

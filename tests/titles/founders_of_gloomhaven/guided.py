@@ -42,7 +42,7 @@ def missing(told: Told, text: Text) -> Mapping[str, int]:
     remarks = [
         part
         for key in owned(told)
-        for remark in TITLE.remarks(told.view, f"tile:{key}")
+        for remark in TITLE.remarks(view_of(told), f"tile:{key}")
         for part in parts_of(remark.text)
     ]
     return {"n": min(int(str(one.params["n"])) for one in remarks if one.msgid == MISSING)}
@@ -77,7 +77,7 @@ def most(option: Option, seat: int) -> int:
 
 def at_best(told: Told, text: Text) -> Mapping[str, int]:
     seat = told.question.ask.seat
-    return {"n": max(most(option, seat) for option in TITLE.foretell(told.view, told.question))}
+    return {"n": max(most(option, seat) for option in TITLE.foretell(view_of(told), told.question))}
 
 
 def built(told: Told, text: Text) -> Mapping[str, int]:
@@ -95,7 +95,7 @@ def up_to(told: Told, text: Text) -> Mapping[str, int]:
 
 def best_building(told: Told, text: Text) -> Option:
     """The option of the building that is named."""
-    options = TITLE.foretell(told.view, told.question)
+    options = TITLE.foretell(view_of(told), told.question)
     return next(one for one in options if one.id == f"build:{named(text, 'what')}")
 
 
