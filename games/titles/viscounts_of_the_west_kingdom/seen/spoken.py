@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
@@ -100,7 +100,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
 
 
 def _space(view: ViscountsView, space: str) -> SpokenPlace:
-    standing = [Ref(f"seat:{own.seat}") for own in view.players if own.space == space]
+    standing = [who(own.seat) for own in view.players if own.space == space]
     way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
     return place(
         f"space:{space}",
