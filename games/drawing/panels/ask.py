@@ -24,7 +24,7 @@ from games.engine.title import codec
 from games.engine.title.info import Primer, Statement
 from games.learning.lessons import lesson_of
 from games.models import Table
-from games.tables.reading.scene import LOG_MOVES, Looker, Scene, may_settle_at
+from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
 
 _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 """The game in three lines by title, setup and language."""
@@ -32,11 +32,11 @@ _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 
 def context(viewing: Viewing) -> dict[str, Any]:
     """The question, or why there is none."""
-    scene, looker, match = viewing.scene, viewing.looker, viewing.scene.match
+    scene, viewer, match = viewing.scene, viewing.viewer, viewing.scene.match
     given: dict[str, Any] = {
         "state": _state(viewing),
         **viewing.takeback,
-        **standing(scene, looker),
+        **standing(scene, viewer),
         **waiting(scene),
     }
     given["restarted"] = match is not None and (match.restarted or scene.table.restarted_step)
@@ -46,10 +46,10 @@ def context(viewing: Viewing) -> dict[str, Any]:
     given["why"] = why(scene)
     given["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
     if viewing.ask is not None:
-        given |= answers(scene, looker, viewing.ask, viewing.wording, viewing.options)
+        given |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
         given["guidance"] = _guidance(viewing)
-    end = ending(scene, looker)
-    return {**given, **end, "said": in_words(end, looker, viewing.signs), "label": viewing.wording.label}
+    end = ending(scene, viewer)
+    return {**given, **end, "said": in_words(end, viewer, viewing.signs), "label": viewing.wording.label}
 
 
 def _state(viewing: Viewing) -> str:
@@ -67,7 +67,7 @@ def _state(viewing: Viewing) -> str:
 
 def _guidance(viewing: Viewing) -> Statement | None:
     """The guide of the question, if the table has guidance. It is made here and nowhere else."""
-    match, seat = viewing.scene.match, viewing.looker.seat
+    match, seat = viewing.scene.match, viewing.viewer.seat
     if not viewing.scene.table.guidance or match is None or viewing.view is None or seat is None:
         return None
     return match.title.guide(viewing.view, match.question(seat))
@@ -78,7 +78,7 @@ def _guidance(viewing: Viewing) -> Statement | None:
 
 def _primer(viewing: Viewing) -> SafeString | None:
     """The game in three lines, until this viewer has answered. The browser remembers who has read it."""
-    scene, seat = viewing.scene, viewing.looker.seat
+    scene, seat = viewing.scene, viewing.viewer.seat
     if viewing.curtain or not scene.now or not scene.running:
         return None
     answered = any(move.seat == seat and not move.forced for move in scene.log)
@@ -109,17 +109,17 @@ class Refused:
     options: list[Option] = field(default_factory=list)
 
 
-def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
+def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
     """The question to this viewer: its ``options`` on lines, or the things to put in order; the refused options, and the earlier choice."""
     match = scene.match
     assert match is not None
-    assert looker.seat is not None
-    sealed = match.sealed.get(looker.seat)
+    assert viewer.seat is not None
+    sealed = match.sealed.get(viewer.seat)
     return {
         "ask": ask,
         "lines": [] if isinstance(options, Orders) else lines(options, wording),
         "placing": not isinstance(options, Orders) and laid(options),
-        "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
+        "ordering": ordering(options, match, viewer.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
         "refused": refused(ask),
@@ -127,7 +127,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: S
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
         "spans": ask.spans() if ask.spans is not None and sealed is None else [],
-        "others_sealed": others_sealed(match, looker.seat),
+        "others_sealed": others_sealed(match, viewer.seat),
     }
 
 
@@ -162,11 +162,11 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
     return [(other, option.label) for other, option in answers.items() if option is not None]
 
 
-def standing(scene: Scene, looker: Looker) -> dict[str, Any]:
+def standing(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """The standing answers of this viewer."""
-    if scene.match is None or not scene.running or looker.seat is None:
+    if scene.match is None or not scene.running or viewer.seat is None:
         return {"standing": []}
-    return {"standing": scene.match.questions.left_standing(looker.seat)}
+    return {"standing": scene.match.questions.left_standing(viewer.seat)}
 
 
 def waiting(scene: Scene) -> dict[str, Any]:
