@@ -29,7 +29,7 @@ def details(match: Match[Any], seat: int) -> dict[str, str]:
 @rule("fog.turn.follow.5", "fog.vote.income.1", "fog.vote.income.4", "fog.resources.use.9")
 def test_hints_are_said_just_where_they_are_true() -> None:
     """Of passing, of calling a vote, of a second tile of a kind, of access to what one may use already."""
-    match = Match.start(TITLE, checked_setup(INFO, players=3, options={"start": "beginner"}), "details")
+    match = Match.start(TITLE, checked_setup(INFO, players=3, options={"start": "beginner"}), "hints")
     dice, said = random.Random(2), set[str]()
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
