@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.rules.ask import Question, answer_of
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall_of_china.cards import bearing
@@ -54,7 +54,7 @@ def _rows(view: WallView, seat: int) -> Statement:
             "gwc.turn.check.2",
         )
     prize, row, leader, behind = others
-    names = {"leader": Ref(f"seat:{leader.seat}"), "row": Ref(row.element)}
+    names = {"leader": who(leader.seat), "row": Ref(row.element)}
     text = _behind(mine, names, prize, behind) if behind > 0 else _open_to_all(mine, names, prize)
     return Statement(text, "gwc.turn.check.2")
 

@@ -88,7 +88,8 @@ def _of_request(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]
         paid = (found for owner in payers for found in _changes(end, owner) if all(n < 0 for n in found.values()))
         if option.cost:
             return -sum(sum(found.values()) for found in paid)
-        return sum(end.state.sacrificed.values()) - sacrificed
+        given: int = sum(end.state.sacrificed.values()) - sacrificed
+        return given
 
     yield Claim(
         what=f"price of {option.id}",

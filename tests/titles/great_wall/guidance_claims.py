@@ -15,8 +15,10 @@ from games.titles.great_wall.rules import overseers
 from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.view import GreatWallView
+from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES, Overseer
 from games.titles.great_wall.year import ending
+from games.titles.great_wall.year.setup import complete_walls_needed
 from tests.titles.forecasts import Claim, ends, seen, tried
 from tests.titles.great_wall.rehearsing import changed, rehearsed
 from tests.titles.guided import parts_of
@@ -179,7 +181,7 @@ def _holds(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:
 def _overseen(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:
     """With a clerk there, the overseer brings so many more than the clerks that count."""
     place = _element(text, "place").partition(":")[2]
-    kind = locations.components.locations()[place].production
+    kind = components.locations()[place].production
 
     def more() -> Iterator[int]:
         state = duplicate(match.state)
@@ -194,7 +196,7 @@ def _overseen(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:
 def _walls(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:
     game = WallGame(match.state)
     yield seen("guidance: complete walls", _number(text, "walls"), ending.complete_walls(game).total)
-    yield seen("guidance: walls needed", _number(text, "needed"), ending.complete_walls_needed(game))
+    yield seen("guidance: walls needed", _number(text, "needed"), complete_walls_needed(game))
 
 
 Reader = Callable[[Match[Any], int, Text], Iterator[Claim]]

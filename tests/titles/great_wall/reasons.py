@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 
@@ -41,6 +41,12 @@ def section_of(given: Given, name: str) -> Section:
 # What it costs
 
 
+def clerks_at(given: Given, place: str) -> Mapping[int, int]:
+    """How many clerks each clan has at a location."""
+    at: Mapping[int, int] = given.state.clerks_at[place]
+    return at
+
+
 def cost(given: Given) -> dict[str, int]:
     verb = given.parts[0]
     if verb in KINDS:
@@ -55,8 +61,8 @@ def costs_more_than_all_that_could_be_spent(given: Given) -> bool:
 
 def _covers(given: Given, seat: int, wanted: dict[str, int]) -> bool:
     """Whether the goods are enough, where what one card lets stand for anything fills the gaps."""
-    clan, state = given.state.clans[seat], given.state
-    budget = state.budget.get(seat, clan.goods)
+    clan: Clan = given.state.clans[seat]
+    budget: Mapping[str, int] = given.state.budget.get(seat, clan.goods)
     goods = {kind: min(clan.goods[kind], budget[kind]) for kind in RESOURCES}
     if wanted.get("honor", 0) > clan.honor:
         return False
@@ -108,17 +114,17 @@ def no_clerk_is_left_to_hire(given: Given) -> bool:
 def every_slot_holds_a_clerk(given: Given) -> bool:
     place = given.parts[-1]
     slots = components.slots(place, components.board_side(given.state.seats))
-    return sum(given.state.clerks_at[place].values()) == slots
+    return sum(clerks_at(given, place).values()) == slots
 
 
 def a_clerk_of_the_same_effect_is_there(given: Given) -> bool:
     """One's own, or one of the Reed Clan that one moves for it."""
-    there = given.state.clerks_at[given.parts[-1]]
+    there = clerks_at(given, given.parts[-1])
     return there.get(given.seat, 0) + there.get(REED, 0) > 0
 
 
 def a_clerk_of_the_reed_clan_is_there(given: Given) -> bool:
-    return given.state.clerks_at[given.parts[-1]].get(REED, 0) > 0
+    return clerks_at(given, given.parts[-1]).get(REED, 0) > 0
 
 
 def those_left_are_ashamed(given: Given) -> bool:
@@ -198,7 +204,7 @@ def too_little_to_sacrifice(given: Given) -> bool:
 
 
 def _clerks(given: Given, seat: int) -> int:
-    at = sum(clerks.get(seat, 0) for clerks in given.state.clerks_at.values())
+    at = sum(clerks_at(given, place).get(seat, 0) for place in given.state.clerks_at)
     return int(given.state.clans[seat].clerks) + at
 
 

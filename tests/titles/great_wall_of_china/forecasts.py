@@ -163,8 +163,9 @@ def _of_last_cards(match: Match[Any], seat: int, n: Any) -> Iterator[Claim]:
 def _of_token(match: Match[Any], seat: int, view: WallView, text: Text) -> Iterator[Claim]:
     """The sums in the row, and what each token leaves of one's own."""
     row = _row(view, text.params["row"])
-    after = {one.params["value"].element: one.params["n"] for one in text.params["after"]}  # type: ignore[union-attr, attr-defined]
-    best = text.params.get("best")
+    shown: Any = text.params
+    after = {one.params["value"].element: one.params["n"] for one in shown["after"]}
+    best, own = shown.get("best"), shown["own"]
     others = _others(row, seat)
     yield seen("token: somebody else is there", int(best is not None), int(bool(others)))
     for option in match.options(seat):
@@ -180,9 +181,9 @@ def _of_token(match: Match[Any], seat: int, view: WallView, text: Text) -> Itera
                 else None
             ),
         )
-        yield Claim(f"token: {option.id} own", text.params["own"], text.params["own"], (option.id,), _led_with)  # type: ignore[arg-type]
+        yield Claim(f"token: {option.id} own", own, own, (option.id,), _led_with)
         if best is not None:
-            yield Claim(f"token: {option.id} best", best, best, (option.id,), _best_of_others)  # type: ignore[arg-type]
+            yield Claim(f"token: {option.id} best", best, best, (option.id,), _best_of_others)
 
 
 def _lead(match: Match[Any]) -> Any:

@@ -150,7 +150,7 @@ def _decided(state: ImperialStruggle, number: int, *, won: bool = True) -> Rehea
             return
         theater.take_spoils(game)
         for due in theater.losses(game):
-            yield from theater.lose_squadron(game, *due.args)
+            yield from theater.lose_squadron(game, bool(due.args[0]))
 
     course: Rehearsal[ImperialStruggle] = Rehearsal(duplicate(state), part, explains=True)
     while asked := course.asked():

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
@@ -32,7 +32,7 @@ def outline(view: FoundersView) -> list[OutlineNode]:
 
 
 def _whose(owner: int) -> Text:
-    return NEUTRAL if owner == NOBODY else messages.of(Ref(f"seat:{owner}"))
+    return NEUTRAL if owner == NOBODY else messages.of(who(owner))
 
 
 def _proposal(view: FoundersView, building: str) -> OutlineNode:
@@ -54,7 +54,7 @@ def _links(view: FoundersView, element: str) -> Iterator[Text]:
     for one in remarks(view, element):
         if one.rule in LINKS and one.scores:
             scores: list[int | str | Ref | Text] = [
-                T("{who} {n}", who=Ref(f"seat:{share.seat}"), n=share.points.total) for share in one.scores
+                T("{who} {n}", who=who(share.seat), n=share.points.total) for share in one.scores
             ]
             yield T("{what}; it would bring: {list}", what=one.text, list=scores)
         elif one.rule in LINKS:
@@ -71,7 +71,7 @@ def _built(view: FoundersView, building: str, one: Built) -> OutlineNode:
         else:
             says.append(T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(one.delivered[name])))
     if one.worker != NOBODY:
-        says.append(T("a worker of {who}", who=Ref(f"seat:{one.worker}")))
+        says.append(T("a worker of {who}", who=who(one.worker)))
     return place(f"prestige:{building}", *says, *_links(view, f"prestige:{building}"))
 
 
@@ -87,7 +87,7 @@ def _resource(view: FoundersView, name: str) -> OutlineNode:
 def _tile(view: FoundersView, key: str, tile: Tile) -> OutlineNode:
     says = [_whose(tile.owner)]
     if tile.access:
-        says.append(T("access: {who}", who=[Ref(f"seat:{seat}") for seat in tile.access]))
+        says.append(T("access: {who}", who=[who(seat) for seat in tile.access]))
     return place(f"tile:{key}", *says, *_links(view, f"tile:{key}"))
 
 
@@ -121,8 +121,8 @@ def _occupants(view: FoundersView) -> dict[int, Text]:
     for building, one in view.built.items():
         found |= {cell: T("{what}", what=Ref(f"prestige:{building}")) for cell in one.cells}
     for player in view.players:
-        found |= {cell: T("a house of {who}", who=Ref(f"seat:{player.seat}")) for cell in player.houses}
-        found |= {cell: T("a bridge or gate of {who}", who=Ref(f"seat:{player.seat}")) for cell in player.bridges}
+        found |= {cell: T("a house of {who}", who=who(player.seat)) for cell in player.houses}
+        found |= {cell: T("a bridge or gate of {who}", who=who(player.seat)) for cell in player.bridges}
     return found
 
 

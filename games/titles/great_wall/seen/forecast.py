@@ -18,7 +18,7 @@ from games.engine.rules.text import T
 from games.engine.title import codec
 from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.game import WallGame, clan_of, humans, section_at, sees, who
-from games.titles.great_wall.rules.goods import HONOR
+from games.titles.great_wall.rules.goods import HONOR, NO_MORE_GOODS
 from games.titles.great_wall.rules.shame import room
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.wall import SectionView
@@ -26,7 +26,6 @@ from games.titles.great_wall.table.state import GreatWall
 
 SEED = "forecast"
 TOKENS, LOST_HONOR = "shame_tokens", "resource:honor"
-NO_MORE_HELD = T("No more resources are there")
 
 
 def at_breach(game: WallGame, seat: int | None, sections: list[SectionView]) -> list[SectionView]:
@@ -50,7 +49,7 @@ def _at_breach(game: WallGame, seat: int | None, section: SectionView, rooms: Ma
 def _as_far_as_held(state: GreatWall, seat: int | None, section: SectionView) -> SectionView:
     """gw.effects.reading.5: nobody loses more than there is."""
     goods = {
-        owner: lost.at_most(sum(state.clans[owner].goods.values()), NO_MORE_HELD, "gw.effects.reading.5")
+        owner: lost.at_most(sum(state.clans[owner].goods.values()), NO_MORE_GOODS, "gw.effects.reading.5")
         if sees(state, seat, owner)
         else lost
         for owner, lost in section.goods_if_breached.items()

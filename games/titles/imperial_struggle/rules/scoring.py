@@ -171,7 +171,7 @@ def score_prestige(game: ISGame) -> None:
 
 
 def give_prestige(game: ISGame, lead: Lead) -> None:
-    """is.scoring.prestige.1"""
+    """Give what Prestige brings to whoever leads in it (is.scoring.prestige.1)."""
     _give(game, lead, PRESTIGE_AWARD, "is.scoring.prestige.1", "prestige")
 
 
@@ -183,7 +183,7 @@ def score_demand(game: ISGame, commodity: str) -> str:
 
 
 def give_demand(game: ISGame, commodity: str, lead: Lead) -> None:
-    """is.scoring.demand.2, is.scoring.demand.6"""
+    """Give the reward of a commodity, Debt included (is.scoring.demand.2, is.scoring.demand.6)."""
     name = T("Global Demand for {what}", what=Ref(f"commodity:{commodity}"))
     _give(game, lead, name, "is.scoring.demand.1", f"demand:{commodity}")
 
