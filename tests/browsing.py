@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, ViewportSize, expect
 
 from accounts.models import User
 from tests.live import LiveSite
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1440, "height": 900},
     "phone": {"width": 390, "height": 844},
     "small": {"width": 360, "height": 640},
@@ -65,7 +65,7 @@ class Visitor:
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
             base_url=site.url,
-            viewport=SIZES[size],  # type: ignore[arg-type]
+            viewport=SIZES[size],
             has_touch=size != "desk",
             java_script_enabled=javascript,
             reduced_motion="reduce",

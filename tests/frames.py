@@ -8,6 +8,7 @@ import zlib
 from typing import Any
 
 from games.drawing.panels.fragments import fragments
+from games.live.frames import Fragments
 from games.live.release import release
 from games.tables.reading.scene import Scene, Viewer
 
@@ -21,8 +22,13 @@ def of_this_release(address: str) -> str:
 
 
 def shown(scene: Scene, viewer: Viewer, language: str) -> dict[str, str]:
-    """A table's fragments as they stand on a page."""
-    return {name: str(html) for name, html in fragments(scene, viewer, language).items()}
+    """A table's fragments as they are on a page."""
+    return texts(fragments(scene, viewer, language))
+
+
+def texts(drawn: Fragments) -> dict[str, str]:
+    """Fragments as text, those that grow too."""
+    return {name: str(html) for name, html in drawn.items()}
 
 
 class Page:

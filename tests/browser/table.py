@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.models import Table
 from tests.browsing import PATIENCE, Visitor
@@ -117,6 +117,13 @@ def choose_by_key(page: Page, key: str = "1") -> None:
 def until(page: Page, true: Callable[[dict[str, Any]], bool], seconds: float = PATIENCE) -> None:
     """Wait until something is true of the table's state. (The site's security policy forbids Playwright's own way to wait.)"""
     eventually(page, lambda: true(state(page)), lambda: state(page), seconds)
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    """Where the only element of that kind is on the page."""
+    found = page.locator(selector).bounding_box()
+    assert found is not None, f"{selector} is not shown"
+    return found
 
 
 def eventually(page: Page, seen: Callable[[], T], said: Callable[[], object], seconds: float = PATIENCE) -> T:

@@ -37,7 +37,7 @@ def paths(model: type[Model], depth: int = 2) -> Iterator[str]:
 
 
 def named(page: ModelAdmin[Any]) -> str:
-    return page.model._meta.label
+    return str(page.model._meta.label)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def request_of(user: User) -> Any:
 def offered(page: ModelAdmin[Any], request: Any) -> set[str]:
     """What the links beside a list ask for."""
     changes = page.get_changelist_instance(request)
-    return {name for spec in changes.filter_specs for name in spec.expected_parameters()}
+    return {name for spec in changes.filter_specs for name in spec.expected_parameters() if name}
 
 
 @pytest.fixture

@@ -29,7 +29,8 @@ def entries() -> set[str]:
     """The modules that templates ask for, the boards of titles, and the admin's pages."""
     templates = (ROOT / "templates").rglob("*.html")
     named = " ".join(names for file in templates for names in ENTRIES.findall(file.read_text(encoding="utf-8")))
-    admins = {path for admin in site._registry.values() for path in admin.media._js if isinstance(path, str)}
+    medias = [admin.media for admin in site._registry.values()]
+    admins = {path for media in medias for path in media._js if isinstance(path, str)}  # type: ignore[attr-defined]  # no public name
     boards = {f"js/{package(info.slug)}.js" for info in titles.infos()} & {*OURS}
     return {name.strip('"') for name in named.split()} | boards | {path for path in admins if path.startswith("js/")}
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from config.messages import WRITTEN, areas, read
+from config.messages import WRITTEN, areas, forms, read
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.rules.ask import Question
@@ -159,7 +159,7 @@ def test_every_number_of_guidance_is_what_the_view_says(slug: str) -> None:
 @every_title
 def test_other_persons_are_mentioned_only_where_there_are_some(slug: str) -> None:
     written = {
-        message.id[0] if isinstance(message.id, tuple) else message.id: "".join(message.string)
+        message.id[0] if isinstance(message.id, tuple) else message.id: "".join(forms(message.string))
         for message in read(areas()[f"games/titles/{slug.replace('-', '_')}"].po(WRITTEN), WRITTEN)
     }
     for (where, msgid), sides in heard(slug).sentences.items():

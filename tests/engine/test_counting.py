@@ -165,12 +165,12 @@ def test_the_lines_of_a_rival_are_what_is_said_of_them() -> None:
     assert "explained as" in what_breaks(opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(2))))
 
 
-def misselling(**explained: Reckoning) -> Title[Any, Any]:
+def misselling(**explained: Any) -> Title[Any, Any]:
     """Offers takes that cost or bring other than their causes say."""
 
     @(mine := Steps()).step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        options = [Option("take:1", T("Take one"), **explained), TAKES[1]]  # type: ignore[arg-type]
+        options = [Option("take:1", T("Take one"), **explained), TAKES[1]]
         yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: options)
         game.later(call("turn", seat))
 

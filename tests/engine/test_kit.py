@@ -208,7 +208,7 @@ def test_a_fault_is_found_and_the_moves_lead_to_it_again(title: Title[Any, Any],
 def test_a_failure_names_the_line_of_the_title_where_it_began() -> None:
     @(misspelt := Steps()).step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        yield Ask(seat=seat, prompt=T("How many?"), rules="toy.turn", options=list)  # type: ignore[call-arg]
+        yield Ask(seat=seat, prompt=T("How many?"), rules="toy.turn", options=list)  # type: ignore[call-arg]  # the mistake
 
     failure = play_out(replace(TOY, steps=misspelt), SETUP, "s", [random_bot] * 2).failure
     assert failure is not None

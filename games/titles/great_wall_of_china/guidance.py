@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.rules.ask import Question, answer_of
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall_of_china.components import WORTH
@@ -57,7 +57,7 @@ def _rows(view: WallView, seat: int) -> Statement:
         text = T(
             "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
             rows=[*mine],
-            leader=Ref(f"seat:{leader.seat}"),
+            leader=who(leader.seat),
             row=Ref(row.element),
             prize=prize,
             n=behind,
@@ -65,7 +65,7 @@ def _rows(view: WallView, seat: int) -> Statement:
     else:
         text = T(
             "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
-            leader=Ref(f"seat:{leader.seat}"),
+            leader=who(leader.seat),
             row=Ref(row.element),
             prize=prize,
             n=behind,

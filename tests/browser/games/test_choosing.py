@@ -163,7 +163,10 @@ def test_on_a_phone_a_piece_is_held_down_and_shown_in_the_sheet(live_site: LiveS
 
 
 def in_order(page: Page) -> list[str]:
-    return page.locator("[data-thing]").evaluate_all("(things) => things.map((thing) => thing.dataset.thing)")
+    things: list[str] = page.locator("[data-thing]").evaluate_all(
+        "(things) => things.map((thing) => thing.dataset.thing)"
+    )
+    return things
 
 
 def ordering(live_site: LiveSite, visitor: Visitors, **more: str) -> tuple[Page, int]:

@@ -150,8 +150,12 @@ def test_nobody_sees_who_could_have_reacted() -> None:
 
 def test_whoever_holds_it_the_others_see_the_same() -> None:
     """The same is done while the ambush lies in another hand: what is asked of whom, and when, does not change."""
-    courses = []
-    for hands in (["ambush"], ["counter"], [], ["counter"]), (["counter"], ["ambush"], [], ["counter"]):
+    courses: list[list[object]] = []
+    dealt: list[list[list[str]]] = [
+        [["ambush"], ["counter"], [], ["counter"]],
+        [["counter"], ["ambush"], [], ["counter"]],
+    ]
+    for hands in dealt:
         match = EFFECTS.start()
         match.state.cards[:] = hands
         courses.append([])

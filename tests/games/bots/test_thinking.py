@@ -137,7 +137,7 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     left: Table, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.BOT_PAUSE = 0.8
-    begins, ends, calls = threading.Event(), threading.Event(), []
+    begins, ends, calls = threading.Event(), threading.Event(), list[tuple[dict[str, Any], tuple[Any, ...]]]()
 
     def slow(job: Job) -> Thought | None:
         begins.set()

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.drawing.panels import fragments
 from games.drawing.panels.chapters import card
 from games.models import Move, Seat, Table
 from games.tables.reading.chapters import stretches
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles import info, load
+from tests import frames
 from tests.games.making import (
     answer,
     begun,
@@ -153,7 +153,7 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
             ]
             texts = [one.line.text for one in card(title, stretch, reader).news]
             assert all(event.text not in texts for event in secret)
-    html = fragments.fragments(scene_of(table.pk), seated(mine), "en")["table-since"]
+    html = frames.shown(scene_of(table.pk), seated(mine), "en")["table-since"]
     assert re.search(r'data-chapters="[\d ]+"', html)
 
 

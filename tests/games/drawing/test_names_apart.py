@@ -23,7 +23,7 @@ from games.models import Seat, Table
 from games.tables.reading import chat
 from games.tables.reading.scene import Viewer, scene_of
 from games.titles import infos, load
-from tests.games.making import begun, finished, opened, other_seat, played, to_move
+from tests.games.making import begun, finished, opened, other_seat, person_at, played, to_move
 from tests.games.posting import body
 from tests.titles import SHORT
 
@@ -145,7 +145,7 @@ def test_what_is_asked_of_others_names_them_apart(at: Any, hostile: tuple[User, 
     other = other_seat(table, asked)
     number = next(move.number for move in scene.log if move.seat == other.number)
     tables.propose_takeback(
-        table_id=table.pk, by=other.user, seat=other.number, to=number - 1, seen_version=table.version
+        table_id=table.pk, by=person_at(other), seat=other.number, to=number - 1, seen_version=table.version
     )
     for page in pages_of(table, at(alice), at(bob), at()):
         assert not amiss(page)

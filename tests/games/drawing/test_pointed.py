@@ -9,6 +9,7 @@ from games.drawing.pages.lesson import LessonViewing, Tries, fragments
 from games.drawing.panels.pointed import described_to
 from games.drawing.viewer.viewing import Viewing
 from games.learning.lessons import Position, lesson_of, position
+from tests import frames
 
 SLUG = "founders-of-gloomhaven"
 
@@ -55,7 +56,7 @@ def test_a_card_says_what_could_be_built_with_it_and_a_road_what_it_would_delive
 @pytest.mark.parametrize("code", ["en", "zh-hant"])
 def test_places_stand_together_by_what_they_bring(code: str) -> None:
     """The panel's groups, those first that score most, and on the board what each space brings at most."""
-    parts = fragments(at("upgrade", "play:upgrade", "build:machinery"), Tries(), code)
+    parts = frames.texts(fragments(at("upgrade", "play:upgrade", "build:machinery"), Tries(), code))
     panel, board = parts["table-ask"], parts["table-board"]
     assert panel.count('class="option-group"') == 2
     assert panel.index('value="at:405-505-506"') < panel.index('value="at:305-306-406"')

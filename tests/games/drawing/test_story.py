@@ -9,7 +9,6 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels import fragments
 from games.drawing.panels.story import how_it_ended, story
 from games.models import Table
 from games.tables.reading import story as stories
@@ -17,6 +16,7 @@ from games.tables.reading.scene import SPECTATOR, scene_of
 from games.tables.reading.story import Point, points, turning_points
 from games.tables.rows import matches
 from games.titles import info, infos
+from tests import frames
 from tests.games.making import begun, finished, fresh, match_of, played, seated
 from tests.titles import SHORT
 
@@ -54,7 +54,7 @@ def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: 
 )
 def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: str, line: str) -> None:
     table = finished(alice, "great-wall", mode)
-    ask = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-ask"]
+    ask = frames.shown(scene_of(table.pk), seated(0), "en")["table-ask"]
     rival = ask.partition("standing-rival")[2]
     assert other in rival.partition("</summary>")[0]
     assert line in rival
@@ -66,7 +66,7 @@ def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: s
 def test_the_strip_ends_with_what_was_scored(alice: User, mode: str, scored: bool) -> None:
     """The place, and the score of the list; partners who lose together have neither, but what the title showed until then."""
     table = finished(alice, "great-wall", mode)
-    strip = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-players"]
+    strip = frames.shown(scene_of(table.pk), seated(0), "en")["table-players"]
     assert ("Place " in strip) == scored
     result = matches.result_of(table)
     assert result is not None
@@ -137,9 +137,9 @@ def test_a_resignation_has_a_curve_and_no_phase_any_more(alice: User, bob: User)
     tables.resign(table_id=table.pk, by=bob)
     table = fresh(table)
     assert table.status == Table.Status.FINISHED
-    board = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-board"]
+    board = frames.shown(scene_of(table.pk), seated(0), "en")["table-board"]
     assert "First action" not in board
     assert "The match is over" in board
     assert story(scene_of(table.pk), seated(0), "en")
-    earlier = fragments.fragments(scene_of(table.pk, 19), seated(0), "en")["table-board"]
+    earlier = frames.shown(scene_of(table.pk, 19), seated(0), "en")["table-board"]
     assert "First action" in earlier

@@ -142,6 +142,7 @@ def test_who_goes_back_within_a_copy_stands_where_it_has_been(at: Any, alice: Us
         seen[fresh(copy).number] = codec.encode(match_of(copy).state)
         bot_answers(copy) if to_move(copy).bot else answer(copy)
     numbers = sorted(seen)
+    assert copy.origin_number is not None
     assert numbers[0] >= copy.origin_number
     for number in reversed(numbers):
         post(browser, copy, "take-back", to=number, seat=mine)
@@ -205,6 +206,7 @@ def test_older_copies_forget_the_positions_of_the_match_they_were_made_of(at: An
     Move.objects.filter(table=gone, number=5).update(undone_version=9)
     import_module("games.migrations.0010_copies_begin_anew").forget(apps, None)
     assert not Keyframe.objects.filter(table__in=[kept, gone], number__lt=F("table__origin_number")).exists()
+    assert kept.origin_number is not None
     assert Keyframe.objects.filter(table=kept, number=kept.origin_number).exists()
     assert Keyframe.objects.filter(table=running).count() > 2
     assert [fresh(copy).status for copy in (running, kept, gone)] == ["playing", "playing", "abandoned"]

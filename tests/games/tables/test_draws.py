@@ -14,12 +14,13 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing.panels.fragments import fragments
 from games.drawing.viewer.takeback import undone
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles import infos
-from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, to_move
+from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, person_at, to_move
 from tests.games.posting import body, post
+from tests.typed import a
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 SEEN = (
@@ -44,7 +45,7 @@ def shown(table: Table, seat: Seat, language: str, part: str = "table-ask") -> s
 def proposed(table: Table, seat: Seat, to: int) -> Table:
     """The seat asks to go back there."""
     seen = fresh(table).version
-    return tables.propose_takeback(table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=seen)
+    return tables.propose_takeback(table_id=table.pk, by=person_at(seat), seat=seat.number, to=to, seen_version=seen)
 
 
 def play(table: Table, seat: Seat) -> Table:
@@ -84,7 +85,7 @@ def test_who_must_agree_reads_that_a_draw_has_been_seen(alice: User, bob: User, 
 def test_nothing_is_said_where_nothing_was_drawn(alice: User, bob: User, language: str) -> None:
     table = begun(alice, bob)
     first, second = turns(table, "play", "play")
-    to = Table.objects.get(pk=table.pk).moves.filter(seat=first.number, forced=False).last().number - 1
+    to = a(Move, table.moves.filter(seat=first.number, forced=False).last()).number - 1
     assert not match_of(table).revealed_since(to)
     proposed(table, first, to)
     for seat in (first, second):
@@ -213,11 +214,13 @@ def test_what_showed_nothing_is_taken_back_as_elsewhere(at: Any, strict: Table) 
     assert post(at(seat.user), strict, "undo", seat=seat.number).status_code == 200
     assert fresh(strict).number == number - 1
     first, second = turns(strict, "play", "play")
-    to = Table.objects.get(pk=strict.pk).moves.filter(seat=first.number, forced=False).last().number - 1
+    to = a(Move, strict.moves.filter(seat=first.number, forced=False).last()).number - 1
     assert "Ask to take back my last move" in shown(strict, first, "en")
     proposed(strict, first, to)
     seen = fresh(strict).version
-    tables.answer_takeback(table_id=strict.pk, by=second.user, seat=second.number, to=to, agree=True, seen_version=seen)
+    tables.answer_takeback(
+        table_id=strict.pk, by=person_at(second), seat=second.number, to=to, agree=True, seen_version=seen
+    )
     assert fresh(strict).number == to
 
 

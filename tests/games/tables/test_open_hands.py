@@ -8,13 +8,13 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels.fragments import fragments
 from games.engine.rules.orders import Orders
 from games.forms import TableForm
 from games.models import Move, Table
 from games.tables.reading.scene import Scene, scene_of
 from games.tables.rows import matches
 from games.titles import info
+from tests import frames
 from tests.games.making import answer, fresh, match_of, to_move
 
 
@@ -26,7 +26,7 @@ def begun(alice: User, *, open_hands: bool = True, mode: str = "co-op", players:
 
 
 def shown(scene: Scene, alice: User, seat: int | None = None) -> dict[str, str]:
-    return dict(fragments(scene, scene.viewer(alice.pk, seat), "en"))
+    return frames.shown(scene, scene.viewer(alice.pk, seat), "en")
 
 
 def asked_seat(drawn: dict[str, str]) -> int:

@@ -227,7 +227,7 @@ def test_every_edit_is_kept(at_desk: Client, toy: Book, editor: User) -> None:
     at_desk.post(ADD, written(toy))
     erratum = Erratum.objects.get(code="toy-e1")
     at_desk.post(f"{LIST}{erratum.pk}/change/", written(toy, text_en="An attack costs 5 coins."))
-    texts = [(row.text_en, row.history_user) for row in erratum.history.order_by("history_id")]  # type: ignore[attr-defined]
+    texts = [(row.text_en, row.history_user) for row in erratum.history.order_by("history_id")]
     assert texts == [("An attack costs 3 coins.", editor), ("An attack costs 5 coins.", editor)]
     assert at_desk.get(f"{LIST}{erratum.pk}/history/").status_code == 200
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulebook.editions.editions import publish
-from rulebook.models import Book, Erratum, Revision, State
+from rulebook.kinds import State
+from rulebook.models import Book, Erratum, Revision
 from rulebook.search.documents import CLAUSE, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong
 from rulebook.search.shelf import EVERYTHING, Findings, Shelf

@@ -46,7 +46,9 @@ def test_who_changes_a_step_of_setup_names_it_and_leads_there(language: str) -> 
         for clause in clauses:
             for link in REFERENCE.finditer(clause.texts[language]):
                 if words := STEP[language].fullmatch(link["words"] or ""):
-                    assert STEP[language].match(CLAUSES[link["target"]].texts[language])[0] == words[0], clause.id  # type: ignore[index]
+                    step = STEP[language].match(CLAUSES[link["target"]].texts[language])
+                    assert step, clause.id
+                    assert step[0] == words[0], clause.id
                     named.add(int(words[1]))
         assert printed - {15} <= named, mode
 

@@ -9,6 +9,7 @@ from games.engine.rules.orders import offered
 from games.engine.title import codec
 from games.titles.founders_of_gloomhaven.modes.solo import slot_price
 from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Player
 from games.titles.founders_of_gloomhaven.turn.work import play_up
 from tests.titles.reasons import Holds, Refused
@@ -28,7 +29,7 @@ def nobody_could_play_it_to_its_end(refused: Refused) -> bool:
 
 
 def _played_to_its_end(refused: Refused, answers: list[str], left: list[int]) -> bool:
-    flow = play_up(refused.match.title.game(codec.clone(refused.state)), refused.seat, refused.parts[1])
+    flow = play_up(FogGame(codec.clone(refused.state)), refused.seat, refused.parts[1])
     asked: Any = None
     try:
         asked = next(flow)
@@ -46,7 +47,8 @@ def _played_to_its_end(refused: Refused, answers: list[str], left: list[int]) ->
 
 
 def played_fewer_than_needed(refused: Refused) -> bool:
-    return len(asked_player(refused).played) < components.actions().played_before_vote[refused.state.seats - 1]
+    seats: int = refused.state.seats
+    return len(asked_player(refused).played) < components.actions().played_before_vote[seats - 1]
 
 
 def is_forbidden_by_a_race(refused: Refused) -> bool:

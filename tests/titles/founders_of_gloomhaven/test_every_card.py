@@ -12,6 +12,7 @@ from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import prestige
 from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Played, Tile
 from games.titles.founders_of_gloomhaven.title import TITLE
 
@@ -112,7 +113,7 @@ def test_every_prestige_building_acts(building: str) -> None:
     for built in state.built.values():
         built.delivered = {**built.delivered}
     if building not in state.built:
-        place = next(prestige.places(state, TITLE.game(state).city, building))
+        place = next(prestige.places(state, FogGame(state).city, building))
         state.built[building] = Built(list(place.cells))
         for cards in (state.prestige_deck, state.proposals):
             if building in cards:

@@ -50,7 +50,7 @@ def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
         before = [player.points for player in match.state.players]
         again = Match.restore(TITLE, match.save())
         again.submit(question.ask.seat, answer)
-        if again.request is not None and "fog.delivery" in again.ask(again.waiting_for()[0]).rule:  # type: ignore[union-attr]
+        if again.request is not None and "fog.delivery" in again.question(again.waiting_for()[0]).ask.rule:
             continue
         came = {
             player.seat: player.points - n

@@ -26,6 +26,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.options import (
 from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Act, Forecast, carried_out
 from games.titles.founders_of_gloomhaven.seen.forecast.places import Places
 from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Founders
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.rules import rule
@@ -183,7 +184,7 @@ def compare_buildings(moment: Seen) -> int:
         assert option.detail is not None
         places = next(part for part in parts_of(option.detail) if part.plural.startswith("{n} places"))
         assert places.params["n"] == len(question.options)
-        view = match.view(moment.seat)
+        view = TITLE.view(match.state, moment.seat)
         outcomes = TITLE.forecast(view, question)
         least_and_most(shown(option.scores, option.detail), [shown(place.scores, place.head) for place in outcomes])
         looked += 1
@@ -307,7 +308,7 @@ def compare_things(moment: Seen) -> int:
 
 def roads_between(state: Founders, owner: int, start: Sequence[int], end: Sequence[int]) -> int | None:
     """The fewest roads that connect two buildings, found space by space."""
-    city = TITLE.game(state).city
+    city = FogGame(state).city
     free, ways = set(grid.cells(city.free)), {*state.roads, *state.players[owner].bridges}
     edge, done, roads = set(start), set[int](), 0
     while edge:

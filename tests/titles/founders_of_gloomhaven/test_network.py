@@ -25,7 +25,7 @@ def positions(players: int, seed: str, every: int = 40) -> Iterator[Founders]:
     dice = random.Random(seed)
     while match.request is not None:
         seat = match.waiting_for()[0]
-        match.submit(seat, TITLE.bots["heuristic"](match.view(seat), match.question(seat), dice))
+        match.submit(seat, TITLE.bots["heuristic"](TITLE.view(match.state, seat), match.question(seat), dice))
         if match.number % every == 0:
             yield match.state
 

@@ -13,6 +13,7 @@ from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import delivery, holdings
 from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.titles.founders_of_gloomhaven.test_data import BOOK, rows
@@ -211,7 +212,7 @@ def test_what_else_the_beginner_game_starts_with(players: int) -> None:
         assert built.delivered == ({delivered: NOBODY} if delivered != "—" else {})
         assert not built.done
     assert len(state.built) == 3
-    assert not delivery.due(state, TITLE.game(state).city), "a delivery that was not made"
+    assert not delivery.due(state, FogGame(state).city), "a delivery that was not made"
     assert {components.advisers()[card].points for card in state.removed} == {0}
     assert len(state.removed) == 6
     assert {components.advisers()[card].points for card in state.row} == {1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 
@@ -41,6 +41,12 @@ def section_of(refused: Refused, name: str) -> Section:
 # What it costs
 
 
+def clerks_at(refused: Refused, place: str) -> Mapping[int, int]:
+    """How many clerks each clan has at a location."""
+    at: Mapping[int, int] = refused.state.clerks_at[place]
+    return at
+
+
 def cost(refused: Refused) -> dict[str, int]:
     verb = refused.parts[0]
     if verb in KINDS:
@@ -55,8 +61,8 @@ def costs_more_than_all_that_could_be_spent(refused: Refused) -> bool:
 
 def _covers(refused: Refused, seat: int, asked: dict[str, int]) -> bool:
     """Whether the goods are enough, where what one card lets stand for anything fills the gaps."""
-    clan, state = refused.state.clans[seat], refused.state
-    budget = state.budget.get(seat, clan.goods)
+    clan: Clan = refused.state.clans[seat]
+    budget: Mapping[str, int] = refused.state.budget.get(seat, clan.goods)
     goods = {kind: min(clan.goods[kind], budget[kind]) for kind in RESOURCES}
     if asked.get("honor", 0) > clan.honor:
         return False
@@ -108,17 +114,17 @@ def no_clerk_is_left_to_hire(refused: Refused) -> bool:
 def every_slot_holds_a_clerk(refused: Refused) -> bool:
     place = refused.parts[-1]
     slots = components.slots(place, components.board_side(refused.state.seats))
-    return sum(refused.state.clerks_at[place].values()) == slots
+    return sum(clerks_at(refused, place).values()) == slots
 
 
 def a_clerk_of_the_same_effect_is_there(refused: Refused) -> bool:
     """One's own, or one of the Reed Clan that one moves for it."""
-    there = refused.state.clerks_at[refused.parts[-1]]
+    there = clerks_at(refused, refused.parts[-1])
     return there.get(refused.seat, 0) + there.get(REED, 0) > 0
 
 
 def a_clerk_of_the_reed_clan_is_there(refused: Refused) -> bool:
-    return refused.state.clerks_at[refused.parts[-1]].get(REED, 0) > 0
+    return clerks_at(refused, refused.parts[-1]).get(REED, 0) > 0
 
 
 def those_left_are_ashamed(refused: Refused) -> bool:
@@ -202,7 +208,7 @@ def too_little_to_sacrifice(refused: Refused) -> bool:
 
 
 def _clerks(refused: Refused, seat: int) -> int:
-    at = sum(clerks.get(seat, 0) for clerks in refused.state.clerks_at.values())
+    at = sum(clerks_at(refused, place).get(seat, 0) for place in refused.state.clerks_at)
     return int(refused.state.clans[seat].clerks) + at
 
 

@@ -33,6 +33,7 @@ from games.titles.great_wall.table.state import QIN, REED, Defeat, Horde, Occupa
 from games.titles.great_wall.title import TITLE
 from games.titles.great_wall.year import winter
 from tests.rules import rule
+from tests.typed import a
 
 LOSES, SAVES = "{who} loses {n} soldier", "{who} saves a {unit}"
 OWNERS = {who(owner).element: owner for owner in (0, 1, 2, REED, QIN)}
@@ -55,7 +56,7 @@ def spearmen(owner: int, count: int, spots: int = 6) -> list[Occupant | None]:
     return [Occupant("spearman", owner) if spot < count else None for spot in range(spots)]
 
 
-def carried_out(flow: Flow[None]) -> None:
+def carried_out(flow: Flow[object]) -> None:
     """Answer every question with its first option."""
     answer: Answer | None = None
     try:
@@ -86,7 +87,7 @@ def test_whoever_suffers_a_breach_reads_which_cards_it_came_of() -> None:
     section.firing = [0]
     carried_out(siege.breach(game, section))
     named = [
-        event.reckoning.causes[0].text.params["card"].element
+        a(Ref, event.reckoning.causes[0].text.params["card"]).element
         for event in game.events
         if event.text.msgid == GETS and isinstance(event.reckoning, Reckoning)
     ]
@@ -264,7 +265,7 @@ class Watched:
     def of(self, msgid: str) -> Iterator[tuple[int, Event]]:
         for event in self.logged:
             if event.text.msgid == msgid:
-                yield OWNERS[event.text.params["who"].element], event
+                yield OWNERS[a(Ref, event.text.params["who"]).element], event
 
     def fallen(self) -> Counter[int]:
         """Soldiers killed or saved, by owner."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -11,13 +11,14 @@ from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, Option, Question, answer_of
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref, T
+from games.engine.rules.text import Param, Ref, T, Text
 from games.engine.title.info import Statement, checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.seen.view import view
 from games.titles.great_wall.table.state import GreatWall, Horde, Occupant
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
+from tests.typed import a
 
 TITLE = titles.load("great-wall")
 COMMON = {
@@ -42,11 +43,11 @@ def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.
     return TITLE.guide(view(state, 0), question)
 
 
-def said(state: GreatWall, *options: str | Option) -> tuple[str, dict[str, object]]:
+def said(state: GreatWall, *options: str | Option) -> tuple[str, Mapping[str, Param]]:
     """Its sentence and parameters."""
     statement = guidance(state, options)
     assert statement is not None
-    return statement.text.msgid, dict(statement.text.params)
+    return statement.text.msgid, statement.text.params
 
 
 def besieged() -> GreatWall:
@@ -100,7 +101,7 @@ def test_a_command_card_is_chosen_with_the_breaches_in_sight() -> None:
     state = besieged()
     sentence, params = said(state, "command:economy")
     assert "break through" in sentence
-    (left,) = params["sections"]  # type: ignore[misc]
+    (left,) = (a(Text, section) for section in a(list, params["sections"]))
     shown = view(state, 0).sections[0]
     assert left.params["section"] == Ref("section:left")
     assert left.params["short"] == shown.offense - shown.defense > 0
@@ -120,7 +121,7 @@ def test_builders_are_told_where_the_defense_falls_short() -> None:
     sentence, params = said(besieged(), "barricade:left", "skip")
     assert sentence.startswith("A barricade adds {n}")
     assert params["n"] == 2
-    assert len(params["sections"]) == 1  # type: ignore[arg-type]
+    assert len(a(list, params["sections"])) == 1
 
 
 @rule("gw.locations.kinds.5", "gw.production.gather.2")
@@ -146,10 +147,11 @@ def test_one_is_told_where_ones_clerks_are() -> None:
     state.clerks_at["barracks"] = {0: 2, 1: 1}
     sentence, params = said(state, "activate:quarry", "activate:barracks")
     assert "Gather goods first" in sentence
-    assert {(place.params["place"].element, place.params["n"]) for place in params["places"]} == {  # type: ignore[attr-defined]
-        ("location:quarry", 1),
-        ("location:barracks", 2),
-    }
+    places = [a(Text, place).params for place in a(list, params["places"])]
+    assert [(place["place"], place["n"]) for place in places] == [
+        (Ref("location:quarry"), 1),
+        (Ref("location:barracks"), 2),
+    ]
     assert said(state, "activate:temple")[0].startswith("You have no clerk")
 
 

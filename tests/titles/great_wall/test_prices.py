@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,7 @@ from games.titles.great_wall.table.state import Attack, Horde, Overseer
 from games.titles.great_wall.year import summer
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
+from tests.typed import a
 
 
 def game(mode: str = "standard", players: int = 3) -> WallGame:
@@ -42,10 +43,10 @@ def game(mode: str = "standard", players: int = 3) -> WallGame:
     return WallGame(state)
 
 
-def asked(flow: Iterator[object]) -> Ask:
-    question = next(flow)
-    assert isinstance(question, Ask)
-    return question
+def asked(flow: object) -> Ask:
+    """The first question of a step or effect."""
+    assert isinstance(flow, Generator)
+    return a(Ask, next(flow))
 
 
 def refusals(question: Ask) -> dict[str, tuple[str, str, int | None]]:
@@ -201,8 +202,9 @@ def test_requests_say_what_is_lacking() -> None:
 # What a card counts is logged with what it gives
 
 
-def drained(flow: Iterator[object]) -> None:
+def drained(flow: object) -> None:
     """Play on where nothing is asked."""
+    assert isinstance(flow, Generator)
     assert list(flow) == []
 
 

@@ -226,7 +226,7 @@ class Record:
     def awards(self, now: Position) -> list[str]:
         """The Award tiles as they lie in the Regions from a position on: this turn's and the next one's of each."""
         shown = now["awards"]
-        later = next(
+        later: dict[str, str] = next(
             (
                 one["awards"]
                 for one in self.positions

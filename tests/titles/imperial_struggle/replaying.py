@@ -266,9 +266,9 @@ class Following:
     def _all_answered(self, request: AskAll) -> tuple[Course, int] | None:
         """Discards and Ministry cards: what the record has in the end."""
         record, mats = self.record, request.asks[0].rule.startswith("is.peace.ministry")
-        over = ("choose_first_player", "confirm_first_player", "select_investment_tile")
+        over: tuple[str, ...] = ("choose_first_player", "confirm_first_player", "select_investment_tile")
         if not mats:
-            over = (*over, "choose_ministry_cards", "replace_ministry_cards")
+            over += ("choose_ministry_cards", "replace_ministry_cards")
         index = next(n for n in range(record.at, len(record.positions)) if record.positions[n]["proc"] in over)
         position, answers = record.positions[index], {}
         for ask in request.asks:

@@ -15,6 +15,7 @@ from games.engine.rules.effects import op_name
 from games.titles.imperial_struggle.cards.performing import OPS
 from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards
+from games.titles.imperial_struggle.table.card_types import Advantage, Event, Ministry, WarTileEffect
 from games.titles.imperial_struggle.table.ops import EFFECTS
 from games.titles.imperial_struggle.table.where import Where
 from tests.rules import rule
@@ -84,7 +85,7 @@ def test_abilities_last_or_are_used_at_a_time() -> None:
 
 def test_clauses_that_the_data_names_are_in_the_book() -> None:
     known = set(IDS.read_text(encoding="utf-8").split())
-    named = [
+    named: list[Event | Ministry | Advantage | WarTileEffect] = [
         *cards.events().values(),
         *cards.ministries().values(),
         *cards.advantages().values(),

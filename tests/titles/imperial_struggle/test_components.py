@@ -17,10 +17,12 @@ from games.titles.imperial_struggle import invariants
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.table import cards, components
+from games.titles.imperial_struggle.table.board_types import BonusTile
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, track
 from games.titles.imperial_struggle.table.state import BOX, SIDES, UNBUILT, ImperialStruggle
 from tests.titles.boxes import box
 from tests.titles.imperial_struggle.test_setting_up import english
+from tests.typed import a
 
 TITLE = load("imperial-struggle")
 EFFECTS = {"": "", "Debt": "debt", "Fort / Squadron": "fort_or_squadron"}
@@ -117,5 +119,5 @@ def test_bonus_war_tiles_are_what_the_book_lists(war: str) -> None:
             components.effect_of(tile),
         )
         for tile in tiles
-        for printed in [components.war_tiles()[tile]]
+        for printed in [a(BonusTile, components.war_tiles()[tile])]
     }

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.rules.text import Ref
 from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
@@ -35,6 +36,7 @@ from games.titles.imperial_struggle.table.components import (
 from games.titles.imperial_struggle.table.state import BOX, BRITAIN, FRANCE, SIDES, ImperialStruggle, Round, Theater
 from games.titles.imperial_struggle.table.where import Where
 from tests.titles.imperial_struggle.test_setting_up import english
+from tests.typed import a
 
 TITLE = load("imperial-struggle")
 WARS = list(components.wars())
@@ -150,7 +152,7 @@ def test_whose_a_space_is(state: ImperialStruggle) -> None:
         spaces = set(fitting(state, side, Where(flagged_by="self")))
         assert spaces == {space for space, flag in state.flags.items() if flag == side}
         assert set(fitting(state, other_side, Where(flagged_by="opponent"))) == spaces
-        nobody = set(fitting(state, side, Where(flagged_by="none")))
+        nobody = set(fitting(state, side, Where(flagged_by="nobody")))
         assert nobody == {space for space in SPACES if available(state, space)} - set(state.flags)
 
 
@@ -196,7 +198,7 @@ def test_squadrons_and_forts_count_once_in_a_theater(theater: str, state: Imperi
     state.turn, state.flags = 6, dict.fromkeys(SPACES, FRANCE)
     fought = Theater(theater, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
     counts = Counter(
-        SPACES[cause.text.params["what"].element.removeprefix("space:")].id
+        SPACES[a(Ref, cause.text.params["what"]).element.removeprefix("space:")].id
         for cause in strength.bonus(TITLE.game(state), fought, FRANCE).causes
     )
     printed = components.theaters()[theater]

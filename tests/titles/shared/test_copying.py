@@ -52,17 +52,12 @@ def begun_anew(match: Match[Any], seat: int | None) -> Match[Any]:
     return Match.restore(match.title, Saved(match.setup.title, match.title.revision, match.setup, [segment]))
 
 
-def look_alike(first: Match[Any], second: Match[Any], seat: int) -> bool:
+def look_alike(one: Match[Any], other: Match[Any], seat: int) -> bool:
     """Whether both are the same for all that a seat knows: what it sees, whom play waits for, and which steps are still to come."""
-    return all(
-        seen(first) == seen(second)
-        for seen in (
-            lambda match: match.number,
-            lambda match: match.questions.shown_waiting(),
-            lambda match: match.state.agenda,
-            lambda match: match.view(seat),
-        )
+    first, second = (
+        (match.number, match.questions.shown_waiting(), match.state.agenda, match.view(seat)) for match in (one, other)
     )
+    return first == second
 
 
 @every_file

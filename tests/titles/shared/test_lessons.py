@@ -12,7 +12,8 @@ from django.conf import settings
 from games import titles
 from games.drawing.board.board import has_board
 from games.engine.rules.errors import DataError
-from games.learning.lessons import Lesson, Step, Words, Wrong, lesson_of, load, position
+from games.engine.title.naming import Words
+from games.learning.lessons import Lesson, Step, Wrong, lesson_of, load, position
 
 LESSONS = {info.slug: lesson for info in titles.infos() if (lesson := lesson_of(info.slug)) is not None}
 STEPS = [(slug, step.slug) for slug, lesson in LESSONS.items() for step in lesson.steps]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
+from functools import partial
 
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option, allowed, answer_of
@@ -101,6 +102,9 @@ def _claims(
             step = outcome(end)
             return None if step is None else int(step in steps)
 
+        def known(one: Meeting, end: Match[Viscounts]) -> int | None:
+            return None if _revealed(end) else int(outcome(end) == one.step)
+
         yield Claim(f"perhaps a collision by {what} on {steps}", 1, 1, answers, among, until, declines, over)
         for meeting in meetings:
             yield Claim(
@@ -108,21 +112,23 @@ def _claims(
                 least=0,
                 most=1,
                 given=answers,
-                read=lambda end, meeting=meeting: None if _revealed(end) else int(outcome(end) == meeting.step),  # type: ignore[misc]
+                read=partial(known, meeting),
                 until=until,
                 follow=declines,
                 over=over,
                 exact=True,
             )
+
+    def below(one: Meeting, end: Match[Viscounts]) -> int | None:
+        return _gains_below(end, one, seat) if outcome(end) == one.step else None
+
     for meeting in meetings:
         yield Claim(
             what=f"below a collision by {what} on {meeting.step}",
             least=1,
             most=1,
             given=answers,
-            read=lambda end, meeting=meeting: (
-                _gains_below(end, meeting, seat) if outcome(end) == meeting.step else None
-            ),  # type: ignore[misc]
+            read=partial(below, meeting),
             until=until,
             follow=declines,
             over=over,

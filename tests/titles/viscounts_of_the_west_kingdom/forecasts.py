@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -82,7 +83,7 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             least=reckoning.total,
             most=play.most[action],
             given=answers,
-            read=lambda match, action=action: _icons(match, seat, action, turn),  # type: ignore[misc]
+            read=partial(_icons, seat=seat, action=action, turn=turn),
             follow=plain,
         )
 

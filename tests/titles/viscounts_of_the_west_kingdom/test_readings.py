@@ -89,7 +89,7 @@ def test_a_criminal_icon_is_nothing_else_when_icons_are_counted() -> None:
 def test_what_a_player_has_and_never_loses() -> None:
     """In a random game flipped cards stay flipped, the Player card stays, and pieces are always as many as in the box."""
     match = Match.start(TITLE, checked_setup(INFO, players=2), "never", watched=False)
-    dice, cards = random.Random(6), {}
+    dice, cards = random.Random(6), dict[tuple[int, bool], str]()
     flipped = [(0, 0), (0, 0)]
     board = components.player_board()
     while match.request is not None:

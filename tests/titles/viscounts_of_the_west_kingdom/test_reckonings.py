@@ -11,7 +11,7 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Scalar, ScoreLine
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, Text
 from games.engine.testing.counting import check_lines, check_reckoning
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
@@ -23,6 +23,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule
+from tests.typed import a
 
 BOXES: Mapping[str, Scalar] = {"gates": True, "keys": True}
 PRINTED_ON_A_CARD = {"vis.end.scoring.4", "vis.end.scoring.5", "vis.gates.bonus.7", "vis.keys.public.5"}
@@ -110,8 +111,8 @@ def test_debts_and_deeds_say_what_each_of_them_is_worth() -> None:
         (reckoning,) = reckoned(state, player, clause)
         (cause,) = reckoning.causes
         assert (cause.amount, cause.rule, cause.text.params["vp"]) == (total, clause, vp)
-        counted = cause.text.params.get("what", cause.text)
-        assert counted.params["n"] == n  # type: ignore[union-attr]
+        counted = a(Text, cause.text.params.get("what", cause.text))
+        assert counted.params["n"] == n
 
 
 @rule("vis.end.scoring.3", "vis.end.scoring.21", "vis.gates.welcome.11")
@@ -144,8 +145,8 @@ def test_a_manuscript_says_what_it_counted() -> None:
     silver, deeds = reckoned(state, player, "vis.end.scoring.9")
     assert (amounts(silver), amounts(deeds)) == ([2], [3])
     assert silver.causes[0].text.params == {"what": silver.causes[0].text.params["what"], "vp": 1, "per": 3}
-    assert silver.causes[0].text.params["what"].params["what"] == Ref("amount:silver:8")  # type: ignore[union-attr]
-    assert deeds.causes[0].text.params["what"].msgid == "{n} approved Deed"  # type: ignore[union-attr]
+    assert a(Text, silver.causes[0].text.params["what"]).params["what"] == Ref("amount:silver:8")
+    assert a(Text, deeds.causes[0].text.params["what"]).msgid == "{n} approved Deed"
 
 
 @rule("vis.gates.welcome.6")

@@ -17,8 +17,10 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import ends
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import hire_free
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted
 from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Pair, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+from tests.typed import a
 
 COUNTS = (2, 3, 4)
 
@@ -126,7 +128,7 @@ def test_what_a_player_card_gives(card: str) -> None:
     assert len(player.hand) == 3
     counts = Counter[str]()
     for effect in printed.gain:
-        counts[type(effect).__name__] += effect.n  # type: ignore[union-attr]
+        counts[type(effect).__name__] += a(Counted, effect).n
     assert player.debts + player.paid >= counts["GainDebt"]
     assert player.deeds + player.approved >= counts["GainDeed"]
     assert player.silver >= counts["GainSilver"]

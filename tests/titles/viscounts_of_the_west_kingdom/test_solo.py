@@ -48,8 +48,10 @@ def met() -> Iterator[ops.Effect]:
     its boards and Schemes."""
     for segment in components.segments().values():
         for side in (segment.few, segment.many):
-            for place in (*side.sites, *side.links):
-                yield from place.effects
+            for site in side.sites:
+                yield from site.effects
+            for link in side.links:
+                yield from link.effects
         yield from segment.townsfolk.on_hire_or_dismiss
         yield from segment.manuscript.effects
     for section in components.castle().sections:
@@ -63,8 +65,10 @@ def met() -> Iterator[ops.Effect]:
     solo = components.solo()
     for slot in solo.slots:
         yield from slot.ability.effects
-    for space in (*solo.track, *components.player_board().track):
+    for space in solo.track:
         yield from (*space.above, *space.below)
+    for collision in components.player_board().track:
+        yield from (*collision.above, *collision.below)
     for board in solo.boards:
         yield from (*board.focus, *board.starting_items)
     for scheme in solo.schemes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import Meeting
@@ -100,7 +100,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> OutlineNode:
 
 
 def _space(view: ViscountsView, space: str) -> OutlineNode:
-    standing = [Ref(f"seat:{player.seat}") for player in view.players if player.space == space]
+    standing = [who(player.seat) for player in view.players if player.space == space]
     way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
     return place(
         f"space:{space}",
