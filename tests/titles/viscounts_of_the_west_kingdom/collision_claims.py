@@ -102,8 +102,8 @@ def _claims(
             step = outcome(end)
             return None if step is None else int(step in steps)
 
-        def known(one: Meeting, end: Match[Viscounts]) -> int | None:
-            return None if _revealed(end) else int(outcome(end) == one.step)
+        def known(meeting: Meeting, end: Match[Viscounts]) -> int | None:
+            return None if _revealed(end) else int(outcome(end) == meeting.step)
 
         yield Claim(f"perhaps a collision by {what} on {steps}", 1, 1, answers, among, until, declines, over)
         for meeting in meetings:
@@ -119,8 +119,8 @@ def _claims(
                 exact=True,
             )
 
-    def below(one: Meeting, end: Match[Viscounts]) -> int | None:
-        return _gains_below(end, one, seat) if outcome(end) == one.step else None
+    def below(meeting: Meeting, end: Match[Viscounts]) -> int | None:
+        return _gains_below(end, meeting, seat) if outcome(end) == meeting.step else None
 
     for meeting in meetings:
         yield Claim(

@@ -51,27 +51,29 @@ bring."""
 
 def _links(view: FoundersView, element: str) -> Iterator[Text]:
     """What a thing is connected with, what is missing for its deliveries, and who would score by them."""
-    for one in remarks(view, element):
-        if one.rule in LINKS and one.scores:
+    for remark in remarks(view, element):
+        if remark.rule in LINKS and remark.scores:
             scores: list[int | str | Ref | Text] = [
-                T("{who} {n}", who=who(share.seat), n=share.points.total) for share in one.scores
+                T("{who} {n}", who=who(share.seat), n=share.points.total) for share in remark.scores
             ]
-            yield T("{what}; it would bring: {list}", what=one.text, list=scores)
-        elif one.rule in LINKS:
-            yield one.text
+            yield T("{what}; it would bring: {list}", what=remark.text, list=scores)
+        elif remark.rule in LINKS:
+            yield remark.text
 
 
-def _built(view: FoundersView, building: str, one: Built) -> OutlineNode:
-    says = [T("complete")] if one.done else []
-    if one.pressure:
+def _built(view: FoundersView, building: str, built: Built) -> OutlineNode:
+    says = [T("complete")] if built.done else []
+    if built.pressure:
         says.append(T("bears a neutral claim token"))
     for name, points in components.needs(building).items():
-        if name not in one.delivered:
+        if name not in built.delivered:
             says.append(T("needs {what}: {n}", what=Ref(f"resource:{name}"), n=points))
         else:
-            says.append(T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(one.delivered[name])))
-    if one.worker != NOBODY:
-        says.append(T("a worker of {who}", who=who(one.worker)))
+            says.append(
+                T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(built.delivered[name]))
+            )
+    if built.worker != NOBODY:
+        says.append(T("a worker of {who}", who=who(built.worker)))
     return place(f"prestige:{building}", *says, *_links(view, f"prestige:{building}"))
 
 
