@@ -301,8 +301,8 @@ def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> Th
         side: strength.total(game, theater, side) if seen[side] else strength.bonus(game, theater, side)
         for side in SIDES
     }
-    found = strength.outcome(theater, known)
-    row = found.row
+    outcome = strength.outcome(theater, known)
+    row = outcome.row
     return TheaterView(
         element=f"theater:{theater.id}",
         id=theater.id,
@@ -310,13 +310,13 @@ def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> Th
         tiles={side: theater.tiles(side) if seen[side] else None for side in SIDES},
         counts={side: len(theater.tiles(side)) for side in SIDES},
         strength=known,
-        leader=found.winner,
-        margin=found.margin,
+        leader=outcome.winner,
+        margin=outcome.margin,
         vp=row.vp if row else 0,
         cp=row.cp if row else 0,
         gives=[
             *(other_words(row) if row else ()),
-            *further_words(theaters()[theater.id], found.winner, found.margin.total),
+            *further_words(theaters()[theater.id], outcome.winner, outcome.margin.total),
         ],
     )
 
