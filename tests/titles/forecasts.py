@@ -16,7 +16,7 @@ from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 from games.engine.rules.ask import Ask, Option
 from games.engine.rules.event import Event
-from games.engine.rules.orders import found
+from games.engine.rules.orders import option_of
 from games.engine.title.info import Setup
 from games.titles import load
 
@@ -68,10 +68,10 @@ def events_since(match: Match[Any]) -> list[Event]:
 class Copy:
     """A match that goes on by itself from where another is, hidden things and all."""
 
-    def __init__(self, match: Match[Any], saved: Saved, seat: int, given: Sequence[str]) -> None:
+    def __init__(self, match: Match[Any], saved: Saved, seat: int, answers: Sequence[str]) -> None:
         self.match: Match[Any] = Match.restore(match.title, saved)
         self.seat = seat
-        self.left = list(given)
+        self.left = list(answers)
         self._go_on()
 
     @property
@@ -94,7 +94,7 @@ class Copy:
 
     def _go_on(self) -> None:
         match, seat = self.match, self.seat
-        while self.left and match.ask(seat) is not None and found(match.question(seat).options, self.left[0]):
+        while self.left and match.ask(seat) is not None and option_of(match.question(seat).options, self.left[0]):
             match.submit(seat, self.left.pop(0))
 
 

@@ -49,13 +49,13 @@ def place(guidance: Guidance, text: Text) -> LocationView:
 
 
 def horde(guidance: Guidance, text: Text) -> HordeView:
-    wanted = element(text, "card")
-    return next(one for section in view_of(guidance).sections for one in section.hordes if one.element == wanted)
+    card = element(text, "card")
+    return next(one for section in view_of(guidance).sections for one in section.hordes if one.element == card)
 
 
 def price(guidance: Guidance, option_id: str) -> int:
-    found = next((one.price for one in guidance.question.options if one.id == option_id), None)
-    return 0 if found is None else found.total
+    reckoning = next((one.price for one in guidance.question.options if one.id == option_id), None)
+    return 0 if reckoning is None else reckoning.total
 
 
 def years_left(guidance: Guidance) -> int:

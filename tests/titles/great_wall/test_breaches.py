@@ -276,10 +276,10 @@ class Watched:
 
     def fallen(self) -> Counter[int]:
         """Soldiers killed or saved, by owner."""
-        found = Counter(owner for owner, _ in self.of(SAVES))
+        counts = Counter(owner for owner, _ in self.of(SAVES))
         for owner, event in self.of(LOSES):
-            found[owner] += int(str(event.text.params["n"]))
-        return found
+            counts[owner] += int(str(event.text.params["n"]))
+        return counts
 
     def compare_breach(self, forecast: SectionView, supply: int, held: dict[int, int]) -> None:
         spared = sum(event.text.msgid == SPARED for event in self.logged)

@@ -38,16 +38,16 @@ def begun(mode: str = "standard", players: int = 3) -> GreatWall:
 
 def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
     """The guidance of seat 0 where it may give these answers."""
-    given = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: given, left=9), given)
+    offered = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: offered, left=9), offered)
     return TITLE.guide(view(state, 0), question)
 
 
 def said(state: GreatWall, *options: str | Option) -> tuple[str, Mapping[str, Param]]:
     """Its sentence and parameters."""
-    found = guidance(state, options)
-    assert found is not None
-    return found.text.msgid, found.text.params
+    statement = guidance(state, options)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 def besieged() -> GreatWall:
@@ -210,12 +210,12 @@ def test_hiring_is_told_what_gold_pays_for() -> None:
         if price is not None:
             break
         match.submit(seat, TITLE.bots["heuristic"](match.view(seat), question, chance))
-    clan, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
-    assert found is not None
+    clan, statement = match.state.clans[seat], TITLE.guide(match.view(seat), question)
+    assert statement is not None
     assert price is not None
-    assert found.text.params["gold"] == clan.goods["gold"]
+    assert statement.text.params["gold"] == clan.goods["gold"]
     left = question.ask.left
-    assert found.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total, left) > 0
+    assert statement.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total, left) > 0
 
 
 @rule("gw.locations.warehouse.1", "gw.tactics.hand.1", "gw.battle.save.2")

@@ -26,11 +26,11 @@ def begun() -> Wall:
 
 def said(state: Wall, *options: str) -> tuple[str, Mapping[str, Param]]:
     """The guidance of seat 0 where it may give these answers."""
-    given = [Option(option, T("Choose")) for option in options]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule="gwc.turn.action.1", options=lambda: given), given)
-    found = TITLE.guide(view(state, 0), question)
-    assert found is not None
-    return found.text.msgid, found.text.params
+    offered = [Option(option, T("Choose")) for option in options]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule="gwc.turn.action.1", options=lambda: offered), offered)
+    statement = TITLE.guide(view(state, 0), question)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 @rule("gwc.turn.check.2")

@@ -66,13 +66,13 @@ def _corrupted(match: Match[Any], seat: int) -> int:
 
 def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Iterator[Claim]:
     """A card that leaves the hand meanwhile may be played in a later turn: there was no forecast of that."""
-    given = (*before, f"play:{play.card}")
+    answers = (*before, f"play:{play.card}")
     if not before:
         yield Claim(
             what=f"plays {play.card}",
             least=play.corruption,
             most=play.corruption_most,
-            given=given,
+            given=answers,
             read=lambda match: _corrupted(match, seat) if match.state.round == turn else None,
             until=lambda match: match.state.phase != "cards",
             follow=plain,
@@ -82,7 +82,7 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             what=f"icons {action} of {play.card}",
             least=reckoning.total,
             most=play.most[action],
-            given=given,
+            given=answers,
             read=partial(_icons, seat=seat, action=action, turn=turn),
             follow=plain,
         )
@@ -148,13 +148,13 @@ def _after(match: Match[Any], seat: int, dismissal: str, deed: Deed) -> int:
         verb = answer_of(option_id).verb
         return OUTER_ACTIONS.get(verb, verb) == deed.action
 
-    found = []
+    counts = []
     for end in ends(match, seat, Claim("", 0, 0, (dismissal,), lambda end: None, until, plain), 40):
         if end is not None and _acts(end, seat):
-            found.append(_many([one for one in end.options(seat) if _action(one) == deed.action]))
+            counts.append(_many([one for one in end.options(seat) if _action(one) == deed.action]))
         elif end is not None:
-            found.append(1)
-    return max(found, default=0)
+            counts.append(1)
+    return max(counts, default=0)
 
 
 def _acts(match: Match[Any], seat: int) -> bool:
@@ -202,8 +202,8 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
 
     def claim(what: str, shown: int, number: Any) -> Claim:
         def read(match: Match[Any]) -> int | None:
-            found = there(match)
-            return None if found is None else number(found)
+            end = there(match)
+            return None if end is None else number(end)
 
         return Claim(f"deed at {way.space}: {what}", shown, shown, (f"move:{way.space}",), read, _rode, plain)
 
@@ -211,8 +211,8 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
         for name in ("now", "most", "needed", "spend", "dismissal"):
             yield claim(f"{deed.action} {name}", getattr(deed, name), lambda w, i=index, n=name: getattr(w.deeds[i], n))
         yield claim(f"{deed.action} icons", deed.icons.total, lambda w, i=index: w.deeds[i].icons.total)
-    for one in way.meetings:
-        key = (one.step, one.deed, one.element)
+    for meeting in way.meetings:
+        key = (meeting.step, meeting.deed, meeting.element)
         yield claim(
             f"collision {key}", 1, lambda w, key=key: int(key in {(m.step, m.deed, m.element) for m in w.meetings})
         )

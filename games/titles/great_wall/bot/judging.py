@@ -274,7 +274,7 @@ class BotView:
             usual = max(self.unit, self.disgrace / cleansing) if have < cleansing * tokens else self.unit
         else:
             usual = self.unit * (1.2 if have < 2 else 1.0)
-        return max(usual, self.wanted(kind)) + self.requests.tribute(kind, have)
+        return max(usual, self.artifact_worth(kind)) + self.requests.tribute(kind, have)
 
     def cost(self, goods: dict[str, int]) -> float:
         """What it is worth to keep so much: the last ones first."""
@@ -313,7 +313,7 @@ class BotView:
             return self.esteem * honor
         return TROPHY * honor + self.safe("banner_of_heaven")
 
-    def wanted(self, kind: str) -> float:
+    def artifact_worth(self, kind: str) -> float:
         """What the artifacts make of a resource: gold hires advisors, chi lifts overseers, wood and stone arm soldiers."""
         if kind == "gold":
             return EFFORT * self.safe("imperial_seal") / (self.advisors + 1)

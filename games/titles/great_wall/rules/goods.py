@@ -230,12 +230,12 @@ def gain(
 
 def _resources(gains: Mapping[str, Reckoning], rule: str) -> Reckoning:
     """The resources among them together."""
-    found = {kind: gained for kind, gained in gains.items() if kind not in ("honor", "tactics") and gained.total}
-    first = next(iter(found.values()))
-    if len(found) == 1:
+    resources = {kind: gained for kind, gained in gains.items() if kind not in ("honor", "tactics") and gained.total}
+    first = next(iter(resources.values()))
+    if len(resources) == 1:
         return first
     return Reckoning(
-        first.what, tuple([gained.part(causes.price_of_kind(kind), rule) for kind, gained in found.items()])
+        first.what, tuple([gained.part(causes.price_of_kind(kind), rule) for kind, gained in resources.items()])
     )
 
 

@@ -51,18 +51,18 @@ def summed(section: Section, powers: Sequence[Reckoning]) -> Reckoning:
 def offense_of(game: WallGame, section: Section, horde: Horde) -> Reckoning:
     """gw.cards.horde.1: the offensive power of one card; gw.winter.siege.3: with what adds to it."""
     row = row_of(section, horde)
-    found = [causes.printed(components.horde_type(horde.card).offense, "gw.cards.horde.1")]
+    terms = [causes.printed(components.horde_type(horde.card).offense, "gw.cards.horde.1")]
     for source in section.hordes:
         for effect in horde_effects(source, "assault_offense"):
             mine = source is horde
             scope = "this_card" if mine else "other_cards_in_section"
             if isinstance(effect, ModifyOffense) and effect.scope == scope and row in effect.rows:
                 value = effect.value * (len(section.hordes) - 1 if effect.each_other_horde else 1)
-                found.append(causes.by_card(f"horde:{source.card}", value))
+                terms.append(causes.by_card(f"horde:{source.card}", value))
     for card, event in lasting_effects(game, REED, ModifyOffense):
         if row in event.rows:
-            found.append(causes.by_card(card, event.value))
-    return Reckoning(OFFENSE, tuple(found))
+            terms.append(causes.by_card(card, event.value))
+    return Reckoning(OFFENSE, tuple(terms))
 
 
 def horde_effects(horde: Horde, trigger: str) -> Iterator[Effect]:
@@ -75,12 +75,12 @@ def horde_effects(horde: Horde, trigger: str) -> Iterator[Effect]:
 def defense(game: WallGame, section: Section) -> Reckoning:
     """gw.winter.siege.2, gw.winter.siege.3: wall and barricades and what cards add; gw.winter.siege.7, gw.winter.siege.8: then halved
     for each leader, rounded down."""
-    found = [_wall(section.wall)]
+    terms = [_wall(section.wall)]
     if section.barricades:
-        found.append(_barricades(section.barricades, barricade_defense(section)))
+        terms.append(_barricades(section.barricades, barricade_defense(section)))
     if bonus := game.state.defense_bonus.get(section.id, 0):
-        found.append(Cause(bonus, T("Cards played for this assault"), "gw.winter.siege.8"))
-    reckoning = Reckoning(DEFENSE, tuple(found))
+        terms.append(Cause(bonus, T("Cards played for this assault"), "gw.winter.siege.8"))
+    reckoning = Reckoning(DEFENSE, tuple(terms))
     for horde in section.hordes:
         for effect in horde_effects(horde, "assault_defense"):
             if isinstance(effect, HalveDefense):
@@ -137,26 +137,26 @@ def _undefended(card: str) -> Cause:
 def goods_at_breach(section: Section, owner: int) -> Reckoning:
     """gw.cards.horde.3: the resources that horde cards take from a player who has no soldier on them, as far as there are so many: how
     many, the others do not see (gw.components.resources.2)."""
-    found = [
+    terms = [
         causes.by_card(f"horde:{horde.card}", sum(effect.goods().values()))
         for horde in section.hordes
         for effect in horde_effects(horde, "breach")
         if isinstance(effect, Lose) and not soldiers_there(horde, owner)
     ]
-    return Reckoning(LOST, tuple(found))
+    return Reckoning(LOST, tuple(terms))
 
 
 def killed_at_start(section: Section, owner: int) -> Reckoning:
     """gw.cards.horde.3: a player's archers whom horde cards of the section shoot from the wall before it is assaulted, whether it then
     holds or not. None of them saved."""
-    found = [
+    terms = [
         causes.by_card(f"horde:{horde.card}", effect.count)
         for horde in section.hordes
         for effect in horde_effects(horde, "assault_start")
         if isinstance(effect, KillSoldiers)
     ]
-    archers = section.firing.count(owner) if found else 0
-    return Reckoning(KILLED_AT_START, tuple(found) if archers else ()).at_most(
+    archers = section.firing.count(owner) if terms else 0
+    return Reckoning(KILLED_AT_START, tuple(terms) if archers else ()).at_most(
         archers, NO_MORE_THERE, "gw.cards.horde.3"
     )
 
@@ -182,15 +182,15 @@ def after_start(game: WallGame, section: Section) -> Section:
 def killed_at_breach(game: WallGame, section: Section, owner: int) -> Reckoning:
     """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
     wall. None of them saved."""
-    found: list[Cause] = []
+    terms: list[Cause] = []
     for horde in section.hordes:
         if soldiers_there(horde, owner):
             killed = kills.lethality_for(game, horde, owner)
-            found.append(killed.part(causes.named(f"horde:{horde.card}"), "gw.battle.breach.2"))
+            terms.append(killed.part(causes.named(f"horde:{horde.card}"), "gw.battle.breach.2"))
     if archers := section.firing.count(owner):
         text = N("{n} archer on the wall", "{n} archers on the wall", n=archers)
-        found.append(Cause(archers, text, "gw.battle.breach.5"))
-    return Reckoning(KILLED, tuple(found))
+        terms.append(Cause(archers, text, "gw.battle.breach.5"))
+    return Reckoning(KILLED, tuple(terms))
 
 
 def assault(game: WallGame, section: Section) -> Flow[None]:

@@ -41,19 +41,19 @@ def pay(game: ISGame, buy: Purchase, quoted: Quote) -> Flow[bool]:
 
 
 def _choose_action(game: ISGame, buy: Purchase, quoted: Quote) -> Flow[Action]:
-    found = payers(game, buy, quoted.price)
-    if len(found) == 1:
-        return found[0]
+    actions = payers(game, buy, quoted.price)
+    if len(actions) == 1:
+        return actions[0]
     answer = yield Ask(
         seat=seat_of(game.state, buy.side),
         prompt=T("Which points pay for it?"),
         rule="is.events.play.11",
         options=lambda: [
             Option(f"with:{action.name}", action_name(action), cost=amounts(buy.kind, points_left(action)))
-            for action in found
+            for action in actions
         ],
     )
-    return next(action for action in found if action.name == answer.parts[1])
+    return next(action for action in actions if action.name == answer.parts[1])
 
 
 def _borrow(game: ISGame, buy: Purchase, action: Action, quoted: Quote) -> Flow[None]:
@@ -80,14 +80,14 @@ def ways_to_borrow(game: ISGame, side: str, kind: str, missing: int) -> list[tup
     power = power_of(game, side)
     room = available_debt(power) + sum(hooks.unrecorded_debt.all(game, side, kind))
     extra = first_debt(game, side)
-    found = []
+    ways = []
     for debt in range(min(room, missing) + 1):
         treaty = max(0, missing - debt - (extra if debt else 0))
         if treaty <= power.treaty:
-            found.append((debt, treaty))
+            ways.append((debt, treaty))
             if not treaty:
                 break
-    return found
+    return ways
 
 
 def _unrecorded(game: ISGame, buy: Purchase, debt: int) -> int:

@@ -51,12 +51,12 @@ class Lead(msgspec.Struct, frozen=True):
 def count(state: ImperialStruggle, spaces: Iterable[str], rule: str) -> Counts:
     """is.scoring.2, is.conflict.effects.3, is.map.protection.8, is.map.political.2, is.map.political.13: 1 for each space
     that a side controls, Isolated or not, those of one country one by one; none for one under a Conflict marker."""
-    found: dict[str, list[Cause]] = {side: [] for side in SIDES}
+    by_side: dict[str, list[Cause]] = {side: [] for side in SIDES}
     for space in spaces:
-        counted = found.get(state.flags.get(space, ""))
+        counted = by_side.get(state.flags.get(space, ""))
         if counted is not None:
             counted.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
-    return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in found.items()}
+    return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in by_side.items()}
 
 
 @cache
@@ -113,8 +113,8 @@ NOT_BELOW = (0, messages.NEVER_BELOW_0, "is.ministry.britain.18")
 AWARD, PRESTIGE_AWARD, REWARD = T("Regional Award"), T("Prestige award"), messages.GLOBAL_DEMAND
 
 
-def _causes(found: Iterable[Iterable[Cause]]) -> list[Cause]:
-    return [cause for some in found for cause in some]
+def _causes(groups: Iterable[Iterable[Cause]]) -> list[Cause]:
+    return [cause for some in groups for cause in some]
 
 
 def prestige_spaces(state: ImperialStruggle) -> tuple[str, ...]:
@@ -190,8 +190,8 @@ def give_demand(game: ISGame, commodity: str, lead: Lead) -> None:
 
 def in_order(commodities: Iterable[str]) -> list[str]:
     """Commodities in the order of scoring (is.scoring.demand.3, is.scoring.demand.5)."""
-    wanted = set(commodities)
-    return [commodity for commodity in demand() if commodity in wanted]
+    chosen = set(commodities)
+    return [commodity for commodity in demand() if commodity in chosen]
 
 
 def _give(game: ISGame, lead: Lead, name: Text, rule: str, element: str) -> None:

@@ -308,9 +308,9 @@ def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> Th
         side: strength.total(game, theater, side) if seen[side] else strength.bonus(game, theater, side)
         for side in SIDES
     }
-    found = strength.outcome(theater, known)
-    row = found.row
-    fleet = len(squadrons.built(game, opponent(found.winner))) if found.winner else 0
+    outcome = strength.outcome(theater, known)
+    row = outcome.row
+    fleet = len(squadrons.built(game, opponent(outcome.winner))) if outcome.winner else 0
     return TheaterView(
         element=f"theater:{theater.id}",
         id=theater.id,
@@ -318,13 +318,13 @@ def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> Th
         tiles={side: theater.tiles(side) if seen[side] else None for side in SIDES},
         counts={side: len(theater.tiles(side)) for side in SIDES},
         strength=known,
-        leader=found.winner,
-        margin=found.margin,
+        leader=outcome.winner,
+        margin=outcome.margin,
         vp=row.vp if row else 0,
         cp=row.cp if row else 0,
         gives=[
             *(other_words(row, fleet) if row else ()),
-            *further_words(theaters()[theater.id], found.winner, found.margin.total, fleet),
+            *further_words(theaters()[theater.id], outcome.winner, outcome.margin.total, fleet),
         ],
     )
 
