@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,6 +15,7 @@ from games.engine.forecast import courses, every_option
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 from games.engine.rules.ask import Ask, Option
+from games.engine.rules.event import Event
 from games.engine.rules.orders import option_of
 from games.engine.title.info import Setup
 from games.titles import load
@@ -47,6 +48,21 @@ class Claim:
 
 Reader = Callable[[Match[Any], int], Iterator[Claim]]
 """What is shown to the seat that is asked."""
+
+
+def seen(what: str, shown: int, real: int) -> Claim:
+    """Something that is known at once, without a choice."""
+    return Claim(what, shown, shown, (), lambda match: real)
+
+
+def tried(what: str, shown: int, reals: Callable[[], Iterable[int]]) -> Claim:
+    """Something that a part of the rules brings, tried out alone: the first number that is not the one shown, if there is any."""
+    return Claim(what, shown, shown, (), lambda match: next((real for real in reals() if real != shown), shown))
+
+
+def events_since(match: Match[Any]) -> list[Event]:
+    """Everything that was logged since the copy was made."""
+    return [event for record in match.records for event in record.events]
 
 
 class Copy:

@@ -88,6 +88,11 @@ def reckonings(row: Row, counting: list[Cause] | None = None) -> dict[int, Recko
     return {seat: Reckoning(messages.SUM, tuple(of_seat)) for seat, of_seat in causes.items()}
 
 
+def bearing(total: int, token: Token) -> int:
+    """gwc.turn.check.8: what a token leaves of the sum of the seat on whose card it comes to rest."""
+    return total - WORTH[token]
+
+
 def subtracted(total: Reckoning) -> int:
     """gwc.turn.check.8: by how much a sum is less for the reward that rests on one of its cards."""
     for cause in total.causes:

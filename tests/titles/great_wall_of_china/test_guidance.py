@@ -51,6 +51,28 @@ def test_an_action_is_chosen_with_the_leaders_in_sight() -> None:
     assert said(state, "draw")[1] == {"rows": [Ref("row:1")]}
 
 
+@rule("gwc.turn.check.9")
+def test_a_leader_with_nothing_is_led_by_any_card() -> None:
+    state = begun()
+    row = state.rows[0]
+    row.cards = [Laid(1, "wall", token=max(row.tokens, key=WORTH.__getitem__))]
+    assert view(state, 0).rows[0].sums[0].total < 0
+    sentence, params = said(state, "draw", "play:wall:1:0")
+    assert sentence.endswith("any card of yours there leads.")
+    assert "n" not in params
+    state.rows[1].cards = [Laid(0, "wall")]
+    assert said(state, "draw")[0].startswith("You lead in {rows}")
+
+
+@rule("gwc.turn.check.9")
+def test_who_is_alone_in_a_row_reads_of_no_other_sum() -> None:
+    state = begun()
+    state.rows[2].cards = [Laid(0, "watchtower")]
+    sentence, params = said(state, f"take:2:{state.rows[2].tokens[0]}:0")
+    assert "nobody else has a card there" in sentence
+    assert "best" not in params
+
+
 @rule("gwc.end.cards.1", "gwc.end.cards.4")
 def test_last_cards_and_last_turns_are_told() -> None:
     state = begun()

@@ -17,8 +17,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting
-from tests.titles.forecasts import Claim
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, plain
+from tests.titles.forecasts import Claim, events_since
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import plain
 
 ACTIONS = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC)
 CHANGES_NO_ABILITY = (acting.TRADE, acting.NOBLE, acting.CLERIC)

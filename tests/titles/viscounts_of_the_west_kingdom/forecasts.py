@@ -19,8 +19,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
-from tests.titles.forecasts import Claim, ends
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, of_pushes, plain
+from tests.titles.forecasts import Claim, ends, events_since, seen
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
 from tests.titles.viscounts_of_the_west_kingdom.guidance_claims import of_places
 
@@ -118,18 +118,13 @@ def _of_deeds(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
         first = [one.id for one in options if one.id.startswith(f"dismiss:{deed.action}")]
         now = _many(option for option in mine if option.detail is None)
         most = max([_many(mine), *(_after(match, seat, one, deed) for one in first)])
-        yield _seen(f"deed {deed.action} without spending", deed.now, now)
-        yield _seen(f"deed {deed.action} with everything", deed.most, most)
+        yield seen(f"deed {deed.action} without spending", deed.now, now)
+        yield seen(f"deed {deed.action} with everything", deed.most, most)
         asked = match.ask(seat)
         assert asked is not None
         every = [option for option in (*options, *asked.refused()) if _action(option) == deed.action]
         if every:
-            yield _seen(f"deed {deed.action}, icons needed", deed.needed, min(map(_printed(match), every)))
-
-
-def _seen(what: str, shown: int, real: int) -> Claim:
-    """Something that is read from the options at once."""
-    return Claim(what, shown, shown, (), lambda match: real)
+            yield seen(f"deed {deed.action}, icons needed", deed.needed, min(map(_printed(match), every)))
 
 
 def _action(option: Option) -> str:
@@ -304,7 +299,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         option = next(one for one in match.options(seat) if answer_of(one.id).verb == "hire")
         silver = view.players[seat].silver
         assert isinstance(option.price, Reckoning)
-        yield _seen("guidance: Silver left after hiring", left, silver - option.price.total)
+        yield seen("guidance: Silver left after hiring", left, silver - option.price.total)
 
 
 def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) -> Iterator[Claim]:

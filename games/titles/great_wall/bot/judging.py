@@ -103,12 +103,12 @@ class BotView:
     @cached_property
     def threat(self) -> int:
         """Shame tokens that all players would take if winter came now."""
-        return sum(sum(section.shame_if_breached.values()) for section in self.sections if not section.holds)
+        return sum(sum(section.due_if_breached.values()) for section in self.sections if not section.holds)
 
     @cached_property
     def own_threat(self) -> int:
         """One's own part of it."""
-        return sum(section.shame_if_breached.get(self.seat, 0) for section in self.sections if not section.holds)
+        return sum(section.due_if_breached.get(self.seat, 0) for section in self.sections if not section.holds)
 
     @cached_property
     def harvests(self) -> int:
@@ -182,7 +182,7 @@ class BotView:
 
     def burden(self, section: SectionView) -> int:
         """Shame tokens of a breach that concern one: one's own, in co-operation everybody's."""
-        return sum(section.shame_if_breached.values()) if self.together else section.shame_if_breached.get(self.seat, 0)
+        return sum(section.due_if_breached.values()) if self.together else section.due_if_breached.get(self.seat, 0)
 
     @cached_property
     def esteem(self) -> float:

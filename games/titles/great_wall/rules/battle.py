@@ -57,7 +57,12 @@ def spots_for(unit: str, horde: Horde) -> list[tuple[int, ...]]:
     free = free_spots(horde)
     if unit != "horseman":
         return [(spot,) for spot in free]
-    kind = components.horde_type(horde.card)
+    return pairs(horde.card, free)
+
+
+def pairs(card: str, free: Sequence[int]) -> list[tuple[int, ...]]:
+    """gw.battle.horseman.2: the neighbors among free spots."""
+    kind = components.horde_type(card)
     return [(one, other) for one, other in combinations(free, 2) if other in kind.neighbours(one)]
 
 
@@ -298,7 +303,7 @@ def attack_with(
         return attacks if mandatory and attacks else [*attacks, Option(SKIP, T("Attack no more"))]
 
     for done in range(count):
-        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options)
+        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options, left=count - done)
         if answer.id == SKIP:
             return done
         take_from_zone(game, owner, answer.parts[1], answer.parts[2], answer.parts[5])

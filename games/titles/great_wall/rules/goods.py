@@ -25,6 +25,7 @@ from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat
 Mix = tuple[int, ...]
 """An amount of each of RESOURCES, in their order."""
 HONOR = T("Honor")
+NO_MORE_GOODS = T("No more resources are there")
 NO_HONOR_LEFT = T("Honor does not drop below 0")
 LISTED = 12
 """As many ways to pay are listed at once; more are asked resource by resource."""
@@ -302,4 +303,4 @@ def lose_goods(game: WallGame, owner: int, losses: Mapping[str, Reckoning], rule
 
 
 def _at_most_held(loss: Reckoning, held: int) -> Reckoning:
-    return loss.at_most(held, T("No more resources are there"), "gw.effects.reading.5")
+    return loss.at_most(held, NO_MORE_GOODS, "gw.effects.reading.5")

@@ -150,7 +150,8 @@ def _deploy_one(
             for option in _places(game, owner, unit, deploy, attacks, attacked)
         ]
 
-    answer = yield from decide(game, owner, T("Deploy a soldier"), "gw.locations.barracks.7", options)
+    left = len(recruits)
+    answer = yield from decide(game, owner, T("Deploy a soldier"), "gw.locations.barracks.7", options, left=left)
     unit = answer.parts[1]
     recruits.remove(unit)
     if answer.verb == "rest":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+import msgspec
+
 from games.engine.rules.ask import Flow
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import N, Ref, T
@@ -21,7 +23,7 @@ from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.goods import Lose
 from games.titles.great_wall.table.ops.lasting import HalveDefense, ModifyOffense, SetBarricadeDefense
 from games.titles.great_wall.table.ops.soldiers import KillSoldiers
-from games.titles.great_wall.table.state import REED, Horde, Section, is_player
+from games.titles.great_wall.table.state import REED, GreatWall, Horde, Section, is_player
 
 ATTACK = T("Attack")
 OFFENSE = T("Offensive power")
@@ -159,6 +161,24 @@ def killed_at_start(section: Section, owner: int) -> Reckoning:
     )
 
 
+def start_is_over(state: GreatWall) -> bool:
+    """gw.winter.siege.9: whether the first section of this year has been assaulted, so that no card shoots any more before it."""
+    if state.season != "winter" or any(coming.step == "assault_start" for coming in state.agenda):
+        return False
+    return sum(coming.step == "assault" for coming in state.agenda) < sum(section.open for section in state.sections)
+
+
+def after_start(game: WallGame, section: Section) -> Section:
+    """gw.cards.horde.3: the section as a breach of this year would find it: without the archers who are shot before the assault."""
+    if start_is_over(game.state):
+        return section
+    left = list(section.firing)
+    for owner in set(section.firing):
+        for _ in range(killed_at_start(section, owner).total):
+            left.remove(owner)
+    return section if len(left) == len(section.firing) else msgspec.structs.replace(section, firing=left)
+
+
 def killed_at_breach(game: WallGame, section: Section, owner: int) -> Reckoning:
     """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
     wall. None of them saved."""
@@ -212,9 +232,7 @@ def breach(game: WallGame, section: Section) -> Flow[None]:
     then (gw.battle.breach.11) all kills of the section at one moment. Whoever is left on a card stays
     (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
-    for owner in tea_order(game):
-        for cause in shame_at_breach(game, section, owner).causes if is_player(owner) else ():
-            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
+    yield from take_shame(game, section)
     for horde in section.hordes:
         for effect in horde_effects(horde, "breach"):
             yield from perform(
@@ -227,6 +245,13 @@ def breach(game: WallGame, section: Section) -> Flow[None]:
     for owner in tea_order(game):
         kills.assign_archers(game, section, owner, section.firing.count(owner))
     yield from kills.resolve(game, doomed)
+
+
+def take_shame(game: WallGame, section: Section) -> Flow[None]:
+    """gw.battle.breach.1, gw.shame.gain.8: the tokens of one player after the other."""
+    for owner in tea_order(game):
+        for cause in shame_at_breach(game, section, owner).causes if is_player(owner) else ():
+            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
 
 
 def clear_barricades(game: WallGame) -> None:

@@ -70,7 +70,7 @@ def _borrow(game: ISGame, buy: Purchase, action: Action, quoted: Quote) -> Flow[
             n=missing,
         ),
         rule="is.debt.points.1",
-        options=lambda: [_way(debt, treaty) for debt, treaty in choices],
+        options=lambda: [_way(debt, treaty, _unrecorded(game, buy, debt)) for debt, treaty in choices],
     )
     borrow(game, buy, action, answer.number(1), answer.number(2))
 
@@ -90,7 +90,12 @@ def ways_to_borrow(game: ISGame, side: str, kind: str, missing: int) -> list[tup
     return ways
 
 
-def _way(debt: int, treaty: int) -> Option:
+def _unrecorded(game: ISGame, buy: Purchase, debt: int) -> int:
+    """is.ministry.britain.17: how much of this Debt is not recorded."""
+    return min(debt, sum(hooks.unrecorded_debt.all(game, buy.side, buy.kind)))
+
+
+def _way(debt: int, treaty: int, unrecorded: int) -> Option:
     label = (
         T("{debt} Debt and {treaty} Treaty Points", debt=debt, treaty=treaty)
         if debt and treaty
@@ -98,7 +103,10 @@ def _way(debt: int, treaty: int) -> Option:
         if debt
         else messages.treaty_points(treaty)
     )
-    cost = [Amount(DEBT_ICON, T("Debt"), debt)] * bool(debt) + [
+    if unrecorded:
+        label = T("{what}; {n} Debt is not recorded", what=label, n=unrecorded)
+    recorded = debt - unrecorded
+    cost = [Amount(DEBT_ICON, T("Debt"), recorded)] * bool(recorded) + [
         Amount(TREATY_ICON, messages.TREATY_POINTS, treaty)
     ] * bool(treaty)
     return Option(f"pay:{debt}:{treaty}", label, cost=tuple(cost))
@@ -113,7 +121,7 @@ def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) 
     lot.points += points
     seat = seat_of(state, buy.side)
     if debt:
-        unrecorded = min(debt, sum(hooks.unrecorded_debt.all(game, buy.side, buy.kind)))
+        unrecorded = _unrecorded(game, buy, debt)
         state.merchant_debt += unrecorded
         power.debt += debt - unrecorded
         round_of(game).debt += debt

@@ -154,23 +154,38 @@ def score_awards(game: ISGame) -> None:
     for region in REGIONS:
         lead = award(game, region)
         game.state.won[region] = lead.winner
-        name = T("The Award of {where}", where=Ref(f"region:{region}"))
-        _give(game, lead, name, "is.scoring.awards.1", f"award:{region}")
-        for _ in hooks.award_given.all(game, region, lead.winner):
-            pass
+        give_award(game, region, lead)
+
+
+def give_award(game: ISGame, region: str, lead: Lead) -> None:
+    """is.scoring.awards.1, and what cards do at it (is.ministry.france.14)."""
+    name = T("The Award of {where}", where=Ref(f"region:{region}"))
+    _give(game, lead, name, "is.scoring.awards.1", f"award:{region}")
+    for _ in hooks.award_given.all(game, region, lead.winner):
+        pass
 
 
 def score_prestige(game: ISGame) -> None:
     """Score Prestige (is.scoring.prestige)."""
-    _give(game, prestige(game), PRESTIGE_AWARD, "is.scoring.prestige.1", "prestige")
+    give_prestige(game, prestige(game))
+
+
+def give_prestige(game: ISGame, lead: Lead) -> None:
+    """Give what Prestige brings to whoever leads in it (is.scoring.prestige.1)."""
+    _give(game, lead, PRESTIGE_AWARD, "is.scoring.prestige.1", "prestige")
 
 
 def score_demand(game: ISGame, commodity: str) -> str:
     """is.scoring.demand.1, is.scoring.demand.6: its reward, Debt included. Who won it."""
     lead = demanded(game, commodity)
+    give_demand(game, commodity, lead)
+    return lead.winner
+
+
+def give_demand(game: ISGame, commodity: str, lead: Lead) -> None:
+    """Give the reward of a commodity, Debt included (is.scoring.demand.2, is.scoring.demand.6)."""
     name = T("Global Demand for {what}", what=Ref(f"commodity:{commodity}"))
     _give(game, lead, name, "is.scoring.demand.1", f"demand:{commodity}")
-    return lead.winner
 
 
 def in_order(commodities: Iterable[str]) -> list[str]:
