@@ -14,7 +14,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import WallGame, clan_of, humans, sees, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
 from games.titles.great_wall.table import components
@@ -152,7 +152,7 @@ def _option(game: WallGame, owner: int, card: Tactic, side: str) -> Option:
         (f"tactic:{card.id}",),
         detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")),
         price=whole(causes.PRICE, prices) if prices else None,
-        cost=signs.goods(totals(prices)),
+        cost=icons.goods(totals(prices)),
         head=T("{card}", card=Ref(f"tactic:{card.id}")),
         short=BASIC if side == "basic" else BOOSTED,
     )

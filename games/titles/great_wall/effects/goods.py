@@ -13,7 +13,7 @@ from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import (
     amounts,
@@ -83,7 +83,7 @@ def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
         T("Pay {goods}?", goods=amounts(cost)),
         context.rule,
         lambda: [
-            Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price, cost=signs.goods(cost)),
+            Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price, cost=icons.goods(cost)),
             Option(SKIP, T("Do not pay")),
         ],
     )

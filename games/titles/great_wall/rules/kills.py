@@ -15,7 +15,7 @@ from games.titles.great_wall.cards.counters import soldiers_on_card, soldiers_th
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
-from games.titles.great_wall.rules import battle, causes, signs
+from games.titles.great_wall.rules import battle, causes, icons
 from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
@@ -298,7 +298,7 @@ def _paid_option(soldier: Fallen, cost: Reckoning) -> Option:
         T("Save the {unit} {place} for {n} chi", unit=unit, place=place, n=cost.total),
         _touched(soldier),
         price=cost,
-        cost=signs.goods({"chi": cost.total}),
+        cost=icons.goods({"chi": cost.total}),
         head=T("Save the {unit} {place}", unit=unit, place=place),
     )
 
