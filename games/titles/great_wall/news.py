@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, what is summed up, and the honor by which the end of the match is explained."""
+"""Which events of the log matter to a player who was away, which are summed up, and the honor that explains the end of the match."""
 
 from __future__ import annotations
 

@@ -33,9 +33,9 @@ OCCASIONS = {
 
 
 def tactic_window(game: WallGame, owners: Sequence[int], occasions: Sequence[str]) -> Flow[None]:
-    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions (gw.tactics.play.3), whoever's
-    turn it is (gw.tactics.play.8) and however many were played before (gw.tactics.play.2). All are asked at once and in
-    secret, so that nobody learns who holds what; the cards are carried out in tea order (gw.effects.timing.4)."""
+    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions (gw.tactics.play.3), in any
+    player's turn (gw.tactics.play.8) and after any number of cards (gw.tactics.play.2). All are asked at once and in
+    secret, so that nobody learns who holds what. The cards are carried out in tea order (gw.effects.timing.4)."""
     holders = [owner for owner in humans(game) if owner in owners and clan_of(game, owner).tactics]
     reactions = yield from react(
         seats=holders,

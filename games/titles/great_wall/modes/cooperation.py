@@ -61,7 +61,7 @@ def add(state: GreatWall) -> None:
 
 
 def request_slots(seats: int) -> int:
-    """gw.coop.setup.3, gw.coop.two-players.2: so many requests are active and no more (gw.coop.requests.9)."""
+    """gw.coop.setup.3, gw.coop.two-players.2: how many requests are active at most (gw.coop.requests.9)."""
     return components.coop().request_slots.of(seats)
 
 

@@ -91,7 +91,7 @@ def buy_barricade(game: WallGame, owner: int, section: Section) -> Flow[None]:
 
 def build_wall(game: WallGame, owner: int, section: Section) -> Flow[None]:
     """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level (gw.wall.tiles.6, gw.wall.tiles.7),
-    for the printed honor and no more, whoever's goods paid (gw.locations.warehouse.4); archers stay on it
+    for the printed honor and no more, no matter whose goods paid (gw.locations.warehouse.4). Archers stay on it
     (gw.locations.builders.9). In co-operation each part brings back a command card (gw.coop.play.10)."""
     due = wall_bill(game, owner, section)
     changes = yield from pay_for_building(game, owner, "build_wall", due)

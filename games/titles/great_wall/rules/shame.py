@@ -82,7 +82,7 @@ def _prevented(game: WallGame, owner: int, source: str) -> Flow[bool]:
 
 
 def _team_prevents(game: WallGame, owner: int, source: str) -> Flow[bool]:
-    """A general who prevents shame of any player, so many tokens a year, those that the general's player chooses
+    """A general may prevent shame of any player, a number of tokens each year. The general's player chooses which
     (gw.effects.reading.2, gw.effects.reading.6)."""
     for helper in humans(game):
         clan = clan_of(game, helper)
