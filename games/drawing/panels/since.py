@@ -50,7 +50,7 @@ def strip(scene: Scene, looker: Looker) -> dict[str, Any]:
     since = since_of(scene, looker)
     match = scene.match
     if since is None or match is None:
-        return {"since": None, "told": [], "folded": 0, "skip": ""}
+        return {"since": None, "told": [], "folded": 0, "skip": "", "chapters": []}
     told = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], looker.seat, since))
     if not _by_others(told, since):
         told = []
@@ -62,7 +62,7 @@ def strip(scene: Scene, looker: Looker) -> dict[str, Any]:
         "shown": SHOWN,
         "touched": list(dict.fromkeys(element for one in told for element in one.line.elements)),
         "steps": list(dict.fromkeys(one.line.number for one in told))[-STEPS:],
-        "chapters": [move.number for move in since.moves if ended_by(match.title, move)],
+        "chapters": [(move.number, ended) for move in since.moves for ended in ended_by(match.title, move).values()],
         "skip": skip(scene, looker),
     }
 
