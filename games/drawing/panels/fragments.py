@@ -37,7 +37,7 @@ from games.drawing.panels.taking_back import TakenBack, taken_back, taking_back
 from games.drawing.panels.thoughts import why
 from games.drawing.words.wording import title_name
 from games.engine.lru import LruCache
-from games.engine.rules.ask import Ask, Option
+from games.engine.rules.ask import Amount, Ask, Option, Question
 from games.engine.title import codec
 from games.engine.title.info import Primer, Statement
 from games.engine.title.view import View
@@ -232,11 +232,13 @@ class Painter:
         given["waited_names"] = _(", ").join(self.signs[seat].said for seat in given["waited"])
         given["primer"] = self._primer()
         given["lesson"] = None
+        given["left"], given["closing"] = (), ()
         given["why"] = why(self.scene)
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording, self.options)
             given["guidance"] = self._guidance()
+            given["left"] = self._left(self.ask)
         end = ending(self.scene, self.looker)
         return {**given, **end, "said": self._said_of(end), "label": self.wording.label}
 
@@ -246,6 +248,13 @@ class Painter:
         if not self.scene.table.guidance or match is None or self.view is None or self.looker.seat is None:
             return None
         return match.title.guide(self.view, match.question(self.looker.seat))
+
+    def _left(self, ask: Ask) -> Sequence[Amount]:
+        """What this viewer has left for the question."""
+        match = self.scene.match
+        if match is None or self.view is None:
+            return ()
+        return match.title.left(self.view, Question(ask, self.options))
 
     def _primer(self) -> SafeString | None:
         """The game in three lines, until this viewer has answered. The browser remembers who has read it."""

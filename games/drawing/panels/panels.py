@@ -110,14 +110,20 @@ def foretold(scene: Scene, looker: Looker, ask: Ask, view: View | None) -> Seque
 
 
 def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
-    """The question to this viewer: its ``options`` on lines, or the things to put in order; the refused options, and the earlier choice."""
+    """The question to this viewer: its ``options`` on lines, those that end or decline apart, or the things to put in order; the refused
+    options, and the earlier choice."""
     match = scene.match
     assert match is not None
     assert looker.seat is not None
     sealed = match.sealed.get(looker.seat)
+    drawn = [] if isinstance(options, Orders) else lines(options, wording)
+    closing = {id(line) for line in drawn if line.verbs <= set(match.title.closing)}
+    apart = 0 < len(closing) < len(drawn)
     return {
         "ask": ask,
-        "lines": [] if isinstance(options, Orders) else lines(options, wording),
+        "lines": [line for line in drawn if not apart or id(line) not in closing],
+        "closing": [line for line in drawn if apart and id(line) in closing],
+        "handing_over": match.title.handing_over,
         "placing": not isinstance(options, Orders) and laid(options),
         "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),

@@ -30,6 +30,7 @@ from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.places import places
 from games.titles.founders_of_gloomhaven.seen.spoken import spoken
+from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -68,6 +69,9 @@ TITLE: Title[Founders, FoundersView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("stop", "pass"),
+    handing_over=("pass",),
     news=NEWS,
     chapters=CHAPTERS,
     scores=scores,

@@ -27,6 +27,7 @@ from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.places import places
 from games.titles.great_wall.seen.spoken import spoken
+from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table.registry import steps
@@ -61,6 +62,8 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("skip", "done"),
     news=NEWS,
     icons=ICONS,
     chapters=CHAPTERS,

@@ -19,6 +19,7 @@ from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.spoken import spoken
 from games.titles.great_wall_of_china.state import Wall
+from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, holdings, scores
 from games.titles.great_wall_of_china.view import WallView, view
 
@@ -41,6 +42,7 @@ TITLE: Title[Wall, WallView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
     news=NEWS,
     chapters=CHAPTERS,
     scores=scores,

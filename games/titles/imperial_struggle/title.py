@@ -25,6 +25,7 @@ from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.places import places
 from games.titles.imperial_struggle.seen.spoken import spoken
 from games.titles.imperial_struggle.seen.tile_pages import page
+from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
 from games.titles.imperial_struggle.table.registry import steps
@@ -66,6 +67,9 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("pass", "done", "end", "skip", "decline"),
+    handing_over=("pass", "end"),
     news=NEWS,
     chapters=CHAPTERS,
     holdings=holdings,

@@ -19,6 +19,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidde
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
 from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
+from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
@@ -54,6 +55,8 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("skip", "none", "go-on"),
     news=NEWS,
     chapters=CHAPTERS,
     scores=scores,

@@ -3,8 +3,6 @@
 // Remembered in this browser, a seat at a table by itself.
 import { panel, status, table } from "../dom.js";
 
-// On a short screen it would leave no room for the answers.
-const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
 const SHOWN = 3;
 const TABLES = 20;
 const STORE = "table-taught";
@@ -23,7 +21,6 @@ const primer = () => {
   const card = panel().querySelector("[data-primer]");
   if (!card) return;
   card.hidden = load()[key]?.read ?? false;
-  card.open = !short.matches;
   const read = card.querySelector("[data-primer-read]");
   read.hidden = false;
   read.addEventListener("click", () => {
