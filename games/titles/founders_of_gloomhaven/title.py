@@ -27,10 +27,10 @@ from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.forecast.options import foretell
 from games.titles.founders_of_gloomhaven.seen.forecast.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
+from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.places import places
 from games.titles.founders_of_gloomhaven.seen.spoken import spoken
-from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
 from games.titles.founders_of_gloomhaven.table.game import FogGame

@@ -24,10 +24,10 @@ from games.titles.great_wall.locations import (
 )
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
+from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.places import places
 from games.titles.great_wall.seen.spoken import spoken
-from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table.registry import steps

@@ -11,6 +11,7 @@ from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
+from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.places import places
 from games.titles.great_wall_of_china.primer import primer
@@ -19,7 +20,6 @@ from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.spoken import spoken
 from games.titles.great_wall_of_china.state import Wall
-from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, holdings, scores
 from games.titles.great_wall_of_china.view import WallView, view
 

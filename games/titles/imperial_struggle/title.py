@@ -21,11 +21,11 @@ from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
+from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.places import places
 from games.titles.imperial_struggle.seen.spoken import spoken
 from games.titles.imperial_struggle.seen.tile_pages import page
-from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
 from games.titles.imperial_struggle.table.registry import steps

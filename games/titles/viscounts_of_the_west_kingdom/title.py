@@ -16,10 +16,10 @@ from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, sc
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import foretell
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
+from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
 from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
-from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
