@@ -86,7 +86,7 @@ def test_a_first_question_comes_with_the_game_in_three_lines(
     address = f"/en/table/{table.pk}/"
     page = body(at(first).get(address))
     assert page.count("data-primer ") == 1
-    assert page.index("data-primer ") < page.index('id="ask-heading"')
+    assert page.index("data-primer ") > page.index('id="ask-heading"')
     primer = titles.load(title).primer(checked_setup(titles.info(title), mode=table.mode, players=table.players))
     assert primer is not None
     for line in (primer.aim, primer.turn, primer.end):

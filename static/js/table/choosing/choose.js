@@ -171,7 +171,7 @@ const number = () => {
   numbered().forEach((thing, index) => {
     const pages = Math.floor(index / NINE) - turned;
     const key = thing.querySelector(":scope > kbd, :scope > .option-head > kbd");
-    if (!key || pages < 0 || thing.matches(".option-order")) return;
+    if (!key || pages < 0 || thing.matches(".option-order") || (pages > 0 && thing.closest(".ask-foot"))) return;
     key.textContent = "0".repeat(pages) + ((index % NINE) + 1);
     if (pages === 0) thing.setAttribute("aria-keyshortcuts", key.textContent);
   });
