@@ -129,7 +129,9 @@ class LessonPainter(Painter):
         """The panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
         given = super()._ask()
         if "lines" in given:
-            given["lines"] = [_never_final(line) for line in given["lines"]]
+            for lines in ("lines", "closing"):
+                given[lines] = [_never_final(line) for line in given[lines]]
+            given["handing_over"] = ()
         state = "learned" if self.position.done else given["state"]
         without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
         return {**given, **without, "state": state, "lesson": self._lesson()}
