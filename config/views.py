@@ -234,7 +234,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
     """The page of an error. For htmx it is a notice that leaves the page unchanged."""
     htmx = getattr(request, "htmx", None)
-    template = "_refusal_notice.html" if htmx else f"{status}.html"
+    template = "shared/_refusal_notice.html" if htmx else f"{status}.html"
     response = render(request, template, {"heading": heading, "text": text, "status": status}, status=status)
     if htmx:
         response["HX-Reswap"] = "none"

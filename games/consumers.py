@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import access, refusals
 from games.drawing.pages import lobby, page
-from games.drawing.panels.chat import Talk
+from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
@@ -242,8 +242,8 @@ class TableConsumer(Listener):
         invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
         scene = latest(self.table_id, kept=kept)
-        talk = Talk.at(scene.table, messages)
-        stamp = watched.of_table(scene.table.row_version, talk.last)
+        chat = Chat.at(scene.table, messages)
+        stamp = watched.of_table(scene.table.row_version, chat.last)
         for watcher in watchers:
             watcher.stamps[watcher.group] = stamp
         shown_out: dict[TableConsumer, Fragments | refusals.Refusal] = {}
@@ -261,7 +261,7 @@ class TableConsumer(Listener):
                 continue
             key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
-                drawings[key] = page.whole(scene, *key, talk)
+                drawings[key] = page.whole(scene, *key, chat)
             by_person[watcher.person] = drawings[key]
         return shown_out | {watcher: by_person[watcher.person] for watcher in watchers}
 

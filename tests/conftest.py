@@ -10,6 +10,7 @@ import gc
 import hashlib
 import itertools
 import os
+import re
 import shutil
 from asyncio.events import _get_running_loop, _set_running_loop
 from collections.abc import Callable, Generator, Iterator
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from tests.live import LiveSite
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+ROOM = re.compile(r"(tests/(?:browser|games|rulebook|titles(?=/shared))/)\w+/(?=\w+\.py)")
+"""The room of a test in its area. A title's folder is no room."""
 SERVERS = {"live_site", "redis_url", "postgres_url"}
 """Fixtures that start a server; a test that starts one by itself says ``pytestmark = pytest.mark.server``."""
 
@@ -117,9 +120,10 @@ def _calm() -> None:
 
 @pytest.fixture(autouse=True)
 def _same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test's own tables are dealt alike in every run; ``DEAL=…`` deals others. (A site in a process of its own deals as it likes.)"""
+    """A test's own tables are dealt alike in every run, in whichever room of its area the test is; ``DEAL=…`` deals others. (A site in a
+    process of its own deals as it likes.)"""
     tables = itertools.count()
-    name = f"{os.environ.get('DEAL', '')}/{request.node.nodeid}"
+    name = f"{os.environ.get('DEAL', '')}/" + ROOM.sub(r"\1", request.node.nodeid, count=1)
     monkeypatch.setattr(chance, "new_seed", lambda: hashlib.md5(f"{name}/{next(tables)}".encode()).hexdigest())  # noqa: S324
 
 

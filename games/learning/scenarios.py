@@ -1,7 +1,7 @@
 """Worked examples: a position, the actions, and what must then be true. See docs/writing-scenarios.md.
 
-The same files are tests of a title (``tests/titles/test_scenarios.py`` holds the assertions) and diagrams of its rulebook that a reader can
-step through. This module reads and plays them. It checks nothing.
+The same files are tests of a title (``tests/titles/shared/test_scenarios.py`` holds the assertions) and diagrams of its
+rulebook that a reader can step through. This module reads and plays them. It checks nothing.
 """
 
 from __future__ import annotations

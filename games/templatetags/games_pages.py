@@ -41,10 +41,10 @@ def board_script(package: str) -> SafeString:
 # --- what Jinja2 draws of a table's page, beside its fragments ----------------------------------------------------------
 
 SHARED = {
-    "search_box": "rulebook/_search_box.html",
-    "themes": "_themes.html",
-    "languages": "_languages.html",
-    "account_links": "_account_links.html",
+    "search_box": "rulebook/search/_search_box.html",
+    "themes": "shared/frame/_themes.html",
+    "languages": "shared/frame/_languages.html",
+    "account_links": "shared/frame/_account_links.html",
 }
 """What the head of a table shares with the heads of all pages, which Django draws."""
 
@@ -53,8 +53,9 @@ _words = cache(translator)
 
 @register.simple_tag
 def table_part(part: str, **given: Any) -> SafeString:
-    """What a table's page shows beside its fragments: ``{% table_part "zoom" %}`` draws ``games/table/_zoom.jinja``."""
-    drawn = drawn_by(f"table/_{part}.jinja").render(given, _=_words(get_language() or ""))
+    """What a table's page shows beside its fragments: ``{% table_part "board/zoom" %}`` draws ``games/table/board/_zoom.jinja``."""
+    room, name = part.split("/")
+    drawn = drawn_by(f"table/{room}/_{name}.jinja").render(given, _=_words(get_language() or ""))
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
 
 
@@ -64,7 +65,7 @@ def table_head(context: template.Context) -> SafeString:
     assert context.template is not None, "a tag is drawn within a template"
     engine = context.template.engine
     shared = {name: engine.get_template(file).render(context) for name, file in SHARED.items()}
-    return table_part("head", **shared, **{name: context[name] for name in ("name", "table", "looker")})
+    return table_part("page/head", **shared, **{name: context[name] for name in ("name", "table", "looker")})
 
 
 # --- sockets ------------------------------------------------------------------------------------------------------------

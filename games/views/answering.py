@@ -108,7 +108,7 @@ def refusal_page(request: HttpRequest, refusal: refusals.Refusal) -> HttpRespons
         return HttpResponse(notice(refusal), status=refusal.status)
     return render(
         request,
-        "games/refusal.html",
+        "games/pages/refusal.html",
         {"refusal": refusal, "message": refused(refusal), "status": refusal.status},
         status=refusal.status,
     )
@@ -122,7 +122,7 @@ def is_htmx(request: HttpRequest) -> bool:
 def notice(refusal: refusals.Refusal | None) -> SafeString:
     """The fragment that says what was refused; empty when nothing was."""
     message, rule = ("", "") if refusal is None else (refused(refusal), board.rule_link(refusal.rule))
-    return mark_safe(board.template("table/_notice.jinja").render(message=message, rule=rule))  # noqa: S308 - drawn with autoescape
+    return mark_safe(board.template("table/status/_notice.jinja").render(message=message, rule=rule))  # noqa: S308 - drawn with autoescape
 
 
 def table_answer(
@@ -186,6 +186,6 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "told": sharing.told_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
-    response = render(request, "games/table.html", given, status=200 if refusal is None else refusal.status)
+    response = render(request, "games/pages/table.html", given, status=200 if refusal is None else refusal.status)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -49,7 +49,7 @@ def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
         "step": drawn(scenario, wanted, language),
         "last": len(steps_of(scenario)) - 1,
     }
-    return render(request, "games/example.html", given)
+    return render(request, "games/examples/example.html", given)
 
 
 def known_scenario(title: str, stem: str) -> Scenario:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access
 from games.drawing.board.board import package
-from games.drawing.pages.lesson import LessonPainter, Tries, fragments, looker_of, said, scene_of, summary
+from games.drawing.pages.lesson import LessonViewing, Tries, fragments, looker_of, said, scene_of, summary
 from games.drawing.pages.page import by_part
 from games.drawing.panels.spoken import spoken
 from games.drawing.words.wording import Wording, original_name, title_name
@@ -40,7 +40,7 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
         "original": original_name(info(title), readers_language()),
         **summary(found, learned(request, title), readers_language()),
     }
-    return render(request, "games/learn.html", described_as)
+    return render(request, "games/pages/learn.html", described_as)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +66,7 @@ def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 @shows_refusals
 def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """What a thing on the board of a step is, after the answers ``?given=``."""
-    return described(request, LessonPainter(_after_given(request, title, slug), Tries(), readers_language()))
+    return described(request, LessonViewing(_after_given(request, title, slug), Tries(), readers_language()))
 
 
 @require_GET
@@ -152,4 +152,4 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "about": said(position.lesson.about, readers_language()),
         "canonical": request.build_absolute_uri(reverse("games:lesson", args=[position.title])),
     }
-    return render(request, "games/lesson.html", given)
+    return render(request, "games/pages/lesson.html", given)

@@ -33,7 +33,7 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
         "own_tables": own_tables(request),
         "offers": offers(),
     }
-    return render(request, "games/lobby.html", given)
+    return render(request, "games/lobby/lobby.html", given)
 
 
 def own_tables(request: HttpRequest) -> SafeString:
@@ -67,7 +67,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
         "own_tables": own_tables(request),
         "offers": [] if shown else offers(),
     }
-    return render(request, "games/my_tables.html", given)
+    return render(request, "games/lobby/my_tables.html", given)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +88,7 @@ def create(request: HttpRequest, title: str) -> HttpResponse:
         "name": title_name(info, readers_language()),
         "summary": plain_message(info.summary),
     }
-    return render(request, "games/create.html", given, status=422 if form.errors else 200)
+    return render(request, "games/lobby/create.html", given, status=422 if form.errors else 200)
 
 
 @require_POST

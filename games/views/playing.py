@@ -70,7 +70,7 @@ def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
         "played": played(scenario, at, choose, show, language),
     }
     fragment = request.headers.get("HX-Request") == "true"
-    return render(request, "games/_played.html" if fragment else "games/play_example.html", given)
+    return render(request, "games/examples/_played.html" if fragment else "games/examples/play_example.html", given)
 
 
 def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str], language: str) -> Played:

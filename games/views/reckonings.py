@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import refusals
-from games.drawing.panels.fragments import Painter
-from games.drawing.panels.panels import lines_of, ranks, rivals
-from games.drawing.panels.thoughts import why
+from games.drawing.viewer.ending import ranks, rivals
+from games.drawing.viewer.lines import lines_of
+from games.drawing.viewer.thoughts import why
+from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import LANGUAGES, Wording
 from games.engine.rules.ask import Option
 from games.engine.rules.orders import offered
@@ -32,17 +33,17 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
     eyes = looker(request, scene)
     with override("en"):
-        painter = Painter(scene, eyes, "en")
-    tell = _Teller(painter.wording)
-    log = [] if painter.curtain else [line for move in scene.log for line in lines_of(move, eyes.seat)]
-    options = [] if painter.ask is None else [*offered(painter.options), *painter.ask.refused()]
+        viewing = Viewing(scene, eyes, "en")
+    tell = _Teller(viewing.wording)
+    log = [] if viewing.curtain else [line for move in scene.log for line in lines_of(move, eyes.seat)]
+    options = [] if viewing.ask is None else [*offered(viewing.options), *viewing.ask.refused()]
     return JsonResponse(
         {
             "table": table_id,
             "number": scene.table.number,
             "seat": eyes.seat,
             "bots": [{"seat": seat.number, "level": seat.bot} for seat in scene.seats if seat.bot],
-            "board": {path: tell.reckoning(found) for path, found in reckonings_in(painter.view)},
+            "board": {path: tell.reckoning(found) for path, found in reckonings_in(viewing.view)},
             "options": [tell.option(option) for option in options if option.price or option.brings or option.scores],
             "log": [
                 {"move": line.number, "text": tell.text(line.text), "reckoning": tell.reckoning(line.reckoning)}
@@ -76,7 +77,7 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
     except refusals.Refusal as refusal:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
     with override("en"):
-        tell = _Teller(Painter(scene, looker(request, scene), "en").wording)
+        tell = _Teller(Viewing(scene, looker(request, scene), "en").wording)
     tried = [
         {
             "id": one.option,

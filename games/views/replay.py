@@ -9,10 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games import refusals
-from games.drawing.pages import story as stories
-from games.drawing.panels import chapters, fragments
+from games.drawing.panels import chapters, fragments, log
+from games.drawing.panels import story as stories
 from games.drawing.panels.pointed import described_to
 from games.drawing.panels.spoken import spoken
+from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.live.frames import html_of
 from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
@@ -71,7 +72,7 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = scene_for_visitor(request, table_id)
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
-    return HttpResponse(fragments.log_lines(scene, looker(request, scene), readers_language(), moves))
+    return HttpResponse(log.earlier(scene, looker(request, scene), readers_language(), moves))
 
 
 @require_GET
@@ -113,7 +114,7 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
     if is_htmx(request):
         return HttpResponse(html)
     given = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
-    return render(request, "games/chapter.html", given)
+    return render(request, "games/pages/chapter.html", given)
 
 
 @require_GET
@@ -122,13 +123,13 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What things on the board are, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
-    return described(request, fragments.Painter(scene, looker(request, scene), readers_language()))
+    return described(request, Viewing(scene, looker(request, scene), readers_language()))
 
 
-def described(request: HttpRequest, painter: fragments.Painter) -> HttpResponse:
-    """The descriptions of each ``?element=``, and of the answer ``?option=``, for the viewer of this painter. The
+def described(request: HttpRequest, viewing: Viewing) -> HttpResponse:
+    """The descriptions of each ``?element=``, and of the answer ``?option=``, for this viewer. The
     address names the version of the table, so that the answer may be cached."""
     elements = [element[:200] for element in request.GET.getlist("element")[:ASKED]]
-    response = HttpResponse(described_to(painter, elements, request.GET.get("option", "")[:200]))
+    response = HttpResponse(described_to(viewing, elements, request.GET.get("option", "")[:200]))
     response["Cache-Control"] = "private, max-age=3600"
     return response

@@ -21,7 +21,7 @@ from games import access, refusals, tables
 from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
-from games.tables.reading import talk
+from games.tables.reading.chat import post_message
 from games.views.answering import (
     is_htmx,
     looker,
@@ -280,7 +280,7 @@ def abandon(request: HttpRequest, table_id: int) -> Table:
     return tables.abandon(table_id=table_id, by=request.user)
 
 
-# Talking, and going elsewhere
+# The chat, and going elsewhere
 
 
 @only_posts
@@ -293,7 +293,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     access.limit(request, "chat", "20/m")
     eyes = looker(request, scene)
     try:
-        talk.say(scene, eyes, user, request.POST.get("text", ""))
+        post_message(scene, eyes, user, request.POST.get("text", ""))
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
     address = table_address(table_id, wanted_seat(request))

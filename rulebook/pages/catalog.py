@@ -134,7 +134,7 @@ def _components(book: OpenBook, language: str) -> list[Entry]:
             if (kind, pick(label, "en")) not in dull
         )
         spoken = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
-        html = _drawn("component", {"component": piece, "facts": facts})
+        html = _drawn("rulebook/glossary/_listed_component.html", {"component": piece, "facts": facts})
         found.append(Entry(kind, piece.kind, html, fold(" ".join(spoken)), facts))
     return found
 
@@ -154,7 +154,7 @@ def _clauses(book: OpenBook, language: str) -> list[Entry]:
     for chapter, section in _sections(book):
         title = pick(section.title, language) or pick(chapter.title, language)
         for clause in filter(is_law, section.clauses):
-            html = _drawn("clause", {"clause": rule_of(book, clause, language)})
+            html = _drawn("rulebook/reading/_listed_clause.html", {"clause": rule_of(book, clause, language)})
             spoken = (book.plain(clause.text, written) for written in clause.text)
             found.append(Entry(section.ref or chapter.ref, title, html, fold(" ".join(spoken))))
     return found
@@ -173,5 +173,5 @@ def _describes(clauses: Iterable[Clause]) -> bool:
     return len(told) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in told)
 
 
-def _drawn(what: str, shown: dict[str, object]) -> SafeString:
-    return mark_safe(render_to_string(f"rulebook/_listed_{what}.html", shown))  # noqa: S308 - a template's
+def _drawn(template: str, shown: dict[str, object]) -> SafeString:
+    return mark_safe(render_to_string(template, shown))  # noqa: S308 - a template's

@@ -259,7 +259,7 @@ def chapter_html(
 
     def drawn() -> SafeString:
         given = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
-        return mark_safe(render_to_string("rulebook/_chapter_text.html", given))  # noqa: S308 - a template's
+        return mark_safe(render_to_string("rulebook/reading/_chapter_text.html", given))  # noqa: S308 - a template's
 
     return book.keep(("chapter", chapter.ref, language, bare, *sorted(hidden)), drawn)
 
@@ -276,7 +276,7 @@ def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozense
             ],
             "sections": section_links(here, language, hidden),
         }
-        return mark_safe(render_to_string("rulebook/_contents.html", given))  # noqa: S308 - a template's
+        return mark_safe(render_to_string("rulebook/library/_contents.html", given))  # noqa: S308 - a template's
 
     return book.keep(("contents", here.ref, language, *sorted(hidden)), drawn)
 

@@ -1,7 +1,7 @@
 """The order of results: exact terms first, then titles, then text.
 
 A document scores the weighted share of the ideas that it contains. It scores a little more if they are close together, in the reader's
-words, or where a rule is defined. Every constant is a judgement, tested on tests/rulebook/queries.tsv and explained in
+words, or where a rule is defined. Every constant is a judgement, tested on tests/rulebook/search/queries.tsv and explained in
 docs/decisions/search.md.
 """
 

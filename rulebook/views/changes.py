@@ -40,7 +40,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "corrections": [correction_of(book, erratum, language) for erratum in book.edition.errata],
         "answers": [answer_of(book, ruling, language) for ruling in book.edition.rulings],
     }
-    return page(request, "rulings.html", book, context, here="rulings")
+    return page(request, "changes/rulings.html", book, context, here="rulings")
 
 
 @require_safe
@@ -49,7 +49,7 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
     book, language = asked_book(request, slug), content_language()
     rows = _revisions(book).order_by("-number")
     revisions = [revision_of(book, row, language, limit=12) for row in rows[:200]]
-    return page(request, "changes.html", book, {"revisions": revisions}, here="changes")
+    return page(request, "changes/changes.html", book, {"revisions": revisions}, here="changes")
 
 
 @require_safe
@@ -59,7 +59,7 @@ def revision(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row = _revisions(book).filter(number=number).first()
     if row is None:
         raise Http404(_("There is no such revision."))
-    return page(request, "revision.html", book, {"revision": revision_of(book, row, language)}, here="changes")
+    return page(request, "changes/revision.html", book, {"revision": revision_of(book, row, language)}, here="changes")
 
 
 def _revisions(book: OpenBook) -> Any:
@@ -130,7 +130,10 @@ def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     if not revisions and ref not in book.clauses:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
     return page(
-        request, "history.html", book, {"ref": ref, "number": book.number_of(ref) or ref, "revisions": revisions}
+        request,
+        "changes/history.html",
+        book,
+        {"ref": ref, "number": book.number_of(ref) or ref, "revisions": revisions},
     )
 
 
@@ -144,7 +147,7 @@ def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
     told = _errata_since(book, _moment(request.GET.get("since", "")))
     errata = [one for one in book.edition.errata if one.changes_play and one.code in told]
     context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
-    return render(request, "rulebook/_play_notice.html", context)
+    return render(request, "rulebook/changes/_play_notice.html", context)
 
 
 def _moment(text: str) -> datetime:

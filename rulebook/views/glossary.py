@@ -30,7 +30,7 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
     words = [word_of(book, term, language) for term in book.edition.terms]
     if language == "en":
         words.sort(key=lambda word: word.name.lower())
-    return page(request, "glossary.html", book, {"words": words}, here="glossary")
+    return page(request, "glossary/glossary.html", book, {"words": words}, here="glossary")
 
 
 @require_safe
@@ -48,7 +48,7 @@ def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
         "count": len(uses),
         "elsewhere": _elsewhere(book, found, language),
     }
-    return page(request, "term.html", book, context, here="glossary")
+    return page(request, "glossary/term.html", book, context, here="glossary")
 
 
 def _elsewhere(book: OpenBook, term: Term, language: str) -> list[tuple[str, Word]]:
@@ -83,7 +83,7 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
     several = [words for words in by_name.values() if len(words) > 1]
     several.sort(key=lambda words: words[0][1].name)
     shared = [{"name": words[0][1].name, "words": words} for words in several]
-    return render(request, "rulebook/shared_terms.html", {"shared": shared})
+    return render(request, "rulebook/glossary/shared_terms.html", {"shared": shared})
 
 
 @require_safe
@@ -92,8 +92,8 @@ def components(request: HttpRequest, slug: str) -> HttpResponse:
     book, language = asked_book(request, slug), content_language()
     context = {"found": find(book, language, request.GET.dict()), "here_url": book.address("components")}
     if request.headers.get("HX-Request") == "true":
-        return render(request, "rulebook/_components_found.html", context)
-    return page(request, "components.html", book, context, here="components")
+        return render(request, "rulebook/glossary/_components_found.html", context)
+    return page(request, "glossary/components.html", book, context, here="components")
 
 
 @require_safe
@@ -111,4 +111,4 @@ def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
         "rulings": [answer_of(book, ruling, language) for ruling in rulings.values()],
         "shown": shown_links(book, f"component:{component}", language),
     }
-    return page(request, "component.html", book, context, here="components")
+    return page(request, "glossary/component.html", book, context, here="components")

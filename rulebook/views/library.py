@@ -45,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for book in library()
     ]
-    return render(request, "rulebook/index.html", {"books": books})
+    return render(request, "rulebook/library/index.html", {"books": books})
 
 
 @require_safe
@@ -79,7 +79,7 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
         "clauses": len(book.clauses),
         "published": edition.published[:10],
     }
-    return page(request, "book.html", book, context, here="book")
+    return page(request, "library/book.html", book, context, here="book")
 
 
 def _sheet_links(book: OpenBook, language: str) -> list[Link]:
@@ -111,7 +111,7 @@ def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
 def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     """The quick-reference sheets of a book."""
     book, language = asked_book(request, slug), content_language()
-    return page(request, "sheets.html", book, {"sheets": _sheet_links(book, language)}, here="sheets")
+    return page(request, "library/sheets.html", book, {"sheets": _sheet_links(book, language)}, here="sheets")
 
 
 @require_safe
@@ -130,13 +130,13 @@ def sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
                 title = pick(section.title, language) or pick(chapter.title, language)
                 groups.append({"title": title, "rules": [rule_of(book, clause, language) for clause in chosen]})
     context = {"title": pick(name, language), "groups": groups, "sheets": _sheet_links(book, language)}
-    return page(request, "sheet.html", book, context, here="sheets")
+    return page(request, "library/sheet.html", book, context, here="sheets")
 
 
 @require_safe
 def bookmarks(request: HttpRequest) -> HttpResponse:
     """The clauses that this browser has saved. Only the browser has them, and a script fills them in."""
-    return render(request, "rulebook/bookmarks.html")
+    return render(request, "rulebook/library/bookmarks.html")
 
 
 @require_safe

@@ -27,7 +27,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "static_prefix": settings.STATIC_URL,
         "shell": json.dumps(_shell()),
     }
-    return render(request, "rulebook/service_worker.js", context, content_type="text/javascript; charset=utf-8")
+    return render(request, "rulebook/offline/service_worker.js", context, content_type="text/javascript; charset=utf-8")
 
 
 def _last_resorts() -> dict[str, str]:
@@ -77,4 +77,4 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """Shown offline instead of a page that was not saved."""
-    return render(request, "rulebook/offline.html")
+    return render(request, "rulebook/offline/offline.html")

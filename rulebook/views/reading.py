@@ -52,7 +52,7 @@ def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpRespo
     """410 for a removed clause, with the last revision that had it. Raises :class:`Http404` for a clause that never existed."""
     if not ClauseRow.objects.filter(ref=ref, book__prefix=book.edition.prefix, retired=True).exists():
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
-    return page(request, "gone.html", book, {"ref": ref}, status=410)
+    return page(request, "reading/gone.html", book, {"ref": ref}, status=410)
 
 
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
@@ -78,7 +78,7 @@ def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> Http
         "modes": [(tag, pick(name, language), tag not in off) for tag, name in book.edition.tags],
         "book_name": pick(book.edition.name, language),
     }
-    return page(request, "chapter.html", book, context)
+    return page(request, "reading/chapter.html", book, context)
 
 
 def _chapter_link(book: OpenBook, chapter: Chapter | None, language: str) -> Link | None:
@@ -102,7 +102,7 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
         "others": _other_languages(book, clause, language),
         "address": request.build_absolute_uri(book.place_url(clause.ref)),
     }
-    return page(request, "clause.html", book, context)
+    return page(request, "reading/clause.html", book, context)
 
 
 def about(book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
     }
-    return _fragment(render(request, "rulebook/_panel.html", context))
+    return _fragment(render(request, "rulebook/reading/_panel.html", context))
 
 
 NEXT_TO = 2
@@ -201,7 +201,7 @@ def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
         context["piece"] = piece_of(book, book.components[name], language)
     else:
         raise Http404
-    return _fragment(render(request, "rulebook/_hover.html", context))
+    return _fragment(render(request, "rulebook/reading/_hover.html", context))
 
 
 def _fragment(response: HttpResponse) -> HttpResponse:

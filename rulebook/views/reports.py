@@ -40,7 +40,7 @@ def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
         messages.success(request, _("Thank you. Somebody who looks after this book will read it."))
         return HttpResponseRedirect(book.place_url(ref))
     context = {"form": form, "rule": rule_of(book, book.clauses[ref], language)}
-    return page(request, "report.html", book, context, status=422 if form.errors else 200)
+    return page(request, "reports/report.html", book, context, status=422 if form.errors else 200)
 
 
 def keep(form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, language: str) -> None:
@@ -60,7 +60,7 @@ def notes(request: HttpRequest) -> HttpResponse:
     mine = Report.objects.filter(user=request.user.pk).exclude(state=Report.State.SPAM)
     rows = mine.select_related("book", "erratum")[:MOST_NOTES]
     books = {book.edition.prefix: book for book in library()}
-    return render(request, "rulebook/notes.html", {"notes": [_note(report, books) for report in rows]})
+    return render(request, "rulebook/reports/notes.html", {"notes": [_note(report, books) for report in rows]})
 
 
 MOST_NOTES = 200

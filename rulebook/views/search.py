@@ -113,7 +113,7 @@ def _refused(request: HtmxRequest, shelf: Shelf, asked: Asked, status: int) -> H
 
 def _answer(request: HtmxRequest, shelf: Shelf, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
     in_box = request.htmx and "box" in request.GET
-    template = "rulebook/_search_drop.jinja" if in_box else "rulebook/_search_results.jinja"
+    template = "rulebook/search/_search_drop.jinja" if in_box else "rulebook/search/_search_results.jinja"
     fragment = render_to_string(template, context, using="jinja2")
     if request.htmx:
         response = HttpResponse(fragment, status=status)
@@ -127,7 +127,7 @@ def _answer(request: HtmxRequest, shelf: Shelf, context: dict[str, Any], status:
                 ("", _("Everything")), (CLAUSE, _("Rules")), (TERM, _("Terms")), (COMPONENT, _("Components")), (RULING, _("Rulings")),
             ],
         }  # fmt: skip
-        response = render(request, "rulebook/search.html", page, status=status)
+        response = render(request, "rulebook/search/search.html", page, status=status)
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     patch_cache_control(response, private=True, max_age=0)
     return response

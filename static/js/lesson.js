@@ -15,9 +15,9 @@ import { answer, inBoard, panel, table } from "./table/dom.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
 import * as rewatch from "./table/story/rewatch.js";
-import * as announce from "./table/talk/announce.js";
-import * as send from "./table/talk/send.js";
-import * as swap from "./table/talk/swap.js";
+import * as announce from "./table/live/announce.js";
+import * as send from "./table/live/send.js";
+import * as swap from "./table/live/swap.js";
 
 // In the order of table.js.
 const PARTS = [

@@ -23,10 +23,10 @@ import * as places from "./table/story/places.js";
 import * as replay from "./table/story/replay.js";
 import * as rewatch from "./table/story/rewatch.js";
 import * as since from "./table/story/since.js";
-import * as announce from "./table/talk/announce.js";
-import * as send from "./table/talk/send.js";
-import * as swap from "./table/talk/swap.js";
-import * as talk from "./table/talk/talk.js";
+import * as announce from "./table/live/announce.js";
+import * as send from "./table/live/send.js";
+import * as swap from "./table/live/swap.js";
+import * as chat from "./table/live/chat.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
 const PARTS = [
@@ -37,7 +37,7 @@ const PARTS = [
   order, reckoning, choose,
   inspect, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, talk,
+  cards, map, outline, chat,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

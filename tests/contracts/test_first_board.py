@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from games.drawing.board import board as drawing
 from tests.contracts.documents import ROOT, whole
-from tests.games.test_boards import ELEMENT, along, board
+from tests.games.drawing.test_boards import ELEMENT, along, board
 
 EXAMPLE = re.compile(r"```jinja\n(.*?)```", re.DOTALL)
 DOCUMENT = ROOT / "docs" / "drawing-a-board.md"

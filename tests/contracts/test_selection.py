@@ -60,7 +60,7 @@ def test_a_file_of_a_title(script: ModuleType, file: str) -> None:
         ["CHANGELOG.md"],
         [f"games/titles/{WALL}/title.py", f"games/titles/{CHINA}/title.py"],
         [f"games/titles/{WALL}/title.py", "games/engine/rules/text.py"],
-        [f"games/titles/{WALL}/title.py", "tests/titles/test_lessons.py"],
+        [f"games/titles/{WALL}/title.py", "tests/titles/shared/test_lessons.py"],
         [f"games/titles/{WALL}/title.py", "static/css/table.css"],
         [f"games/titles/{WALL}/title.py", "pyproject.toml"],
         ["games/titles/__init__.py"],

@@ -25,7 +25,7 @@ from games.engine.rules.event import Event
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
-from games.tables.reading.asked import Asked
+from games.tables.reading.takeback import Asked
 from games.tables.rows import matches
 from games.titles import infos
 from tests.games.hiding import PASSING, told_otherwise

@@ -289,7 +289,7 @@ class Board:
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
         self._viewer = view.viewer
-        board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/_plain_board.jinja")
+        board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/board/_plain_board.jinja")
         drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)), control=self.control)
         return SafeString(drawn)  # safe: rendered with autoescape
 

@@ -15,8 +15,10 @@ from config.shared.simplified import simplified
 from config.shared.spacing import filled, spaced
 from games.drawing.board import choosing
 from games.drawing.board.board import rule_link, template
-from games.drawing.panels.fragments import Painter
-from games.drawing.panels.panels import Line
+from games.drawing.panels import ask, board, players, status
+from games.drawing.panels.fragments import fragment
+from games.drawing.viewer.lines import Line
+from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import language_tag, title_name
 from games.engine.bots.bots import NORMAL
 from games.engine.rules.ask import Ask
@@ -52,9 +54,15 @@ def said(words: Words, language: str) -> str:
 def fragments(position: Position, tries: Tries, language: str) -> Fragments:
     """The step's fragments by their ids, like those of a table from :func:`games.drawing.panels.fragments.fragments`."""
     with override(language):
-        painter = LessonPainter(position, tries, language)
-        parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask")}
-        return {**parts, "table-log": painter.steps_log()}
+        viewing = LessonViewing(position, tries, language)
+        contexts = {
+            "status": viewing.status(),
+            "players": players.context(viewing),
+            "board": board.context(viewing),
+            "ask": viewing.panel(),
+        }
+        parts = {f"table-{part}": fragment(part, viewing, context) for part, context in contexts.items()}
+        return {**parts, "table-log": viewing.steps_log()}
 
 
 def scene_of(position: Position, tries: Tries) -> Scene:
@@ -89,21 +97,23 @@ def _seat(table: Table, number: int, learner: int) -> Seat:
     return Seat(table=table, number=number, bot=NORMAL)
 
 
-class LessonPainter(Painter):
-    """The context of the fragments' templates in a lesson: the table's context without the log, and with the lesson's text."""
+class LessonViewing(Viewing):
+    """A step of a lesson as the learner sees it. Its fragments have the table's contexts, with the lesson's text."""
 
     def __init__(self, position: Position, tries: Tries, language: str) -> None:
         self.position = position
         self.tries = tries
         super().__init__(scene_of(position, tries), looker_of(position), language)
 
-    def _asked(self) -> Ask | None:
-        return None if self.position.done else super()._asked()
+    def _ask(self) -> Ask | None:
+        return None if self.position.done else super()._ask()
 
-    def _status(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
+        """The context of the status: nobody waits, nothing can be resigned."""
         step = said(self.position.step.name, self.language)
         heading = " · ".join([step, _("Lesson"), title_name(self.scene.info, self.language)])
-        return {**super()._status(), "heading": heading, "mine": False, "alone": True, "resign": ""}
+        without: dict[str, Any] = {"mine": False, "alone": True, "resign": ""}
+        return {**status.context(self), **without, "heading": heading, "announcement": self._announcement()}
 
     def _announcement(self) -> str:
         """What a screen reader reads once: the result of the answer, and the next task."""
@@ -125,9 +135,9 @@ class LessonPainter(Painter):
     def _hint(self) -> str:
         return said(self.position.task.hint, self.language) if self.tries.wrong >= HINT_AFTER else ""
 
-    def _ask(self) -> dict[str, Any]:
-        """The panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
-        given = super()._ask()
+    def panel(self) -> dict[str, Any]:
+        """The context of the panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
+        given = ask.context(self)
         if "lines" in given:
             for lines in ("lines", "closing"):
                 given[lines] = [_never_final(line) for line in given[lines]]
@@ -170,7 +180,7 @@ class LessonPainter(Painter):
     def steps_log(self) -> str:
         """The events of the step, newest first."""
         lines = template("learn/_lines.jinja").render(self.given, lines=list(self._lines_from(self.position.seen)))
-        return template("table/_log.jinja").render(self.given, lines=mark_safe(lines))  # noqa: S308 - drawn with autoescape
+        return template("table/log/_log.jinja").render(self.given, lines=mark_safe(lines))  # noqa: S308 - drawn with autoescape
 
     def _lines_from(self, first: int) -> Iterable[Line]:
         """The events from a record of the match on, newest first."""

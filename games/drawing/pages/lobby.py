@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from config.shared.spacing import filled
 from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
-from games.drawing.panels.panels import chosen
+from games.drawing.panels.board import chosen
 from games.drawing.words.wording import Wording, language_tag, original_name, title_name
 from games.engine.rules.errors import NotUnderstood
 from games.live.frames import Fragments

@@ -11,9 +11,9 @@ from games.tables.reading.scene import Looker, Scene
 CHAT = "table-chat"
 
 
-def whole(scene: Scene, looker: Looker, language: str, talk: chat.Talk | None = None) -> Fragments:
-    """All changing fragments of the page, by their ids. ``talk`` is the chat if it is drawn already."""
-    said = (chat if talk is None else talk).fragment(scene, looker, language)
+def whole(scene: Scene, looker: Looker, language: str, drawn: chat.Chat | None = None) -> Fragments:
+    """All changing fragments of the page, by their ids. ``drawn`` is the chat if it is drawn already."""
+    said = (chat if drawn is None else drawn).fragment(scene, looker, language)
     return {**fragments.fragments(scene, looker, language), CHAT: said}
 
 

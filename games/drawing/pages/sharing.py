@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
-from games.drawing.panels.in_language import Spoken
+from games.drawing.viewer.in_language import Spoken
 from games.models import Table
 from games.tables.reading.scene import Scene
 

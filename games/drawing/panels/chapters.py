@@ -10,9 +10,8 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board.board import SeatSign, template
-from games.drawing.panels.fragments import Painter
-from games.drawing.panels.in_language import Spoken
-from games.drawing.panels.since import Told, lines
+from games.drawing.viewer.since import Told, lines
+from games.drawing.viewer.viewing import Viewing
 from games.engine.rules.text import Text
 from games.engine.title.title import Title
 from games.models import Move
@@ -44,15 +43,15 @@ def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeStrin
     moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
     found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
     with translation.override(language):
-        spoken, painter = Spoken.of(scene, language), Painter(scene, looker, language)
+        viewing = Viewing(scene, looker, language)
         given: dict[str, Any] = {
-            **painter.given,
+            **viewing.given,
             "cards": found,
             "number": number,
-            "seat_of": lambda owner: by_owner(spoken.signs, owner),
-            "label": spoken.wording.label,
+            "seat_of": lambda owner: by_owner(viewing.signs, owner),
+            "label": viewing.wording.label,
         }
-        return mark_safe(template("table/_chapter.jinja").render(given))  # noqa: S308 - drawn with autoescape
+        return mark_safe(template("table/story/_chapters.jinja").render(given))  # noqa: S308 - drawn with autoescape
 
 
 def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:

@@ -16,10 +16,10 @@ from games.engine.lru import LruCache
 from games.live.hub import kept_here
 from games.live.relay import Message as News
 from games.models import Message, Table
+from games.tables.reading.chat import last_said, messages, room_of
 from games.tables.reading.scene import Looker, Scene
-from games.tables.reading.talk import last_said, messages, room_of
 
-TALK_LASTS = 10.0
+LASTS = 10.0
 """The seconds for which a repeated request gets the cached chat. Meanwhile a name in it may have changed, or a message may have been
 deleted."""
 
@@ -29,7 +29,7 @@ def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
     room = room_of(looker)
     signs = {seat.number: sign(seat, language) for seat in scene.seats}
     with translation.override(language):
-        drawn = template("table/_chat.jinja").render(
+        drawn = template("table/chat/_chat.jinja").render(
             messages=[
                 (message, _name(message), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
                 for message in messages(scene.table, room)
@@ -45,24 +45,24 @@ def _name(message: Message) -> SafeString:
     return bdi(_("Somebody who left") if message.user is None else message.user.public_name)
 
 
-class Talk:
+class Chat:
     """The chat of a table, drawn for each room and language, up to the message numbered ``last``."""
 
     def __init__(self, last: int) -> None:
         self._drawn: dict[tuple[str, str], SafeString] = {}
         self.last = last
-        self._until = time.monotonic() + TALK_LASTS
+        self._until = time.monotonic() + LASTS
 
     @classmethod
-    def at(cls, table: Table, news: Sequence[News]) -> Talk:
+    def at(cls, table: Table, news: Sequence[News]) -> Chat:
         """The cached fragments that are still valid after ``news`` (empty: a repeated request)."""
-        known = _talk.get(table.invite)
+        known = _chats.get(table.invite)
         if known is not None and kept_here(news):
             return known
         last = last_said(table)
         if known is not None and not news and known.last == last and time.monotonic() < known._until:
             return known
-        return _talk.put(table.invite, cls(last))
+        return _chats.put(table.invite, cls(last))
 
     def fragment(self, scene: Scene, looker: Looker, language: str) -> SafeString:
         """The same as :func:`fragment`, drawn once."""
@@ -72,5 +72,5 @@ class Talk:
         return self._drawn[key]
 
 
-_talk: LruCache[str, Talk] = LruCache(256)
+_chats: LruCache[str, Chat] = LruCache(256)
 """By the tables' invitations."""

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.drawing.board.board import template
 from games.drawing.board.component_cards import component_of, printed
-from games.drawing.panels.fragments import Painter
+from games.drawing.viewer.viewing import Viewing
 from games.engine.rules.ask import Option, Question
 from games.engine.title.component import Component
 from games.engine.title.title import Remark
@@ -18,51 +18,51 @@ TOLD = 2
 """The largest number of components in one text."""
 
 
-def described_to(painter: Painter, elements: Sequence[str], option_id: str) -> str:
+def described_to(viewing: Viewing, elements: Sequence[str], option_id: str) -> str:
     """What this viewer reads of the first of these elements, or of the answer if the viewer was offered it: cards of components, or else
     the name of the first element, and the remarks of the position. The forecast of an answer comes first."""
-    with translation.override(painter.language):
-        option = _option(painter, elements, option_id)
-        remarks = list(_remarks(painter, elements, option))
-        cards = _cards(painter, elements)[: 1 if remarks else TOLD]
+    with translation.override(viewing.language):
+        option = _option(viewing, elements, option_id)
+        remarks = list(_remarks(viewing, elements, option))
+        cards = _cards(viewing, elements)[: 1 if remarks else TOLD]
         if option is None:
-            return "".join(_card(painter, *card, remarks if card == cards[0] else ()) for card in cards)
-        added = template("table/_remarks.jinja").render(painter.given, remarks=remarks)
-        return "".join([added, *(_card(painter, *card, ()) for card in cards)])
+            return "".join(_card(viewing, *card, remarks if card == cards[0] else ()) for card in cards)
+        added = template("table/pointed/_remarks.jinja").render(viewing.given, remarks=remarks)
+        return "".join([added, *(_card(viewing, *card, ()) for card in cards)])
 
 
-def _cards(painter: Painter, elements: Sequence[str]) -> list[tuple[str, Component | None]]:
+def _cards(viewing: Viewing, elements: Sequence[str]) -> list[tuple[str, Component | None]]:
     found: dict[str, tuple[str, Component | None]] = {}
     for element in elements:
-        if (component := component_of(painter.scene.table.title, element)) is not None:
+        if (component := component_of(viewing.scene.table.title, element)) is not None:
             found.setdefault(component.id, (element, component))
     return [*found.values()] or [(element, None) for element in elements[:1]]
 
 
-def _card(painter: Painter, element: str, component: Component | None, remarks: Sequence[Remark]) -> str:
-    slug = painter.scene.table.title
-    return template("table/_what.jinja").render(
-        painter.given,
+def _card(viewing: Viewing, element: str, component: Component | None, remarks: Sequence[Remark]) -> str:
+    slug = viewing.scene.table.title
+    return template("table/pointed/_what.jinja").render(
+        viewing.given,
         component=component,
         remarks=remarks,
-        name=painter.wording.label(element),
-        text_of="" if component is None else printed(slug, component.id, painter.language),
+        name=viewing.wording.label(element),
+        text_of="" if component is None else printed(slug, component.id, viewing.language),
     )
 
 
-def _remarks(painter: Painter, elements: Sequence[str], option: Option | None) -> Iterator[Remark]:
-    match, view = painter.scene.match, painter.view
+def _remarks(viewing: Viewing, elements: Sequence[str], option: Option | None) -> Iterator[Remark]:
+    match, view = viewing.scene.match, viewing.view
     if match is None or view is None:
         return
-    if option is not None and painter.ask is not None:
-        yield from match.title.remarks_on(view, Question(painter.ask, painter.options), option)
+    if option is not None and viewing.ask is not None:
+        yield from match.title.remarks_on(view, Question(viewing.ask, viewing.options), option)
     else:
         yield from next(filter(None, (match.title.remarks(view, element) for element in elements)), ())
 
 
-def _option(painter: Painter, elements: Sequence[str], option_id: str) -> Option | None:
+def _option(viewing: Viewing, elements: Sequence[str], option_id: str) -> Option | None:
     """The answer with that id. Without an id, the only answer that begins with the element pointed at."""
     if option_id:
-        return next((option for option in painter.options if option.id == option_id), None)
-    begun = [option for option in painter.options if [*elements[:1]] == [*option.elements[:1]] != []]
+        return next((option for option in viewing.options if option.id == option_id), None)
+    begun = [option for option in viewing.options if [*elements[:1]] == [*option.elements[:1]] != []]
     return begun[0] if len(begun) == 1 else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import translation
 
 from games.drawing.board.board import Chances, template
-from games.drawing.panels.fragments import Painter
+from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Option
 from games.engine.title.spoken import SpokenPlace
@@ -36,12 +36,12 @@ class Entry:
 def spoken(scene: Scene, looker: Looker, language: str) -> str:
     """The list as HTML, for ``looker`` in ``language``, by Django's code. It has no entries before a curtain and before the match."""
     with translation.override(language):
-        painter = Painter(scene, looker, language)
+        viewing = Viewing(scene, looker, language)
         entries: list[Entry] = []
-        if scene.match is not None and painter.view is not None and not painter.curtain:
-            reader = Reader(painter.wording, painter.chances())
-            entries = reader.entries(scene.match.title.spoken(painter.view))
-        return template("table/_spoken.jinja").render(painter.given, entries=entries)
+        if scene.match is not None and viewing.view is not None and not viewing.curtain:
+            reader = Reader(viewing.wording, viewing.chances())
+            entries = reader.entries(scene.match.title.spoken(viewing.view))
+        return template("table/board/_spoken.jinja").render(viewing.given, entries=entries)
 
 
 class Reader:

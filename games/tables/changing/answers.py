@@ -21,7 +21,7 @@ from games.models import Seat, Table
 from games.tables.changing.signals import bots_are_to_move
 from games.tables.changing.storing import locked_table, store, store_sealed
 from games.tables.reading import scene, thoughts
-from games.tables.reading.asked import asked_now
+from games.tables.reading.takeback import asked_now
 from games.tables.rows import matches
 from games.tables.rows.rights import (
     Person,

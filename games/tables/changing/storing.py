@@ -24,7 +24,7 @@ from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing.signals import bots_are_to_move
 from games.tables.reading import scene, stored
-from games.tables.reading.asked import Asked, stored_answer
+from games.tables.reading.takeback import Asked, stored_answer
 from games.tables.rows import matches
 from games.tables.rows.rights import bots_to_move, seat_at, translating_unknowns
 from games.tables.rows.rows import add, write

@@ -19,7 +19,7 @@ from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, Horde, Occupant
-from tests.games.test_boards import ELEMENT, board
+from tests.games.drawing.test_boards import ELEMENT, board
 from tests.rules import rule
 
 TITLE = titles.load("great-wall")

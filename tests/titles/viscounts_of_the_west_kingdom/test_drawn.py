@@ -13,7 +13,7 @@ from games.engine.title.info import checked_setup
 from games.learning.scenarios import begin, scenarios
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
-from tests.games.test_boards import ELEMENT, PIECE, board
+from tests.games.drawing.test_boards import ELEMENT, PIECE, board
 
 OPTIONS = [{"gates": True}, {"keys": True}, {"gates": True, "keys": True, "promos": True}]
 STEPS = 170

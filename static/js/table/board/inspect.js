@@ -20,11 +20,11 @@ const undo = (elements) => {
   for (const thing of undoing) thing.classList.add("undone");
 };
 // A take-back to which one must agree is considered as long as it stands.
-const askedBack = () => panel().querySelector(".proposal[data-undoes]")?.dataset.undoes ?? "";
+const proposedTakeback = () => panel().querySelector(".proposal[data-undoes]")?.dataset.undoes ?? "";
 const speak = (target) => {
   const speaker = target?.closest?.(SPEAKER);
   mark((speaker?.dataset.touched ?? speaker?.dataset.elements ?? "").split(" "));
-  undo((speaker?.dataset.undoes ?? askedBack()).split(" "));
+  undo((speaker?.dataset.undoes ?? proposedTakeback()).split(" "));
 };
 
 const beginMarking = () => {

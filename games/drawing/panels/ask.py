@@ -1,0 +1,195 @@
+"""The panel with the question and its answers, or why there is none, as the fragment ``table-ask``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.drawing.board.board import template
+from games.drawing.board.choosing import laid, lines
+from games.drawing.viewer.ending import ending, in_words
+from games.drawing.viewer.thoughts import why
+from games.drawing.viewer.viewing import Viewing
+from games.drawing.words.wording import Wording
+from games.engine.lru import LruCache
+from games.engine.match.match import Match
+from games.engine.rules.ask import Amount, Ask, AskAll, Option, Question
+from games.engine.rules.orders import Orders, found, offered
+from games.engine.rules.text import Text
+from games.engine.title import codec
+from games.engine.title.info import Primer, Statement
+from games.learning.lessons import lesson_of
+from games.models import Table
+from games.tables.reading.scene import LOG_MOVES, Looker, Scene, may_settle_at
+
+_primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
+"""The game in three lines by title, setup and language."""
+
+
+def context(viewing: Viewing) -> dict[str, Any]:
+    """The question, or why there is none."""
+    scene, looker, match = viewing.scene, viewing.looker, viewing.scene.match
+    given: dict[str, Any] = {
+        "state": _state(viewing),
+        **viewing.takeback,
+        **standing(scene, looker),
+        **waiting(scene),
+    }
+    given["restarted"] = match is not None and (match.restarted or scene.table.restarted_step)
+    given["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in given["waited"])
+    given["primer"] = _primer(viewing)
+    given["lesson"] = None
+    given["left"], given["closing"] = (), ()
+    given["why"] = why(scene)
+    given["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
+    if viewing.ask is not None:
+        given |= answers(scene, looker, viewing.ask, viewing.wording, viewing.options)
+        given["guidance"] = _guidance(viewing)
+        given["left"] = _left(viewing, viewing.ask)
+    end = ending(scene, looker)
+    return {**given, **end, "said": in_words(end, looker, viewing.signs), "label": viewing.wording.label}
+
+
+def _state(viewing: Viewing) -> str:
+    scene = viewing.scene
+    if scene.match is None:
+        return "room" if scene.table.status == Table.Status.OPEN else "given-up"
+    if not scene.now:
+        return "past"
+    if viewing.curtain:
+        return "curtain"
+    if scene.running:
+        return "ask" if viewing.ask is not None else "wait"
+    return "end" if scene.result is not None else "given-up"
+
+
+def _guidance(viewing: Viewing) -> Statement | None:
+    """The guide of the question, if the table has guidance. It is made here and nowhere else."""
+    match, seat = viewing.scene.match, viewing.looker.seat
+    if not viewing.scene.table.guidance or match is None or viewing.view is None or seat is None:
+        return None
+    return match.title.guide(viewing.view, match.question(seat))
+
+
+def _left(viewing: Viewing, ask: Ask) -> Sequence[Amount]:
+    """What this viewer has left for the question."""
+    match = viewing.scene.match
+    if match is None or viewing.view is None:
+        return ()
+    return match.title.left(viewing.view, Question(ask, viewing.options))
+
+
+# --- the game in three lines ------------------------------------------------------------------------------------------
+
+
+def _primer(viewing: Viewing) -> SafeString | None:
+    """The game in three lines, until this viewer has answered. The browser remembers who has read it."""
+    scene, seat = viewing.scene, viewing.looker.seat
+    if viewing.curtain or not scene.now or not scene.running:
+        return None
+    answered = any(move.seat == seat and not move.forced for move in scene.log)
+    if seat is not None and (answered or scene.table.number > LOG_MOVES):
+        return None
+    match = scene.match
+    if match is None or (primer := match.title.primer(match.setup)) is None:
+        return None
+    key = (scene.table.title, codec.encode(match.setup), viewing.language)
+    return _primers.get(key) or _primers.put(key, _drawn_primer(viewing, primer))
+
+
+def _drawn_primer(viewing: Viewing, primer: Primer) -> SafeString:
+    teaches = lesson_of(viewing.scene.table.title) is not None
+    drawn = template("table/ask/_primer.jinja").render(viewing.given, primer=primer, teaches=teaches)
+    return SafeString(drawn)  # safe: drawn with autoescape
+
+
+# --- the answers ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The options that are refused for one reason."""
+
+    reason: Text
+    rule: str
+    options: list[Option] = field(default_factory=list)
+
+
+def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
+    """The question to this viewer: its ``options`` on lines, those that end or decline apart, or the things to put in order; the refused
+    options, and the earlier choice."""
+    match = scene.match
+    assert match is not None
+    assert looker.seat is not None
+    sealed = match.sealed.get(looker.seat)
+    drawn = [] if isinstance(options, Orders) else lines(options, wording)
+    closing = {id(line) for line in drawn if line.verbs <= set(match.title.closing)}
+    apart = 0 < len(closing) < len(drawn)
+    return {
+        "ask": ask,
+        "lines": [line for line in drawn if not apart or id(line) not in closing],
+        "closing": [line for line in drawn if apart and id(line) in closing],
+        "handing_over": match.title.handing_over,
+        "placing": not isinstance(options, Orders) and laid(options),
+        "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
+        "count": len(offered(options)),
+        "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
+        "refused": refused(ask),
+        "sealed": None if sealed is None else found(options, sealed),
+        "together": isinstance(match.request, AskAll) and match.request.agree,
+        "settle_at": may_settle_at(scene.table, match),
+        "spans": ask.spans() if ask.spans is not None and sealed is None else [],
+        "others_sealed": others_sealed(match, looker.seat),
+    }
+
+
+def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:
+    """The things to put in order, in the order that this seat or else another has proposed, or in the given order."""
+    request = match.request
+    proposed = match.sealed.get(seat)
+    if proposed is None and isinstance(request, AskAll):
+        proposed = request.proposed_to(seat, match.sealed)
+    if proposed is None or orders.find(proposed) is None:
+        return list(orders.things)
+    known = {thing.id: thing for thing in orders.things}
+    return [known[one] for one in proposed.split(":")[1:]]
+
+
+def refused(ask: Ask) -> list[Refused]:
+    """Refused options by reason, in the order of the rules."""
+    by_reason: dict[str, Refused] = {}
+    for option in ask.refused():
+        if option.refused is not None:
+            why = Refused(option.refused.reason, option.refused.rule)
+            by_reason.setdefault(repr(why), why).options.append(option)
+    return list(by_reason.values())
+
+
+def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
+    """The proposals of the others, where answers are open to all who are asked."""
+    request = match.request
+    if not isinstance(request, AskAll) or not request.agree:
+        return []
+    answers = {other: found(match.options(other), answer) for other, answer in match.sealed.items() if other != seat}
+    return [(other, option.label) for other, option in answers.items() if option is not None]
+
+
+def standing(scene: Scene, looker: Looker) -> dict[str, Any]:
+    """The standing answers of this viewer."""
+    if scene.match is None or not scene.running or looker.seat is None:
+        return {"standing": []}
+    return {"standing": scene.match.questions.left_standing(looker.seat)}
+
+
+def waiting(scene: Scene) -> dict[str, Any]:
+    """For a viewer who is not asked: which seats have to answer, and what."""
+    match = scene.match
+    if match is None or not scene.running:
+        return {"waited": [], "what": None}
+    seats = match.questions.shown_waiting()
+    ask = match.ask(seats[0]) if seats else None
+    return {"waited": seats, "what": None if ask is None else ask.waiting}

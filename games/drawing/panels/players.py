@@ -1,0 +1,90 @@
+"""The players' strip, as the fragment ``table-players``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.drawing.board.board import SeatSign, gap, template
+from games.drawing.viewer.viewing import Viewing
+from games.engine.lru import LruCache
+from games.engine.rules.ask import AskAll
+from games.engine.rules.reckoning import Reckoning
+from games.engine.title import codec
+from games.engine.title.view import Panel, View
+from games.tables.reading.scene import Scene
+
+_players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
+"""Seats in the strip, cut where the owner reads "you"."""
+
+
+def context(viewing: Viewing) -> dict[str, Any]:
+    """The drawn seats in their order."""
+    strip = players(viewing.scene, viewing.signs, viewing.view)
+    return {"count": len(strip), "players": [_drawn(viewing, player) for player in strip]}
+
+
+def _drawn(viewing: Viewing, player: Player) -> SafeString:
+    """A seat in the strip. It changes at some moves only, and is the same for all viewers except its owner."""
+    key = (viewing.spoken.table, codec.encode(player))
+    kept = _players.get(key) or _players.put(key, _cut(viewing, player))
+    number = player.sign.number
+    own = number in viewing.looker.own
+    you = template("table/players/_you.jinja").render(viewing.given, number=number) if own else ""
+    return SafeString(you.join(kept))  # safe: drawn with autoescape
+
+
+def _cut(viewing: Viewing, player: Player) -> tuple[str, ...]:
+    drawn = template("table/players/_player.jinja").render(viewing.given, player=player, yours=gap(0))
+    return tuple(drawn.split(gap(0)))
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat in the strip."""
+
+    sign: SeatSign
+    panel: Panel | None
+    to_move: bool
+    committed: bool
+    resigned: bool
+    empty: bool
+    place: int | None
+    """The place at the end, if there are places. Partners who win or lose together have none."""
+    score: int | None
+    """What the title shows of it during the match. At the end it is the final score."""
+    why: Reckoning | None
+    """The reckoning of the score, if the title gives one."""
+
+
+def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
+    """The players' strip in the order of seats."""
+    match = scene.match
+    asked = match.questions.shown_waiting() if match is not None and scene.running and scene.now else []
+    open_answers = match is not None and isinstance(match.request, AskAll) and not match.request.covert
+    panels = {} if view is None else {panel.seat: panel for panel in view.panels}
+    ends = {} if scene.result is None else {standing.seat: standing for standing in scene.result.standings}
+    together = scene.result is not None and scene.result.won is not None
+    return [
+        Player(
+            sign=signs[seat.number],
+            panel=(panel := panels.get(seat.number)),
+            to_move=seat.number in asked,
+            committed=open_answers and match is not None and seat.number in match.sealed,
+            resigned=seat.resigned,
+            empty=match is None and seat.user is None and not seat.bot,
+            place=end.place if (end := ends.get(seat.number)) and (end.score is not None or not together) else None,
+            score=(score := end.score if end and end.score is not None else panel.points if panel else None),
+            why=explained(panel, score),
+        )
+        for seat in scene.seats
+    ]
+
+
+def explained(panel: Panel | None, score: int | None) -> Reckoning | None:
+    """The reckoning of a score in the strip: the title's, unless the match ended with another score."""
+    why = None if panel is None else panel.score
+    return why if isinstance(why, Reckoning) and why.total == score else None

@@ -1,0 +1,69 @@
+"""What a page and a screen reader are told of a table, as the fragment ``table-status``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from config.shared.isolating import isolated
+from config.shared.spacing import filled
+from games.drawing.board.travels import travels
+from games.drawing.viewer.ending import ending, in_words
+from games.drawing.viewer.lines import logbook
+from games.drawing.viewer.viewing import Viewing
+from games.drawing.words.wording import person, title_name
+from games.tables.reading.scene import Looker, Scene
+
+
+def context(viewing: Viewing) -> dict[str, Any]:
+    """Whose turn it is, the title of the page, what has moved, and the announcement."""
+    scene, looker = viewing.scene, viewing.looker
+    name = title_name(scene.info, viewing.language)
+    # Not within the braces of an f-string: the collector of messages does not read there.
+    page = " · ".join([name, filled(_("Table {number}"), number=scene.table.pk)])
+    mine = viewing.ask is not None and looker.seat not in (scene.match.sealed if scene.match else {})
+    heading = " · ".join(["● " + _("Your turn"), page]) if mine or viewing.curtain else page
+    return {
+        "mine": mine,
+        "private": scene.private_version(looker),
+        "heading": heading,
+        "takeback_said": viewing.takeback_said,
+        "alone": viewing.alone,
+        "resign": giving_up(scene, looker),
+        "travels": "" if viewing.curtain else travels(scene, looker),
+        "announcement": " ".join(filter(None, [viewing.takeback_said, _announcement(viewing)])),
+    }
+
+
+def _announcement(viewing: Viewing) -> str:
+    """The text for a screen reader after the change: the lines of the last move, and the question."""
+    scene, plain = viewing.scene, viewing.wording.plain
+    if viewing.curtain:
+        return filled(_("Hand the screen to {name}"), name=viewing.signs[viewing.curtain.number].said)
+    if scene.match is None:
+        return _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
+    said = [took.said(plain) for took in viewing.taken_back[:1] if took.version == scene.table.version]
+    said = said or [plain(line.text) for line in logbook(scene, viewing.looker, moves=1)]
+    if viewing.ask is not None:
+        said.append(plain(viewing.ask.prompt))
+    end = ending(scene, viewing.looker)
+    if end["result"] is not None:
+        said.append(in_words(end, viewing.looker, viewing.signs))
+    if end.get("again"):
+        said.append(filled(_("{name} waits for you at a new table."), name=end["again"]))
+    return " ".join(said)
+
+
+def giving_up(scene: Scene, looker: Looker) -> str:
+    """The result if this viewer resigns, in a sentence. Empty if the viewer cannot. It forecasts :func:`games.tables.resign`."""
+    if not scene.running or not looker.own:
+        return ""
+    others = [seat for seat in scene.seats if seat.number not in looker.own and not seat.resigned]
+    if not any(seat.user_id for seat in others):
+        return _("Nobody would be left to play, so the table is given up. This cannot be taken back.")
+    if len(others) == 1 and not scene.mode.cooperative:
+        name = isolated(person(others[0], get_language() or ""))
+        return filled(_("The match is over then, and {name} wins. This cannot be taken back."), name=name)
+    return _("A bot takes your seat and plays on. This cannot be taken back.")

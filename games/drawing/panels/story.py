@@ -1,0 +1,177 @@
+"""The story of a finished match: its scores as a curve, the turning points, and the last events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing.board.board import template
+from games.drawing.panels.chapters import by_owner
+from games.drawing.viewer.since import Told, lines
+from games.drawing.viewer.viewing import Viewing
+from games.engine.lru import LruCache
+from games.models import Move
+from games.tables.reading.scene import LOG_MOVES, Looker, Scene
+from games.tables.reading.story import Point, Turn, points, turning_points
+from games.tables.rows import matches
+
+WIDE, HIGH = 320, 150
+"""The size of the curve, in its own units. The signs of the owners are on the right of it."""
+APART = 12
+"""The distance between two signs, in units."""
+SAMPLES = 9
+"""The number of rows in the table of the same data."""
+LAST = 3
+"""The number of lines about the end of the match."""
+
+_drawn: LruCache[tuple[object, ...], SafeString] = LruCache(64)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """An owner's scores as the points of an SVG polyline, and the height of the sign at its end."""
+
+    owner: str
+    line: str
+    sign: float
+    last: int
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A turning point: its place on the curve, and its line of the log."""
+
+    turn: Turn
+    x: float
+    y: float
+    told: Told | None
+
+
+def story(scene: Scene, looker: Looker, language: str) -> SafeString:
+    """The story of a finished match for this viewer in ``language``, by Django's code. Empty during the match."""
+    match = scene.match
+    if match is None or scene.running or not scene.now:
+        return mark_safe("")
+    key = (scene.table.invite, scene.table.version, looker, language)
+    if (kept := _drawn.get(key)) is not None:
+        return kept
+    found = points(scene.table)
+    with translation.override(language):
+        viewing = Viewing(scene, looker, language)
+        signs, label = viewing.signs, viewing.wording.label
+        given: dict[str, Any] = {
+            **viewing.given,
+            **drawn_curves(found),
+            "turned": turned(scene, looker, found),
+            "last": how_it_ended(scene, looker),
+            "rows": sampled(found),
+            "seat_of": lambda owner: by_owner(signs, owner),
+            "named": lambda owner: s.name if (s := by_owner(signs, owner)) else label(owner),
+        }
+        return _drawn.put(key, mark_safe(template("table/story/_story.jinja").render(given)))  # noqa: S308 - drawn with autoescape
+
+
+# --- the curve ----------------------------------------------------------------------------------------------------------
+
+
+def drawn_curves(found: Sequence[Point]) -> dict[str, Any]:
+    """The curves of all owners, and the scale next to them."""
+    owners = list(found[-1].scores) if found else []
+    top = scale_of(max((n for point in found for n in point.scores.values()), default=0))
+    last = found[-1].number if found else 1
+    curves = [
+        Curve(owner, _line(found, owner, top, last), _high(found[-1].scores[owner], top), found[-1].scores[owner])
+        for owner in owners
+    ]
+    return {
+        "curves": _told_apart(curves),
+        "wide": WIDE,
+        "high": HIGH,
+        "scale": [(n, _high(n, top)) for n in (0, top // 2, top)] if top else [],
+        "moves": last,
+    }
+
+
+def scale_of(most: int) -> int:
+    """The even number at the top of a scale that includes ``most``."""
+    step = 10 if most > 20 else 4 if most > 4 else 2
+    return -(-most // step) * step
+
+
+def _high(score: int, top: int) -> float:
+    return round(HIGH - HIGH * max(0, score) / top, 1) if top else HIGH
+
+
+def _line(found: Sequence[Point], owner: str, top: int, last: int) -> str:
+    """Scores stay the same until they change: a step at each change."""
+    drawn: list[str] = []
+    before: float | None = None
+    for point in found:
+        x, y = round(WIDE * point.number / max(1, last), 1), _high(point.scores.get(owner, 0), top)
+        if y != before or point is found[-1]:
+            drawn += [f"{x},{before}"] if before is not None else []
+            drawn.append(f"{x},{y}")
+        before = y
+    return " ".join(drawn)
+
+
+def _told_apart(curves: Sequence[Curve]) -> list[Curve]:
+    """With their signs far enough apart to read each."""
+    placed: list[Curve] = []
+    floor = HIGH + APART / 2
+    for curve in sorted(curves, key=lambda one: -one.sign):
+        floor = min(curve.sign, floor - APART if placed else HIGH)
+        placed.append(Curve(curve.owner, curve.line, floor, curve.last))
+    return placed
+
+
+def sampled(found: Sequence[Point]) -> list[Point]:
+    """Some of the points, including the first and the last."""
+    if len(found) <= SAMPLES:
+        return list(found)
+    return [found[round(index * (len(found) - 1) / (SAMPLES - 1))] for index in range(SAMPLES)]
+
+
+# --- the turning points and the end ------------------------------------------------------------------------------------
+
+
+def turned(scene: Scene, looker: Looker, found: tuple[Point, ...]) -> list[Turned]:
+    """The turning points, each with the most important line of its move."""
+    turns = turning_points(found)
+    known: Mapping[int, Move] = {
+        move.number: move
+        for move in Move.objects.filter(
+            table=scene.table, undone_version=None, number__in=[turn.number for turn in turns]
+        )
+    }
+    top, last = (
+        scale_of(max((n for point in found for n in point.scores.values()), default=0)),
+        max(1, scene.table.number),
+    )
+    scores = {point.number: point.scores for point in found}
+    return [
+        Turned(
+            turn,
+            round(WIDE * turn.number / last, 1),
+            _high(max(scores[turn.number].get(owner, 0) for owner in turn.changes), top),
+            _weightiest(scene, looker, known.get(turn.number)),
+        )
+        for turn in turns
+    ]
+
+
+def _weightiest(scene: Scene, looker: Looker, move: Move | None) -> Told | None:
+    assert scene.match is not None
+    told = [] if move is None else list(lines(scene.match.title, [(move, matches.events_of(move))], looker.seat))
+    return max(told, key=lambda one: one.news.weight, default=None)
+
+
+def how_it_ended(scene: Scene, looker: Looker) -> list[Told]:
+    """The last important lines of the log."""
+    assert scene.match is not None
+    moves = [(move, matches.events_of(move)) for move in reversed(scene.log[:LOG_MOVES])]
+    return [one for one in lines(scene.match.title, moves, looker.seat) if one.news.weight >= LAST][-LAST:]

@@ -1,0 +1,56 @@
+// @ts-check
+// The chat of a table.
+import { toast } from "../../base.js";
+import { turnToRecord } from "../board/frame.js";
+import { answer, status, table } from "../dom.js";
+
+const form = document.getElementById("say");
+const chat = form.closest(".chat-box");
+const lines = () => [...chat.querySelectorAll("[data-message]")];
+const textOf = (line) => line.querySelector("b + span").textContent;
+const apart = (words) => `\u2068${words}\u2069`; // whichever way they run
+const said = new Set(); // from this page, and not heard back yet
+let heard = Number(lines().at(-1)?.dataset.message ?? 0);
+
+const isMine = (line) => said.delete(textOf(line)) || (answer.dataset.seat !== "" && line.dataset.seat === answer.dataset.seat);
+
+const inSight = () => {
+  const { top, bottom } = chat.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight - form.offsetHeight;
+};
+
+// What others say is told where the chat is out of sight, and read to those who listen.
+let telling = null;
+const tell = (line) => {
+  const name = line.querySelector("b");
+  if (inSight()) {
+    document.getElementById("table-live").textContent = `${apart(name.textContent)}: ${apart(textOf(line))}`;
+    return;
+  }
+  telling?.remove();
+  telling = toast("");
+  telling.classList.add("toast-leads");
+  telling.append(name.cloneNode(true), " ", name.nextElementSibling.cloneNode(true));
+  telling.addEventListener("click", () => { turnToRecord(); chat.scrollIntoView({ block: "nearest" }); telling.remove(); });
+};
+
+const listen = () => {
+  const fresh = lines().filter((line) => Number(line.dataset.message) > heard);
+  if (!fresh.length) return;
+  heard = Number(fresh.at(-1).dataset.message);
+  const others = fresh.filter((line) => !isMine(line));
+  if (others.length) tell(others.at(-1));
+};
+
+const offer = () => { chat.hidden = status().alone === "yes"; };
+
+export const begin = () => {
+  form.addEventListener("submit", () => said.add(form.elements.text.value.trim().replace(/\s+/g, " ")));
+  form.addEventListener("htmx:after:request", ({ detail }) => {
+    if (detail.ctx.response.status < 300) form.reset();
+    else said.clear();
+  });
+  document.addEventListener("htmx:after:swap", listen);
+  table.addEventListener("table:changed", offer);
+  offer();
+};

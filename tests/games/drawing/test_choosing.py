@@ -1,0 +1,176 @@
+"""The answers to a question as the panel shows them, along random matches of every title."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+from django.utils import translation
+from django.utils.html import strip_tags
+
+from games import titles
+from games.drawing.board.choosing import Line, laid, lines, refs
+from games.drawing.board.component_cards import component_of, printed
+from games.drawing.words.wording import Wording
+from games.engine.match.match import Match
+from games.engine.rules.ask import Amount, Option
+from games.engine.rules.orders import Orders, offered
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import checked_setup
+from tests.games.drawing.test_boards import CASES, along
+
+
+def questions(slug: str, mode: str, players: int) -> Iterator[Sequence[Option]]:
+    """What is asked along a random match."""
+    for match in along(slug, mode, players, f"choosing {slug} {mode} {players}"):
+        for seat in match.waiting_for():
+            yield offered(match.options(seat))
+
+
+def drawn(options: Sequence[Option], slug: str, code: str = "en") -> list[Line]:
+    with translation.override(code):
+        return lines(options, Wording(titles.load(slug), code, ()))
+
+
+def shape(line: Line) -> tuple[str, bool]:
+    return str(line.heading), line.single is None
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_each_option_stands_once_and_differs_from_those_beside_it(slug: str, mode: str, players: int) -> None:
+    for options in questions(slug, mode, players):
+        shown = drawn(options, slug)
+        assert sorted(choice.option.id for line in shown for choice in line.choices) == sorted(
+            option.id for option in options
+        )
+        for line in shown:
+            words = [choice.words for choice in line.choices]
+            assert all(words)
+            assert len(set(words)) == len(words), (line.heading, words)
+        assert len({line.heading for line in shown}) == len(shown), [line.heading for line in shown]
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_who_is_offered_a_card_reads_what_it_does(slug: str, mode: str, players: int) -> None:
+    """On its own line, or on the one before that speaks of the same card."""
+    for options in questions(slug, mode, players):
+        read = ""
+        for line in drawn(options, slug):
+            read += f"{line.says}\n" + "\n".join(str(choice.says) for choice in line.choices)
+            for choice in line.choices:
+                option = choice.option
+                about = [*option.elements[:1], *refs(option.head or option.label)]
+                first = next((found for one in about if (found := component_of(slug, one)) is not None), None)
+                if first is not None and first.line is not None and option.detail is None:
+                    assert str(Wording(titles.load(slug), "en", ()).html(first.line)) in read, option
+                elif first is not None and option.detail is None:
+                    assert printed(slug, first.id, "en").replace("\n\n", " · ") in read, option
+
+
+@pytest.mark.parametrize("code", ["zh-hant", "zh-hans", "en"])
+def test_options_of_locations_say_in_a_line_what_each_is_for(code: str) -> None:
+    """None begins as another does and is cut before it comes to what tells them apart."""
+    asked = 0
+    for options in questions("great-wall", "standard", 3):
+        shown = drawn(options, "great-wall", code)
+        said = [
+            strip_tags(str(line.says))
+            for line in shown
+            if line.says and any(element.startswith("location:") for element in line.elements)
+        ]
+        assert all(len(words) <= 50 for words in said), said
+        assert len({words[:24] for words in said}) == len(said), said
+        asked += len(said) > 3
+    assert asked
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_options_stand_on_the_same_lines_however_many_there_are(slug: str, mode: str, players: int) -> None:
+    """The same key begins the same line, though there be only one option left on it."""
+    for options in questions(slug, mode, players):
+        whole = {choice.option.id: shape(line) for line in drawn(options, slug) for choice in line.choices}
+        for option in options:
+            if option.head is not None:
+                assert [shape(line) for line in drawn([option], slug)] == [whole[option.id]]
+
+
+def test_a_card_to_several_places_is_one_line_with_short_words() -> None:
+    options = [
+        Option(
+            f"play:wall:1:{row}",
+            T("Play {card} to {row}", card=Ref("card:wall"), row=Ref(f"row:{row}")),
+            ("card:wall:hand:1", f"row:{row}"),
+            cost=(Amount("cubes", T("cards"), 1),),
+            gain=(Amount("laurels", T("honor"), row),),
+        )
+        for row in range(3)
+    ]
+    (line,) = drawn([*options], "great-wall-of-china")
+    assert 'data-ref="card:wall:hand:1">Wall</span>' in line.heading
+    assert line.elements == ("card:wall:hand:1",)
+    assert line.cost == options[0].cost
+    assert [choice.cost for choice in line.choices] == [(), (), ()]
+    assert ["row 1" in choice.words.lower() for choice in line.choices] == [True, False, False]
+    assert line.choices[0].full == "Play Wall to row 1"
+    assert line.chips
+    assert line.says
+
+
+def test_what_only_one_option_is_about_stands_beneath_it() -> None:
+    advisors = [*titles.load("great-wall").components()]
+    general = next(one.id for one in advisors if one.id.startswith("general:"))
+    two = [one.id for one in advisors if one.id.startswith("advisor:")][:2]
+    options = [Option(f"keep:{one}", T("keep {card}", card=Ref(one)), (general, one)) for one in two]
+    (line,) = drawn(options, "great-wall", "zh-hant")
+    assert not line.chips
+    assert [choice.says for choice in line.choices] == [printed("great-wall", one, "zh-hant") for one in two]
+    assert line.says == printed("great-wall", general, "zh-hant")
+
+
+def test_a_sign_that_all_lines_would_bear_is_left_out() -> None:
+    units = [Option(f"recruit:{one}", T("{unit}", unit=Ref(f"unit:{one}"))) for one in ("archer", "spearman")]
+    assert [line.icon for line in drawn(units, "great-wall")] == ["archer", "spears"]
+    cards = [one.id for one in titles.load("great-wall").components() if one.id.startswith("advisor:")][:2]
+    hired = [Option(f"hire:{one}", T("{card}", card=Ref(one))) for one in cards]
+    assert [line.icon for line in drawn(hired, "great-wall")] == ["", ""]
+
+
+def test_an_attack_says_what_its_spots_give_and_which_is_the_last() -> None:
+    """In two games between bots: an archer's gives nothing, a spearman's what is printed."""
+    seen: dict[tuple[str, bool], int] = {}
+    title, dice = titles.load("great-wall"), random.Random("attacks")
+    setup = checked_setup(title.info, players=3)
+    for seed in ("attacks", "more attacks"):
+        match = Match.start(title, setup, seed)
+        while match.request is not None:
+            seat = match.waiting_for()[0]
+            for option in match.options(seat):
+                if option.id.startswith("strike:"):
+                    icons = [amount.icon for amount in option.gain]
+                    kind = option.id.split(":")[1], "broken-shield" in icons
+                    seen[kind] = seen.get(kind, 0) + (len(icons) > kind[1])
+            match.submit(seat, title.bots["heuristic"](match.view(seat), match.question(seat), dice))
+    assert seen["spearman", False]
+    assert seen["spearman", True]
+    assert not seen["archer", False]
+
+
+def test_things_to_be_put_in_order_are_offered_one_by_one() -> None:
+    for match in along("great-wall", "co-op", 3, "ordering"):
+        for seat in match.waiting_for():
+            options = match.options(seat)
+            if isinstance(options, Orders):
+                assert len(offered(options)) < len(options)
+                return
+    raise AssertionError("nobody was asked for an order")
+
+
+def test_a_thing_that_covers_several_spaces_is_laid_on_the_board() -> None:
+    def at(*cells: int) -> Option:
+        return Option(f"at:{'-'.join(map(str, cells))}", T("There"), tuple([f"space:{cell}" for cell in cells]))
+
+    assert laid([at(101, 102), at(102, 103)])
+    assert not laid([at(101), at(102)])
+    assert not laid([at(101, 102), Option("stop", T("No"))])
+    assert not laid([])

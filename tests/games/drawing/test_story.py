@@ -1,0 +1,145 @@
+"""A finished match tells its story: curve, turning points, how it ended, and the other side."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import tables
+from games.drawing.panels import fragments
+from games.drawing.panels.story import how_it_ended, story
+from games.models import Table
+from games.tables.reading import story as stories
+from games.tables.reading.scene import SPECTATOR, scene_of
+from games.tables.reading.story import Point, points, turning_points
+from games.tables.rows import matches
+from games.titles import info, infos
+from tests.games.making import begun, finished, fresh, match_of, played, seated
+from tests.titles import SHORT
+
+MODES = [
+    pytest.param(title.slug, mode.slug, marks=() if title.slug in SHORT else pytest.mark.long)
+    for title in infos()
+    if title.stage == "production"
+    for mode in info(title.slug).modes
+]
+"""At every save the matches of short games are enough."""
+
+
+@pytest.mark.parametrize(("slug", "mode"), MODES)
+def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: str) -> None:
+    table = finished(alice, slug, mode)
+    found = points(table)
+    result = matches.result_of(table)
+    assert result is not None
+    assert found[-1].number == table.number
+    for standing in result.standings:
+        assert standing.score is None or found[-1].scores[f"seat:{standing.seat}"] == standing.score
+    html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
+    assert html.count("<polyline") == len(found[-1].scores)
+    assert "As a table" in html
+    assert "style=" not in html
+    for turn in turning_points(found):
+        assert f"/at/{turn.number}/" in html
+        assert f"/at/{turn.number - 1}/play-on/" in html
+    assert 1 <= len(turning_points(found)) <= stories.TURNING_POINTS
+    assert client.get(f"/en/table/{table.pk}/story/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("mode", "other", "line"), [("solo", "Qin Jiushao", "Honor track"), ("co-op", "Horde", "Shame tokens left")]
+)
+def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: str, line: str) -> None:
+    table = finished(alice, "great-wall", mode)
+    ask = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-ask"]
+    rival = ask.partition("standing-rival")[2]
+    assert other in rival.partition("</summary>")[0]
+    assert line in rival
+    places = [int(place) for place in re.findall(r'place-number">(\d+)<', ask)]
+    assert places == ([1, 2] if mode == "solo" else [])
+
+
+@pytest.mark.parametrize(("mode", "scored"), [("solo", True), ("co-op", False)])
+def test_the_strip_ends_with_what_was_scored(alice: User, mode: str, scored: bool) -> None:
+    """The place, and the score of the list; partners who lose together have neither, but what the title showed until then."""
+    table = finished(alice, "great-wall", mode)
+    strip = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-players"]
+    assert ("Place " in strip) == scored
+    result = matches.result_of(table)
+    assert result is not None
+    own = result.standings[0].score
+    assert (own is not None) == scored
+    shown = re.findall(r"data-count=\"(-?\d+)\">-?\d+</b>", strip)
+    assert shown == [str(own if scored else match_of(table).state.clans[0].honor)]
+
+
+def test_what_fell_is_told(alice: User) -> None:
+    table = finished(alice, "great-wall", "co-op")
+    told = [one.line.text.msgid for one in how_it_ended(scene_of(table.pk), SPECTATOR)]
+    assert told
+
+
+def test_where_nothing_was_scored_the_story_says_so(alice: User, bob: User, client: Client) -> None:
+    """Given up before anybody had a point, it has no turning points."""
+    table = begun(alice, bob)
+    tables.resign(table_id=table.pk, by=alice)
+    html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
+    assert not turning_points(points(table))
+    assert "<polyline" in html
+    assert "Turning points" not in html
+    assert "No move changed the scores." in html
+
+
+def test_a_match_that_is_played_tells_nothing(alice: User, bob: User, client: Client) -> None:
+    """Its rewards lie face down."""
+    table = played(begun(alice, bob), 20)
+    assert client.get(f"/en/table/{table.pk}/story/").status_code == 409
+    assert not story(scene_of(table.pk), seated(0), "en")
+    private = begun(alice, bob, privacy="private")
+    assert client.get(f"/en/table/{private.pk}/story/").status_code == 404
+
+
+def test_the_points_are_worked_out_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(begun(alice, bob), 500)
+    first = points(table)
+    monkeypatch.setattr(stories, "_points", lambda table: pytest.fail("again"))
+    assert points(table) is first
+
+
+def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 500)
+    for point in points(table)[::7]:
+        match = matches.match_after(table, point.number)
+        assert dict(match.title.scores_of(match.state)) == dict(point.scores)
+
+
+def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
+    found = (
+        Point(0, {"a": 0, "b": 0}),
+        Point(1, {"a": 9, "b": 0}),
+        Point(2, {"a": 9, "b": 3}),
+        Point(3, {"a": 9, "b": 10}),
+        Point(4, {"a": 9, "b": 19}),
+        Point(5, {"a": 9, "b": 20}),
+        Point(6, {"a": 12, "b": 20}),
+        Point(7, {"a": 14, "b": 20}),
+    )
+    turns = turning_points(found)
+    assert [turn.number for turn in turns] == [1, 2, 3, 4, 6]
+    assert [turn.leader for turn in turns] == ["a", "", "b", "", ""]
+
+
+def test_a_resignation_has_a_curve_and_no_phase_any_more(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 20)
+    tables.resign(table_id=table.pk, by=bob)
+    table = fresh(table)
+    assert table.status == Table.Status.FINISHED
+    board = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-board"]
+    assert "First action" not in board
+    assert "The match is over" in board
+    assert story(scene_of(table.pk), seated(0), "en")
+    earlier = fragments.fragments(scene_of(table.pk, 19), seated(0), "en")["table-board"]
+    assert "First action" in earlier

@@ -1,0 +1,327 @@
+"""Two matches that differ only in information hidden from one person: every address answers that person the same for both.
+
+Each address of the site is either compared here, or listed as one that has nothing to do with a match."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from difflib import unified_diff
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+from django.utils.translation import override
+
+from accounts.models import User
+from games.engine import lru
+from games.engine.rules import chance
+from games.models import Table
+from games.routing import websocket_urlpatterns
+from tests.games.ears import Ear
+from tests.games.making import fresh, match_of, option_ids
+from tests.games.posting import HTMX
+from tests.games.twins import MINE, TITLES, Twins, plain, rows_of, twins_of
+from tests.titles import SHORT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# --- every address --------------------------------------------------------------------------------------------------------------
+
+SHOWS = {
+    "games:table": "",
+    "games:present": "",
+    "games:position": "",
+    "games:earlier": "before={at}",
+    "games:spoken": "at={at}",
+    "games:chapter": "",
+    "games:story": "",
+    "games:what_is": "at={at}&{elements}",
+    "games:invitation": "at={at}",
+    "invite": "at={at}",
+    "api_reckonings": "",
+    "api_thoughts": "",
+}
+"""What shows a position, or something of one: by its name, with what is asked."""
+CHANGES = {
+    "games:propose_takeback": {"to": "{at}"},
+    "games:answer_takeback": {"to": "{at}", "agree": "yes"},
+    "games:unseal": {},
+    "games:standing": {"standing": "{option} key", "forget": ""},
+    "games:settle": {},
+    "games:hurry": {},
+    "games:rematch": {},
+    "games:say": {"text": "hello"},
+    "games:join": {},
+    "games:leave": {},
+    "games:seat_bot": {"place": "1"},
+    "games:clear_seat": {"place": "1"},
+    "games:renew_invitation": {},
+    "games:start": {},
+    "games:abandon": {},
+    "games:undo": {},
+}
+"""What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
+MAKES = {"games:play_on"}
+"""What makes a table of a position: it is compared as a table, with all that can be done there."""
+ANSWERS = {"games:move"}
+"""An answer may show what was hidden, as the rules have it: compared where it is refused."""
+ENDS = {"games:resign"}
+"""The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
+LISTS = {"games:lobby", "games:my_tables"}
+"""What lists tables."""
+LEARNS = {
+    "games:scenario",
+    "games:play_example",
+    "games:lesson",
+    "games:lesson_step",
+    "games:lesson_what_is",
+    "games:lesson_spoken",
+}
+"""Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
+BEGINS = {"games:create", "games:quick_play"}
+"""What makes a table of no position."""
+HOUSE = {
+    "home", "credits", "healthz", "readyz", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
+    "choose_theme", "service_worker", "manifest",
+}  # fmt: skip
+READING = {
+    "api_books", "api_book", "api_clauses", "api_clause", "api_terms", "api_components", "api_errata", "api_revisions",
+    "rulebook:index", "rulebook:search", "rulebook:shared_terms", "rulebook:bookmarks", "rulebook:offline", "rulebook:by_id",
+    "rulebook:panel", "rulebook:play_notice", "rulebook:book", "rulebook:hover", "rulebook:modes", "rulebook:glossary",
+    "rulebook:term", "rulebook:components", "rulebook:component", "rulebook:sheets", "rulebook:sheet", "rulebook:rulings",
+    "rulebook:changes", "rulebook:feed", "rulebook:revision", "rulebook:offline_pages", "rulebook:clause", "rulebook:history",
+    "rulebook:report", "rulebook:notes",
+}  # fmt: skip
+PEOPLE = {
+    "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
+    "accounts:delete", "accounts:forgotten", "accounts:letter_sent", "accounts:new_password",
+}  # fmt: skip
+KEEPERS = re.compile(r"admin(:|/login/$)")
+"""The administration, whose pages of tables are compared as well."""
+SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/", "ws/mine/"}
+
+
+def addresses(found: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """The name of every address of the site, and its pattern."""
+    for pattern in (found or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern, (*within, pattern.namespace) if pattern.namespace else within)
+        elif isinstance(pattern, URLPattern):
+            yield ":".join([*within, pattern.name or str(pattern.pattern)]), str(pattern.pattern)
+
+
+def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
+    """A new one has to be put into one of these lists."""
+    at_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS}
+    elsewhere = {*LISTS, *LEARNS, *BEGINS, *HOUSE, *READING, *PEOPLE}
+    known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
+    assert set(known) == at_tables | elsewhere
+    assert {name for name, pattern in known.items() if "table_id" in pattern or "invite>" in pattern} == at_tables
+    assert {str(pattern.pattern) for pattern in websocket_urlpatterns} == SOCKETS
+
+
+# --- twins ----------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=[pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long) for slug in TITLES])
+def twins(request: pytest.FixtureRequest, cast: list[User], monkeypatch: pytest.MonkeyPatch) -> Twins:
+    """Of every title."""
+    count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[request.param])
+    found = twins_of(request.param, cast[:count], monkeypatch)
+    monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
+    return found
+
+
+@pytest.fixture(scope="session")
+def sizes() -> dict[str, tuple[int, ...]]:
+    """How many may play, by title."""
+    from games.titles import infos
+
+    return {info.slug: info.modes[0].players for info in infos()}
+
+
+@pytest.fixture
+def cast(alice: User, bob: User, charlie: User) -> list[User]:
+    return [alice, bob, charlie]
+
+
+def asked_of(name: str, table: Table, at: int, language: str = "en") -> str:
+    """An address of a table, at a position where it has one."""
+    known = {"table_id": table.pk, "at": at, "number": at, "invite": table.invite}
+    for names in (("table_id", "at"), ("table_id", "number"), ("table_id",), ("invite",)):
+        with suppress(NoReverseMatch), override(language):
+            return reverse(name, kwargs={one: known[one] for one in names})
+    raise AssertionError(name)
+
+
+def elements(table: Table) -> str:
+    """Some of what lies on the board and some that may lie hidden, to be asked about."""
+    match = match_of(table)
+    named = [element for option in match.options(MINE)[:3] for element in option.elements[:1]]
+    return "&".join(f"element={element}" for element in [*named, "seat:0", "seat:1", "card:wall"])
+
+
+def read(browser: Client, table: Table, name: str, at: int) -> tuple[int, str, str]:
+    """What one address answers."""
+    asked = SHOWS[name].format(at=at, elements=elements(table) if "{elements}" in SHOWS[name] else "")
+    answered = browser.get(f"{asked_of(name, table, at)}?{asked}" if asked else asked_of(name, table, at))
+    leads = answered.headers.get("Location", "")
+    return answered.status_code, plain(leads, table), plain(answered.content.decode(), table)
+
+
+def sent(browser: Client, table: Table, name: str, at: int, **more: Any) -> tuple[int, str, str]:
+    """What a post answers."""
+    option = option_ids(match_of(table).options(MINE))[0] if match_of(table).ask(MINE) else ""
+    said = {key: value.format(at=at, option=option) for key, value in {**CHANGES.get(name, {}), **more}.items()}
+    posted = {"version": fresh(table).version, "seat": MINE, **said}
+    answered = browser.post(asked_of(name, table, at), posted, headers=HTMX)
+    leads = answered.headers.get("HX-Redirect", "")
+    return answered.status_code, re.sub(r"\d+", "N", leads), plain(answered.content.decode(), fresh(table))
+
+
+def all_shown(browser: Client, table: Table, numbers: list[int]) -> dict[tuple[str, int], tuple[int, str, str]]:
+    """What all addresses answer that show something of a table. Each process begins knowing nothing."""
+    lru.clear_all()
+    once = {name for name in SHOWS if "at}" not in SHOWS[name] and "at" not in _names(name)}
+    shown = {(name, -1): read(browser, table, name, 0) for name in once}
+    return shown | {(name, at): read(browser, table, name, at) for name in SHOWS if name not in once for at in numbers}
+
+
+def _names(name: str) -> str:
+    """The pattern of an address."""
+    return dict(addresses())[name]
+
+
+def assert_same(first: Any, second: Any, where: object = "") -> None:
+    """Both are the same; where not, the lines that differ."""
+    if isinstance(first, dict):
+        assert list(first) == list(second)
+        for key, told in first.items():
+            assert_same(told, second[key], key)
+    elif first != second:
+        told = [_lines(answered) for answered in (first, second)]
+        pytest.fail("\n".join([str(where), *unified_diff(*told, "first", "second", lineterm="", n=0)]))
+
+
+def _lines(answered: Any) -> list[str]:
+    """An answer as lines."""
+    return re.split(
+        r"\n|(?<=>)(?=<)", "\n".join(map(str, answered)) if isinstance(answered, tuple | list) else str(answered)
+    )
+
+
+@pytest.fixture
+def viewers(alice: User, at: Any) -> list[Client]:
+    """Who must not notice a difference: whoever has the seat, and a passer-by."""
+    return [at(alice), at()]
+
+
+def numbers_of(twins: Twins) -> list[int]:
+    """Some positions, the first and the last of them."""
+    return sorted({*twins.numbers[:: max(1, len(twins.numbers) // 4)], twins.last})
+
+
+def test_whatever_shows_something_of_a_match_shows_the_same(twins: Twins, viewers: list[Client]) -> None:
+    for browser in viewers:
+        first, second = (all_shown(browser, table, numbers_of(twins)) for table in twins.tables)
+        assert_same(first, second)
+        assert {status for status, *_ in first.values()} >= {200}
+        assert "has taken back: " in first["games:table", -1][2]
+
+
+def test_somebody_else_would_notice(twins: Twins, bob: User, at: Any) -> None:
+    """The comparison is worth something: whoever sits at another seat is shown something else, where that seat has secrets."""
+    views = [match_of(table).view(1) for table in twins.tables]
+    first, second = (all_shown(at(bob), table, [twins.last]) for table in twins.tables)
+    assert (first != second) == (views[0] != views[1])
+    assert views[0] != views[1] or twins.tables[0].title == "founders-of-gloomhaven", "there only decks are hidden"
+    assert bytes(twins.tables[0].saved or b"") != bytes(twins.tables[1].saved or b"")
+
+
+def test_whatever_is_posted_is_answered_the_same(twins: Twins, viewers: list[Client]) -> None:
+    """And leaves the same behind."""
+    numbers = numbers_of(twins)
+    for name in CHANGES:
+        for at in [numbers[len(numbers) // 2]] if "takeback" in name else [0]:
+            first, second = (sent(viewers[0], table, name, at) for table in twins.tables)
+            assert_same(first, second, name)
+        for browser in viewers:
+            assert_same(*(read(browser, table, "games:table", 0) for table in twins.tables), name)
+            assert_same(*(read(browser, table, "api_reckonings", 0) for table in twins.tables), name)
+    for option in ("nothing:like:that", ""):
+        assert_same(*(sent(viewers[0], table, "games:move", 0, option=option) for table in twins.tables))
+
+
+def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, viewers: list[Client]) -> None:
+    """All that can be shown there and all that can be done, and not one byte differs that is stored."""
+    numbers = numbers_of(twins)
+    for number in (numbers[len(numbers) // 2], twins.last):
+        made = []
+        for table in twins.tables:
+            before = Table.objects.order_by("pk").last()
+            assert before is not None
+            answered = sent(viewers[0], table, "games:play_on", number)
+            assert answered[0] == 200
+            copy = Table.objects.filter(pk__gt=before.pk).get()
+            assert copy.origin == table
+            made.append(copy)
+        _compared(made, viewers, numbers[::2])
+
+
+def _compared(copies: list[Table], viewers: list[Client], numbers: list[int]) -> None:
+    """Two copies of twins: what they keep, show and answer, while they are played and when they are over."""
+    first, second = copies
+    assert_same(rows_of(first), rows_of(second))
+    shown = [*range(first.origin_number or 0, first.number + 1), *numbers]
+    assert_same(*(all_shown(viewers[0], copy, shown) for copy in copies))
+    for name in ("games:propose_takeback", "games:undo", "games:play_on"):
+        for at in reversed(shown):
+            assert_same(*(sent(viewers[0], copy, name, at) for copy in copies), (name, at))
+            assert_same(*(read(viewers[0], copy, "games:table", 0) for copy in copies), (name, at))
+    assert_same(rows_of(first), rows_of(second))
+    for copy in copies:
+        assert sent(viewers[0], copy, "games:resign", 0)[0] == 200
+    assert_same(*(all_shown(viewers[0], fresh(copy), shown) for copy in copies))
+
+
+def test_lists_and_the_administration_say_the_same(twins: Twins, viewers: list[Client], admin: User, at: Any) -> None:
+    keeper = at(admin)
+    for browser in (*viewers, keeper):
+        for address in ("/en/play/", "/en/play/mine/"):
+            page = plain(plain(browser.get(address).content.decode(), twins.tables[0]), twins.tables[1])
+            rows = re.findall(r'<li class="table-row" data-table="TWIN".*?</li>', page, re.DOTALL)
+            assert len(set(rows)) <= 1
+    for place in ("change", "history", "delete"):
+        pages = []
+        for table in twins.tables:
+            page = keeper.get(f"/en/admin/games/table/{table.pk}/{place}/").content.decode()
+            pages.append(re.sub(r'value="\d+"|id_seats\S+', "", plain(page, table)))
+        assert_same(*pages)
+
+
+def test_no_file_of_a_running_match_is_written(twins: Twins, viewers: list[Client]) -> None:
+    """Nor of a copy, which has no beginning of its own, whatever has become of both."""
+    sent(viewers[0], twins.tables[0], "games:play_on", twins.last)
+    copy = Table.objects.get(origin=twins.tables[0])
+    Table.objects.filter(pk=copy.pk).update(origin=None, status=Table.Status.FINISHED)
+    for command in ("export_match", "verify_match"):
+        for table in (*twins.tables, copy):
+            with pytest.raises(CommandError) as refused:
+                call_command(command, str(table.pk), stdout=io.StringIO())
+            assert table.seed not in str(refused.value)
+
+
+async def test_sockets_tell_the_same(twins: Twins, alice: User) -> None:
+    for user in (alice, None):
+        heard = []
+        for table in twins.tables:
+            await sync_to_async(lru.clear_all)()
+            async with Ear(f"/ws/table/{table.pk}/?language=en", user) as ear:
+                heard.append(plain(await ear.hello(), table))
+        assert_same(*heard)

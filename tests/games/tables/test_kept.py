@@ -1,0 +1,235 @@
+"""What a process keeps of a table that it has just stored: the same as it would read, and never older than what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.db.models import Model
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games import tables
+from games.bots import tasks
+from games.live import hub, relay
+from games.models import Seat, Table
+from games.tables.changing import storing
+from games.tables.reading import stored
+from games.tables.reading.scene import SPECTATOR, Scene, scene_of
+from games.tables.reading.stored import from_store, latest
+from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def undone(table: Table) -> None:
+    """Somebody takes back the first answer that revealed nothing."""
+    seat = to_move(table)
+    moved = answer(table, seat=seat)
+    while not match_of(table).may_undo(seat.number):
+        seat = to_move(table)
+        moved = answer(table, seat=seat)
+    tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=moved.version)
+
+
+def proposed(table: Table) -> None:
+    """Somebody proposes a takeback."""
+    seat = to_move(table)
+    seen = answer(table, seat=seat).version
+    tables.propose_takeback(table_id=table.pk, by=seat.user, seat=seat.number, to=0, seen_version=seen)
+
+
+def resigned(table: Table) -> None:
+    """Somebody leaves for good."""
+    tables.resign(table_id=table.pk, by=to_move(table).user)
+
+
+@pytest.mark.parametrize("change", [answer, undone, proposed, resigned, lambda table: played(table, 500)])
+def test_what_is_kept_is_what_would_be_read(
+    alice: User, bob: User, charlie: User, change: Callable[[Table], object]
+) -> None:
+    table = played(begun(alice, bob, charlie), 5)
+    assert latest(table.pk, kept=True).log
+    change(table)
+    kept, read = latest(table.pk, kept=True), scene_of(table.pk)
+    assert told(kept) == told(read)
+
+
+def told(shown: Scene) -> list[object]:
+    """All that stands in a scene's rows, and the people in them."""
+    rows = [shown.table, *shown.seats, *[seat.user for seat in shown.seats if seat.user], *shown.log]
+    return [[_value(row, field.attname) for field in row._meta.concrete_fields] for row in rows]
+
+
+def _value(row: Model, name: str) -> object:
+    value = getattr(row, name)
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_queries: Callable[..., object]) -> None:
+    table = played(begun(alice, bob), 8)
+    assert latest(table.pk, kept=True).log
+    answer(table)
+    with django_assert_num_queries(0):  # type: ignore[attr-defined]
+        shown = latest(table.pk, kept=True)
+        assert shown.match is not None
+        assert len(shown.log) > 8
+        assert shown.looker(None) == SPECTATOR
+
+
+def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    Table.objects.filter(pk=table.pk).update(version=90, row_version=90)
+    assert latest(table.pk, kept=True).table.version == table.version
+    assert latest(table.pk, kept=False).table.version == 90
+    stored.cache_stored(table, list(Seat.objects.filter(table=table)), [])
+    assert latest(table.pk, kept=True).table.version == 90
+
+
+def test_a_change_stands_on_what_another_process_stored(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 3)
+    assert latest(table.pk, kept=True).table.row_version == table.row_version
+    Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, row_version=90)
+    changed = answer(table)
+    assert (changed.version, changed.row_version) == (91, 91)
+    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+
+
+def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    answer(table)
+    seat, option, seen = to_move(table), match_of(table).options(to_move(table).number)[0].id, fresh(table).version
+    with CaptureQueriesContext(connection) as asked:
+        tables.submit_move(table_id=table.pk, by=seat.user, seat=seat.number, option_id=option, seen_version=seen)
+    assert asked.captured_queries
+    assert not [query["sql"] for query in asked.captured_queries if query["sql"].startswith("SELECT")]
+
+
+def test_a_refusal_leaves_what_is_kept_as_it_was(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(begun(alice, bob), 3)
+    before = told(latest(table.pk, kept=True))
+    monkeypatch.setattr(storing, "tell", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        answer(table)
+    assert told(latest(table.pk, kept=True)) == before == told(scene_of(table.pk))
+    monkeypatch.undo()
+    assert answer(table).version == table.version + 1
+
+
+def test_answers_that_wait_for_the_others_are_kept_too(alice: User, bob: User, charlie: User) -> None:
+    table = opened(alice, players=3, title="great-wall")
+    for person in (bob, charlie):
+        tables.join(table_id=table.pk, by=person)
+    seen = tables.start(table_id=table.pk, by=alice).version
+    chosen = match_of(table).options(1)[0].id
+    tables.submit_move(table_id=table.pk, by=bob, seat=1, option_id=chosen, seen_version=seen)
+    kept = latest(table.pk, kept=True)
+    assert kept.match is not None
+    assert kept.match.sealed == {1: chosen}
+    assert told(kept) == told(scene_of(table.pk))
+    tables.unseal(table_id=table.pk, by=bob, seat=1, seen_version=seen)
+    kept = latest(table.pk, kept=True)
+    assert kept.match is not None
+    assert not kept.match.sealed
+    assert told(kept) == told(scene_of(table.pk))
+
+
+def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: User, charlie: User) -> None:
+    played_by_both, elsewhere = begun(alice, bob), begun(bob, charlie)
+    alice.display_name = "墨竹"
+    alice.save()
+    assert fresh(elsewhere).version == elsewhere.version
+    changed = answer(played_by_both)
+    assert changed.version == played_by_both.version + 2
+    assert [seat.user.public_name for seat in from_store(changed).seats if seat.user == alice] == ["墨竹"]
+
+
+def test_signing_in_or_other_colours_are_no_news_at_ones_tables(alice: User, bob: User, client: Client) -> None:
+    table = begun(alice, bob)
+    client.force_login(alice)
+    profile = {"display_name": alice.display_name, "language": "en", "theme": "night", "animation_speed": "fast"}
+    assert client.post("/en/accounts/profile/", profile).status_code == 302
+    alice.refresh_from_db()
+    assert alice.theme == "night"
+    assert fresh(table).version == table.version
+    assert client.post("/en/accounts/profile/", profile | {"display_name": "墨竹"}).status_code == 302
+    assert fresh(table).version == table.version + 1
+
+
+def test_a_log_has_no_hole_where_another_process_moved_meanwhile(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(begun(alice, bob), 3)
+    assert latest(table.pk, kept=True).log
+    monkeypatch.setattr(stored, "cache_stored", lambda *_: None)
+    played(table, 1)
+    monkeypatch.undo()
+    tables.set_standing(table_id=table.pk, by=alice, seat=0, key="none", option_id=None)
+    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+
+
+def test_a_line_of_the_log_does_not_hold_the_table_of_its_day(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    assert latest(table.pk, kept=True).log
+    answer(table)
+    newest = latest(table.pk, kept=True).log[0]
+    assert newest.number == fresh(table).number
+    assert "table" not in newest._state.fields_cache
+
+
+def test_what_is_stored_is_stored_though_nobody_can_be_woken(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(*_: object) -> None:
+        raise ConnectionError("nobody works")
+
+    monkeypatch.setattr(tasks, "_wake", away)
+    table = opened(alice, bots=1)
+    monkeypatch.setattr(storing, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
+    assert tables.start(table_id=table.pk, by=alice).status == Table.Status.PLAYING
+    assert "nobody works" in caplog.text
+
+
+def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, bob: User, charlie: User) -> None:
+    """As every change does: two that begin at different ends would wait for each other."""
+    table = begun(alice, bob)
+    with CaptureQueriesContext(connection) as asked:
+        tables.on_accounts_merged(guest=bob, user=charlie)
+    written = [query["sql"].split('"')[1] for query in asked.captured_queries if query["sql"].startswith("UPDATE")]
+    assert written[:2] == ["games_table", "games_seat"]
+    assert fresh(table).row_version == table.row_version + 1
+
+
+def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bob: User, charlie: User) -> None:
+    table = begun(alice, bob, charlie)
+    answer(table)
+    bob.delete()
+    assert [seat.user for seat in latest(table.pk, kept=False).seats] == [alice, None, charlie]
+    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    changed = tables.resign(table_id=table.pk, by=alice)
+    assert [seat.user for seat in from_store(changed).seats] == [alice, None, charlie]
+
+
+def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    told_of: list[hub.Message] = []
+    monkeypatch.setattr(hub, "_send", lambda group, message: told_of.append(message))
+    hub.announce(1, kept=True)
+    hub.announce(1)
+    known, unknown = told_of
+    assert hub.kept_here([known])
+    assert not hub.kept_here([known, unknown])
+    assert not hub.kept_here([])
+    monkeypatch.setattr(relay, "_birth", "another")
+    assert not hub.kept_here([known])
+
+
+def test_the_answer_after_a_change_needs_nothing_read(
+    alice: User, bob: User, django_assert_num_queries: Callable[..., object]
+) -> None:
+    table = begun(alice, bob)
+    changed = answer(table)
+    with django_assert_num_queries(0):  # type: ignore[attr-defined]
+        assert from_store(changed).seats[0].user is not None
+    assert from_store(fresh(table)).table.version == changed.version
