@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.address import site_url
 from accounts.models import GUEST_PREFIX, User
 from accounts.names import person_name, shown_name
-from accounts.tasks import send_letter
+from accounts.tasks import send_email
 
 NAME_LENGTH = 30
 
@@ -215,4 +215,4 @@ class ForgottenPasswordForm(PasswordResetForm):
     ) -> None:
         """Write the e-mail in the language of the page, and hand it over."""
         subject = render_to_string(subject_template_name, context).strip()
-        send_letter.enqueue(subject, render_to_string(email_template_name, context), to_email)
+        send_email.enqueue(subject, render_to_string(email_template_name, context), to_email)

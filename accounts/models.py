@@ -50,7 +50,7 @@ class User(AbstractUser):
         max_length=10,
         blank=True,
         choices=LANGUAGES,
-        help_text=_("For letters from us, and where the site opens when you sign in."),
+        help_text=_("For e-mails from us, and where the site opens when you sign in."),
     )
     theme = models.CharField(_("colors"), max_length=10, choices=Theme.choices, default=Theme.AUTO)
     animation_speed = models.CharField(

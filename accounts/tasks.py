@@ -7,6 +7,6 @@ from django_tasks import task
 
 
 @task
-def send_letter(subject: str, text: str, to: str) -> None:
+def send_email(subject: str, text: str, to: str) -> None:
     """One e-mail to one address, from the site."""
     send_mail(subject, text, None, [to])

@@ -14,6 +14,6 @@ urlpatterns = [
     path("password/", views.ChangePassword.as_view(), name="password"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
-    path("forgotten/sent/", views.LetterSent.as_view(), name="letter_sent"),
+    path("forgotten/sent/", views.EmailSent.as_view(), name="email_sent"),
     path("forgotten/<uidb64>/<token>/", views.NewPassword.as_view(), name="new_password"),
 ]

@@ -50,7 +50,7 @@ def folded(field: str) -> Callable[[str, HttpRequest], str]:
     return key
 
 
-# Guessing passwords, making accounts and having letters sent are what strangers do by the thousand: each has a limit
+# Guessing passwords, making accounts and having e-mails sent are what strangers do by the thousand: each has a limit
 # by address, and where one account could be the target from many addresses, by that account too.
 SIGN_IN_BY_ADDRESS = ratelimit(group="accounts.sign_in.address", key="ip", rate="30/10m", method="POST")
 SIGN_IN_BY_NAME = ratelimit(group="accounts.sign_in.name", key=folded("username"), rate="10/10m", method="POST")
@@ -58,8 +58,8 @@ PASSWORDS_BY_ACCOUNT = ratelimit(group="accounts.password", key="user_or_ip", ra
 """The limit for people who are signed in and are asked for the password again: somebody who finds a browser left open
 must not guess either."""
 SIGN_UP_BY_ADDRESS = ratelimit(group="accounts.sign_up", key="ip", rate="20/h", method="POST")
-LETTERS_BY_ADDRESS = ratelimit(group="accounts.letters.address", key="ip", rate="10/h", method="POST")
-LETTERS_BY_MAILBOX = ratelimit(group="accounts.letters.mailbox", key=folded("email"), rate="3/h", method="POST")
+EMAILS_BY_ADDRESS = ratelimit(group="accounts.emails.address", key="ip", rate="10/h", method="POST")
+EMAILS_BY_MAILBOX = ratelimit(group="accounts.emails.mailbox", key=folded("email"), rate="3/h", method="POST")
 
 
 def guest_of(request: HttpRequest) -> User | None:
@@ -219,21 +219,21 @@ class ChangePassword(_WithMessage, views.PasswordChangeView):
         )
 
 
-@method_decorator([LETTERS_BY_ADDRESS, LETTERS_BY_MAILBOX], name="dispatch")
+@method_decorator([EMAILS_BY_ADDRESS, EMAILS_BY_MAILBOX], name="dispatch")
 class ForgottenPassword(views.PasswordResetView):
     """An e-mail with a link, to all accounts with that address. The answer does not say whether there are any."""
 
     form_class = ForgottenPasswordForm
     template_name = "accounts/forgotten.html"
     subject_template_name = "accounts/forgotten_subject.txt"
-    email_template_name = "accounts/forgotten_letter.txt"
-    success_url = reverse_lazy("accounts:letter_sent")
+    email_template_name = "accounts/forgotten_email.txt"
+    success_url = reverse_lazy("accounts:email_sent")
 
 
-class LetterSent(views.PasswordResetDoneView):
+class EmailSent(views.PasswordResetDoneView):
     """Look into your mailbox."""
 
-    template_name = "accounts/letter_sent.html"
+    template_name = "accounts/email_sent.html"
 
 
 class NewPassword(_WithMessage, views.PasswordResetConfirmView):

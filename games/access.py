@@ -55,7 +55,7 @@ def limit_looks(request: HttpRequest) -> None:
     _limit_looks(request, "user", OWN_VIEW_RATE)
 
 
-def limit_lookers(request: HttpRequest) -> None:
+def limit_viewers(request: HttpRequest) -> None:
     """The same when strangers at one address do so faster than a school does. All tables are drawn by the one thread that also answers
     those who play."""
     _limit_looks(request, "ip", VIEW_RATE)

@@ -28,8 +28,8 @@ from games.live.relay import Message
 from games.live.release import release
 from games.models import Table
 from games.tables.reading import queries, watched
-from games.tables.reading.scene import Looker, Scene, scene_of
-from games.tables.reading.stored import latest
+from games.tables.reading.cache import latest
+from games.tables.reading.scene import Scene, Viewer, scene_of
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000
@@ -39,7 +39,7 @@ MAX_STRIKES = 20
 SYNC_BURST, SYNC_SECONDS = 5, 1.0
 """So many hellos of a socket are answered at once, and then one in so many seconds; and as many pings."""
 HELLO, PING = "hello", "ping"
-"""What a socket may be told: bring me up to date; say that you are there."""
+"""What a page may send: bring me up to date; say that you are there."""
 PONG = json.dumps({"type": "pong"})
 UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
 
@@ -103,7 +103,7 @@ class Listener(AsyncWebsocketConsumer):
             raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
     async def watch(self, group: str, draw: Watched[Self]) -> None:
-        """Be told of what happens in a group."""
+        """Listen to what happens in a group."""
         self.watching.append(group)
         await hub().join(group, self, draw)
 
@@ -119,7 +119,7 @@ class Listener(AsyncWebsocketConsumer):
             self.leave()
 
     def leave(self) -> None:
-        """Be told nothing more."""
+        """Listen no more."""
         if self.later_sync is not None:
             self.later_sync.cancel()
         for group in self.watching:
@@ -199,7 +199,7 @@ class Listener(AsyncWebsocketConsumer):
         hub().tell_soon(self.group, self)
 
     def understand(self, text: str | None) -> str:
-        """Which of the two it is that a socket may be told: ``{"type": "hello"}`` or ``{"type": "ping"}``. Anything else is refused."""
+        """Which of the two messages of a page it is: ``{"type": "hello"}`` or ``{"type": "ping"}``. Anything else is refused."""
         if text is None:
             raise refusals.NotUnderstood(_("Only text is understood here."))
         if len(text) > MAX_CHARACTERS:
@@ -238,7 +238,7 @@ class TableConsumer(Listener):
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]
     ) -> dict[TableConsumer, Fragments | refusals.Refusal]:
-        """What each watcher of this table may see; the same drawing for all who share their eyes. Whoever was sent away, or holds an
+        """What each watcher of this table may see; the same drawing for viewers who may see the same. Whoever was sent away, or holds an
         invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
         scene = latest(self.table_id, kept=kept)
@@ -254,12 +254,12 @@ class TableConsumer(Listener):
                 if not watcher.may_see(scene)
             }
             watchers = [watcher for watcher in watchers if watcher not in shown_out]
-        drawings: dict[tuple[Looker, str], Fragments] = {}
+        drawings: dict[tuple[Viewer, str], Fragments] = {}
         by_person: dict[tuple[int | None, int | None, str], Fragments] = {}
         for watcher in watchers:
             if watcher.person in by_person:
                 continue
-            key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
+            key = (scene.viewer(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
                 drawings[key] = page.whole(scene, *key, chat)
             by_person[watcher.person] = drawings[key]
@@ -274,7 +274,7 @@ class ListConsumer(Listener):
     """A socket of a page that shows how many tables wait for whoever reads it."""
 
     async def watch_own(self) -> None:
-        """Be told when one of the reader's own tables changes."""
+        """Listen for changes of the reader's own tables."""
         if self.user_id is not None:
             await self.watch(own_tables_group(self.user_id), draw_own)
 
@@ -287,7 +287,7 @@ class ListConsumer(Listener):
 
     @abstractmethod
     def drawn(self) -> Fragments:
-        """The page's list: as it is stored, or as the page knows it where news of the reader's own tables do not change it."""
+        """The page's list: as it is saved, or as the page knows it where news of the reader's own tables do not change it."""
 
 
 def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:

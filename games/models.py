@@ -114,7 +114,7 @@ class Seat(models.Model):
         max_length=40, blank=True, help_text="What the seat is called where one account holds several."
     )
     to_move = models.BooleanField(
-        default=False, help_text="Play waits for this seat. For its owner's eyes: a covert question is included."
+        default=False, help_text="Play waits for this seat. For its owner: a covert question is included."
     )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)

@@ -80,7 +80,7 @@ class TooMany(Refusal):
 
 
 class RulesFailed(Refusal):
-    """The title's code failed; the table stands as it stood."""
+    """The title's code failed; the table is as it was."""
 
     status = 500
 

@@ -1,4 +1,4 @@
-"""Addresses of the portal. Everything that is posted at a table stands below the table's own address."""
+"""Addresses of the portal. Everything that is posted at a table is below the table's own address."""
 
 from django.urls import path
 
@@ -15,7 +15,7 @@ urlpatterns = [
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
-    path("learn/<slug:title>/<slug:slug>/list/", learn.spoken_step, name="lesson_spoken"),
+    path("learn/<slug:title>/<slug:slug>/list/", learn.outline_of_step, name="lesson_outline"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
     path("table/<int:table_id>/", table.table, name="table"),
     path("table/<int:table_id>/join/", table.join, name="join"),
@@ -40,7 +40,7 @@ urlpatterns = [
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
     path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
-    path("table/<int:table_id>/spoken/", replay.spoken_table, name="spoken"),
+    path("table/<int:table_id>/outline/", replay.outline_of_table, name="outline"),
     path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),
     path("table/<int:table_id>/story/", replay.story, name="story"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),

@@ -50,7 +50,7 @@ def pick(texts: Mapping[str, str] | None, language: str) -> str:
     return ""
 
 
-def spoken(texts: Mapping[str, str] | None, language: str) -> str:
+def answered_in(texts: Mapping[str, str] | None, language: str) -> str:
     """The language in which :func:`pick` answers. The reader's own when there are no words at all."""
     return next((candidate for candidate in FALLBACKS[language] if texts and texts.get(candidate)), language)
 

@@ -15,7 +15,7 @@ from rulebook.languages import Texts
 logger = logging.getLogger(__name__)
 
 
-class ComponentTold(TypedDict):
+class ComponentData(TypedDict):
     """A card, tile or space. ``facts`` are (label, value) pairs of texts. ``clauses`` are the rules that it uses. ``count`` is the number
     of copies."""
 
@@ -58,7 +58,7 @@ class Drawn(TypedDict):
     play: str
 
 
-ComponentProvider = Callable[[str], Iterable[ComponentTold]]
+ComponentProvider = Callable[[str], Iterable[ComponentData]]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
@@ -138,9 +138,9 @@ def register_sentences(provider: SentenceProvider) -> SentenceProvider:
     return _register(_sentences, provider)
 
 
-def components(prefix: str) -> list[ComponentTold]:
+def components(prefix: str) -> list[ComponentData]:
     """Every component of a book from all providers, in order, each slug once."""
-    found: dict[str, ComponentTold] = {}
+    found: dict[str, ComponentData] = {}
     for provider in _components:
         for component in provider(prefix):
             found.setdefault(component["slug"], component)

@@ -108,7 +108,7 @@ def _in_browser(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def _calm() -> None:
+def _reset_caches() -> None:
     """Limits on haste, cached sessions, the language of the last page and what is known of tables (their numbers come again) do not leak
     from one test into the next."""
     from games.engine import lru

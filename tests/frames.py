@@ -9,7 +9,7 @@ from typing import Any
 
 from games.drawing.panels.fragments import fragments
 from games.live.release import release
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 WINDOW = 32_768
 """Bytes before a text that a packer looks at."""
@@ -20,23 +20,23 @@ def of_this_release(address: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}release={release()}"
 
 
-def shown(scene: Scene, looker: Looker, language: str) -> dict[str, str]:
+def shown(scene: Scene, viewer: Viewer, language: str) -> dict[str, str]:
     """A table's fragments as they stand on a page."""
-    return {name: str(html) for name, html in fragments(scene, looker, language).items()}
+    return {name: str(html) for name, html in fragments(scene, viewer, language).items()}
 
 
 class Page:
-    """A page that listens at a socket: it keeps what it was told, for frames say only what differs from that."""
+    """A page that listens at a socket: it keeps what was sent, for frames say only what differs from that."""
 
     def __init__(self) -> None:
         self.name: int | None = None
-        self.told: dict[str, list[str]] = {}
+        self.sent: dict[str, list[str]] = {}
 
     def whole(self, frame: bytes) -> str:
         """The fragments of a frame, each of them whole again. Raises :class:`ValueError` where the frame leads on from something else."""
         head, _, packed = frame.partition(b"\n")
-        told, name, parts, runs = json.loads(head)
-        parts = self._begun(told, name, parts)
+        sent, name, parts, runs = json.loads(head)
+        parts = self._begun(sent, name, parts)
         ways = [part if isinstance(part, int) else (part[0], _steps(part[1:])) for part in parts]
         before = [old for way in ways for old in ([[]] if isinstance(way, int) else self._passed(*way))]
         lines = iter(_unpacked(packed, runs, before).split("\n"))
@@ -46,26 +46,26 @@ class Page:
                 fragments.append([next(lines) for _ in range(way)])
             else:
                 name, steps = way
-                old = self.told.get(name, [])
-                self.told[name] = [
+                old = self.sent.get(name, [])
+                self.sent[name] = [
                     line
                     for given, begin, end in steps
                     for line in [*(next(lines) for _ in range(given)), *old[begin:end]]
                 ]
-                fragments.append(self.told[name])
+                fragments.append(self.sent[name])
         return "\n".join("\n".join(fragment) for fragment in fragments)
 
-    def _begun(self, told: int | None, name: int, parts: list[Any]) -> list[Any]:
-        if told is None:
-            self.told = {}
-        elif told != self.name:
-            raise ValueError(f"{told} is not what was told last")
+    def _begun(self, sent: int | None, name: int, parts: list[Any]) -> list[Any]:
+        if sent is None:
+            self.sent = {}
+        elif sent != self.name:
+            raise ValueError(f"{sent} is not what was sent last")
         self.name = name
         return parts
 
     def _passed(self, name: str, steps: list[tuple[int, int, int]]) -> list[list[str]]:
         """For each step the old lines before those that it keeps which no step keeps, nor an earlier one was given."""
-        old = self.told.get(name, [])
+        old = self.sent.get(name, [])
         stays = {line for _, begin, end in steps for line in range(begin, end)}
         found, far = [], 0
         for _, begin, end in steps[:-1]:

@@ -33,7 +33,7 @@ class LiveSite:
     """A running site. ``url`` is where; what a test needs in its database is made inside of ``with site.database():``."""
 
     command: tuple[str, ...] = ("manage.py", "serve", "--port")
-    """What the interpreter is told, before the number of the port."""
+    """The arguments of the interpreter, before the number of the port."""
 
     def __init__(self, folder: Path, blocker: Any, database_url: str, **environment: str) -> None:
         self.folder = folder
@@ -140,7 +140,7 @@ def altered_site(statements: str) -> type[LiveSite]:
 
 
 def site_environment(folder: Path, database_url: str) -> dict[str, str]:
-    """A site as in production, but over plain HTTP, without limits on haste, and with letters laid into a folder."""
+    """A site as in production, but over plain HTTP, without limits on haste, and with e-mails laid into a folder."""
     return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -152,7 +152,7 @@ def site_environment(folder: Path, database_url: str) -> dict[str, str]:
         "HTTPS": "0",
         "STATIC_HASHED": "0",
         "RATE_LIMITS": "0",
-        "EMAIL_URL": f"filemail:///{folder / 'letters'}",
+        "EMAIL_URL": f"filemail:///{folder / 'emails'}",
     }
 
 

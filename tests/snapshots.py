@@ -1,4 +1,4 @@
-"""What an app has stored, put back faster than it was made."""
+"""What an app has saved, put back faster than it was made."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='language',
-            field=models.CharField(blank=True, choices=[('zh-hant', '繁體中文'), ('zh-hans', '简体中文'), ('en', 'English')], help_text='For letters from us, and where the site opens when you sign in.', max_length=10, verbose_name='language'),
+            field=models.CharField(blank=True, choices=[('zh-hant', '繁體中文'), ('zh-hans', '简体中文'), ('en', 'English')], help_text='For e-mails from us, and where the site opens when you sign in.', max_length=10, verbose_name='language'),
         ),
         migrations.AddField(
             model_name='user',

@@ -127,16 +127,16 @@ def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
 # --- components -----------------------------------------------------------------------------------------------------------
 
 
-def components(prefix: str) -> Iterator[ports.ComponentTold]:
+def components(prefix: str) -> Iterator[ports.ComponentData]:
     """The component pages of a title: its cards, tiles and spaces."""
     info = info_of(prefix)
     if info is None:
         return
     for component in titles.load(info.slug).components():
-        yield _told(component, info.slug)
+        yield _component_data(component, info.slug)
 
 
-def _told(component: Component, slug: str) -> ports.ComponentTold:
+def _component_data(component: Component, slug: str) -> ports.ComponentData:
     return {
         "slug": component.id,
         "kind": _texts(component.kind, slug),

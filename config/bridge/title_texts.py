@@ -17,7 +17,7 @@ from games.learning import lessons, scenarios
 from rulebook import ports
 from rulebook.languages import EN, HANT, Texts
 
-Told = tuple[Path, Texts]
+PlacedTexts = tuple[Path, Texts]
 
 
 def register() -> None:
@@ -27,7 +27,7 @@ def register() -> None:
     ports.register_sentences(sentences)
 
 
-def title_texts(prefix: str) -> Iterator[Told]:
+def title_texts(prefix: str) -> Iterator[PlacedTexts]:
     """Every text of the title that plays a book, with its file."""
     info = info_of(prefix)
     if info is None:
@@ -37,7 +37,7 @@ def title_texts(prefix: str) -> Iterator[Told]:
     yield from _sentences(folder_of(info))
 
 
-def title_captions(prefix: str) -> Iterator[Told]:
+def title_captions(prefix: str) -> Iterator[PlacedTexts]:
     """The texts of worked examples and of the lesson, as they are written: links name the components."""
     info = info_of(prefix)
     if info is None:
@@ -59,14 +59,14 @@ def sentences(prefix: str) -> Mapping[str, list[Texts]]:
     }
 
 
-def _printed(prefix: str, folder: Path) -> Iterator[Told]:
+def _printed(prefix: str, folder: Path) -> Iterator[PlacedTexts]:
     for component in components(prefix):
         yield folder, component["text"]
         for label, value in component["facts"]:
             yield from ((folder, label), (folder, value))
 
 
-def _sentences(folder: str) -> Iterator[Told]:
+def _sentences(folder: str) -> Iterator[PlacedTexts]:
     path = areas()[f"games/titles/{folder}"].po("zh_Hant")
     for texts in _translated(folder):
         yield from ((path, one) for one in texts if any(one.values()))

@@ -21,7 +21,7 @@ def public_site(**_: Any) -> list[CheckMessage]:
     found = {
         "guiyi.E001": (
             settings.EMAIL_BACKEND.endswith("console.EmailBackend"),
-            "Letters are printed to the console: nobody who forgets their password can come back.",
+            "E-mails are printed to the console: nobody who forgets their password can come back.",
             "Set EMAIL_URL.",
         ),
         "guiyi.E002": (

@@ -12,10 +12,10 @@ def local_secret_key(path: Path) -> str:
     """The key saved at ``path``. If it is missing it is made there, readable only by its owner."""
     if not path.exists():
         # Written to another file first, so that a second process never reads half a key. The first process to link its key wins.
-        descriptor, own = tempfile.mkstemp(dir=path.parent)
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(descriptor, "w") as file:
             file.write(get_random_secret_key())
         with suppress(FileExistsError):
-            os.link(own, path)
-        os.unlink(own)
+            os.link(temporary, path)
+        os.unlink(temporary)
     return path.read_text().strip()

@@ -17,18 +17,18 @@ from typing import TypeAlias
 import msgspec
 
 from games.bots import worker
-from games.bots.worker import Found, Job
+from games.bots.worker import Job, JobResult
 from games.engine.bots.careful import Thought
 from games.engine.lru import LruCache
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
 """The longest time in which a bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
-HANGS = 15.0
+HANG_SECONDS = 15.0
 """Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
 Key: TypeAlias = tuple[int, int]
 """A table, and the fingerprint of its match."""
-_found = msgspec.msgpack.Decoder(Found)
+_results = msgspec.msgpack.Decoder(JobResult)
 
 
 class Thinker:
@@ -43,9 +43,9 @@ class Thinker:
         try:
             connection = self._connected()
             connection.send_bytes(msgspec.msgpack.encode(job))
-            if not connection.poll(HANGS):
-                raise TimeoutError(f"no thought within {HANGS} s")
-            found = _found.decode(connection.recv_bytes())
+            if not connection.poll(HANG_SECONDS):
+                raise TimeoutError(f"no thought within {HANG_SECONDS} s")
+            found = _results.decode(connection.recv_bytes())
         except (OSError, EOFError, msgspec.MsgspecError) as error:
             logger.error("a careful bot could not think: %r", error)
             self.end()

@@ -17,7 +17,7 @@ from games.bots.worker import Job
 from games.engine.bots import bots as engine_bots
 from games.models import Table
 from games.tables.reading import scene
-from games.tables.reading.stored import cached
+from games.tables.reading.cache import cached
 from games.tables.rows import matches
 from games.tables.rows.rights import bots_to_move
 
@@ -36,18 +36,20 @@ def bot_pause() -> float:
 
 
 @task
-def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
+def play_bots(table_id: int, fingerprint: int, at_once: bool = False) -> None:
     """Let bots answer as long as play waits for one. One answer comes now. The next ones come later if the task backend can wait, otherwise
     now. With ``at_once`` all of them come now.
 
-    ``stored`` is the fingerprint of the match for which the bots were woken. If the match has changed, the change itself has woken them.
+    ``fingerprint`` is that of the match for which the bots were woken. If the match has changed, the change itself has woken them.
     """
-    awaited = stored
+    awaited = fingerprint
     for _ in range(BOTS_NAP_AFTER):
         try:
             if not _thought_through(table_id, awaited, at_once):
                 return
-            after = tables.play_bot(table_id=table_id, stored=awaited, thought=pool.thought_of((table_id, awaited)))
+            after = tables.play_bot(
+                table_id=table_id, fingerprint=awaited, thought=pool.thought_of((table_id, awaited))
+            )
         except refusals.Refusal:
             logger.exception("a bot could not answer at table %s", table_id)
             return
@@ -62,46 +64,46 @@ def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
         time.sleep(bot_pause())
 
 
-def _thought_through(table_id: int, stored: int, at_once: bool) -> bool:
+def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
     """Whether bots can answer at once. If a careful bot has to think first, it begins to think, and the bots go on afterwards. The delay
     after its beginning is always the same, so nobody learns from the clock how much there was to think about."""
-    job = job_of(table_id, stored)
-    key = (table_id, stored)
+    job = job_of(table_id, fingerprint)
+    key = (table_id, fingerprint)
     if job is None or pool.is_known(key):
         return True
     due = timezone.now() + timedelta(seconds=pool.SECONDS if settings.BOT_PAUSE else 0)
     thought = pool.think(key, job)
     if play_bots.get_backend().supports_defer:
-        thought.add_done_callback(lambda _: play_bots.using(run_after=due).enqueue(table_id, stored, at_once))
+        thought.add_done_callback(lambda _: play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once))
         return False
     thought.result()
     time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
     return True
 
 
-def job_of(table_id: int, stored: int) -> Job | None:
-    """The question to a careful bot at the table, if the match has the fingerprint ``stored`` and waits for one.
+def job_of(table_id: int, fingerprint: int) -> Job | None:
+    """The question to a careful bot at the table, if the match has this ``fingerprint`` and waits for one.
 
     Reads without a lock. When the bot answers, the match is checked again.
     """
     known = cached(table_id)
-    if known is None or known.table.saved is None or matches.fingerprint(known.table) != stored:
+    if known is None or known.table.saved is None or matches.fingerprint(known.table) != fingerprint:
         known = scene.scene_of(table_id)
     table = known.table
     if table.saved is None or all(place.bot != engine_bots.CAREFUL for place in known.seats):
         return None
     match = matches.present_match(table)
-    waiting = bots_to_move(known.seats, match) if matches.fingerprint(table) == stored else []
+    waiting = bots_to_move(known.seats, match) if matches.fingerprint(table) == fingerprint else []
     if not waiting or waiting[0].bot != engine_bots.CAREFUL:
         return None
     return Job(bytes(table.saved), waiting[0].number, matches.bot_seed(table, waiting[0], match), pool.SECONDS)
 
 
-def _wake(table_id: int, stored: int) -> None:
+def _wake(table_id: int, fingerprint: int) -> None:
     if play_bots.get_backend().supports_defer and (pause := bot_pause()):
-        play_bots.using(run_after=timezone.now() + timedelta(seconds=pause)).enqueue(table_id, stored)
+        play_bots.using(run_after=timezone.now() + timedelta(seconds=pause)).enqueue(table_id, fingerprint)
     else:
-        play_bots.enqueue(table_id, stored)
+        play_bots.enqueue(table_id, fingerprint)
 
 
 def wake_bots(table: Table) -> None:

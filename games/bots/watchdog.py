@@ -50,7 +50,7 @@ class Watchdog:
             for table in Table.objects.filter(pk__in=left).only("saved"):
                 tasks.wake_bots(table)
         if alone is not None:
-            alone.compare(watched.stored(groups, versions))
+            alone.compare(watched.stamps(groups, versions))
         return left
 
     def _left(self, waiting: dict[int, int]) -> list[int]:

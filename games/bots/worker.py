@@ -18,7 +18,7 @@ from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 
-POLITE = 10
+NICENESS = 10
 """How much its priority is lowered: tables go first if there are few processors."""
 
 
@@ -31,7 +31,7 @@ class Job(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Found(msgspec.Struct, frozen=True):
+class JobResult(msgspec.Struct, frozen=True):
     """The thought, or the reason why there is none."""
 
     thought: Thought | None = None
@@ -45,21 +45,21 @@ _jobs = msgspec.msgpack.Decoder(Job)
 def serve(connection: Connection) -> None:
     """Think about each job in turn, until the process that sends them ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
-    os.nice(POLITE)
+    os.nice(NICENESS)
     threading.Thread(target=_end_with_the_site, daemon=True).start()
     while True:
         try:
             job = _jobs.decode(connection.recv_bytes())
         except EOFError:
             return
-        connection.send_bytes(msgspec.msgpack.encode(_found(job)))
+        connection.send_bytes(msgspec.msgpack.encode(_result_of(job)))
 
 
-def _found(job: Job) -> Found:
+def _result_of(job: Job) -> JobResult:
     try:
-        return Found(think(job))
+        return JobResult(think(job))
     except Exception:  # the rules may fail in any way: the sender reports it to the administrators
-        return Found(error=traceback.format_exc())
+        return JobResult(error=traceback.format_exc())
 
 
 def think(job: Job) -> Thought:

@@ -35,7 +35,7 @@ Facts = dict[str, Any]
 """By path (see ``games.engine.title.paths``): the value, as plain data."""
 
 
-class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The setup of the match. Missing parts are the title's defaults."""
 
     players: int | None = None
@@ -93,7 +93,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the seat may take its last answer back."""
 
 
-class Beat(msgspec.Struct, frozen=True):
+class ScenarioStep(msgspec.Struct, frozen=True):
     """One entry of ``play``: answers by seat, or another action, or what must be true. ``tell`` is the text next to it."""
 
     answers: dict[int, str] = {}
@@ -116,7 +116,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: list[str]
     play: list[dict[int | str, Any]]
     about: Texts = {}
-    setup: Laying = Laying()
+    setup: Start = Start()
     given: Facts = {}
     next: list[list[Argument]] = []
 
@@ -129,17 +129,17 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     name: Texts
     about: Texts
     clauses: list[str]
-    setup: Laying
+    setup: Start
     given: Facts
     next: list[Call]
-    play: list[Beat]
+    play: list[ScenarioStep]
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A moment of the example: after ``beat`` (None: at the beginning). ``match`` plays on, so read it before the next moment."""
+    """A moment of the example: after ``step`` (None: at the beginning). ``match`` plays on, so read it before the next moment."""
 
     match: Match[Any]
-    beat: Beat | None
+    step: ScenarioStep | None
 
 
 def folder(slug: str) -> Path:
@@ -180,26 +180,26 @@ def load(path: Path, slug: str) -> Scenario:
             setup=written.setup,
             given=written.given,
             next=[Call(str(step), list(arguments)) for step, *arguments in written.next],
-            play=[_named(_beat(entry), name) for entry in written.play],
+            play=[_named(_step(entry), name) for entry in written.play],
         )
     except (msgspec.ValidationError, ValueError) as error:
         raise DataError(f"{path}: {error}") from error
 
 
-def _beat(entry: dict[int | str, Any]) -> Beat:
-    """Keys that are numbers are answering seats. The others are fields of :class:`Beat`."""
+def _step(entry: dict[int | str, Any]) -> ScenarioStep:
+    """Keys that are numbers are answering seats. The others are fields of :class:`ScenarioStep`."""
     answers = {key: answer for key, answer in entry.items() if isinstance(key, int)}
     others = {key: value for key, value in entry.items() if isinstance(key, str)}
     unknown = set(others) - {"undo", "standing", "settle", "expect", "tell"}
     if unknown:
         raise ValueError(f"play: there is no {', '.join(sorted(unknown))}")
-    beat: Beat = convert({"answers": answers, **others}, Beat)
-    return beat
+    step: ScenarioStep = convert({"answers": answers, **others}, ScenarioStep)
+    return step
 
 
-def _named(beat: Beat, name: Namer) -> Beat:
+def _named(step: ScenarioStep, name: Namer) -> ScenarioStep:
     """The scenario with the names of components filled in its texts."""
-    return msgspec.structs.replace(beat, tell=named_texts(beat.tell, name)) if beat.tell else beat
+    return msgspec.structs.replace(step, tell=named_texts(step.tell, name)) if step.tell else step
 
 
 def begin(scenario: Scenario) -> Match[Any]:
@@ -210,9 +210,9 @@ def begin(scenario: Scenario) -> Match[Any]:
 def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
     """The title, and the scenario's initial position, before anything is played."""
     title = load_title(scenario.title)
-    laying = scenario.setup
-    setup = checked_setup(info(scenario.title), mode=laying.mode, players=laying.players, options=laying.options)
-    state = title.set_up(setup, laying.seed)
+    start = scenario.setup
+    setup = checked_setup(info(scenario.title), mode=start.mode, players=start.players, options=start.options)
+    state = title.set_up(setup, start.seed)
     for path, value in scenario.given.items():
         paths.change(state, path, value)
     if scenario.given:
@@ -224,33 +224,33 @@ def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
 
 
 def play(scenario: Scenario) -> Iterator[Position]:
-    """The example from its beginning, beat by beat."""
+    """The example from its beginning, step by step."""
     match = begin(scenario)
     yield Position(match, None)
-    for beat in scenario.play:
-        act(match, beat)
-        yield Position(match, beat)
+    for step in scenario.play:
+        act(match, step)
+        yield Position(match, step)
 
 
-def act(match: Match[Any], beat: Beat) -> None:
-    """Do what the beat says. It may also repeat an answer that the kernel has already given, because there was no other. Raises the
+def act(match: Match[Any], step: ScenarioStep) -> None:
+    """Do what the step says. It may also repeat an answer that the kernel has already given, because there was no other. Raises the
     kernel's errors for a refused answer."""
-    if beat.undo is not None:
-        match.undo(beat.undo)
-    for seat, kept in beat.standing.items():
+    if step.undo is not None:
+        match.undo(step.undo)
+    for seat, kept in step.standing.items():
         for trigger, option in kept.items():
             match.set_standing(seat, trigger, option)
-    match.follow(Move(seat, option) for seat, option in beat.answers.items())
-    if beat.settle:
+    match.follow(Move(seat, option) for seat, option in step.answers.items())
+    if step.settle:
         match.settle()
 
 
 # --- as a reader walks through it ------------------------------------------------------------------------------------------
 
 
-def steps_of(scenario: Scenario) -> list[Beat | None]:
-    """The beats that a reader steps through: the beginning, then each with an action, a text or a refusal."""
-    return [None, *(beat for beat in scenario.play if beat.acts or beat.tell or (beat.expect and beat.expect.refused))]
+def steps_of(scenario: Scenario) -> list[ScenarioStep | None]:
+    """The steps that a reader steps through: the beginning, then each with an action, a text or a refusal."""
+    return [None, *(step for step in scenario.play if step.acts or step.tell or (step.expect and step.expect.refused))]
 
 
 def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
@@ -258,34 +258,34 @@ def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
     steps = steps_of(scenario)
     wanted, seen = steps[step], 0
     for position in play(scenario):
-        if position.beat is wanted:
+        if position.step is wanted:
             return position, seen
-        if position.beat is None or position.beat in steps:
+        if position.step is None or position.step in steps:
             seen = len(position.match.records)
     raise IndexError(step)
 
 
-def acts_of(scenario: Scenario) -> list[Beat]:
+def acts_of(scenario: Scenario) -> list[ScenarioStep]:
     """All actions of a scenario, one answer at a time, without the answers that the kernel gives itself."""
     match, acts = begin(scenario), []
-    for part in _parts(scenario):
-        if not any(_gives_itself(match, seat, option) for seat, option in part.answers.items()):
-            acts.append(part)
-        act(match, part)
+    for step in _parts(scenario):
+        if not any(_gives_itself(match, seat, option) for seat, option in step.answers.items()):
+            acts.append(step)
+        act(match, step)
     return acts
 
 
-def _parts(scenario: Scenario) -> Iterator[Beat]:
-    for beat in scenario.play:
-        if beat.acts:
-            yield from ([Beat(answers={seat: option}) for seat, option in beat.answers.items()] or [beat])
+def _parts(scenario: Scenario) -> Iterator[ScenarioStep]:
+    for step in scenario.play:
+        if step.acts:
+            yield from ([ScenarioStep(answers={seat: option}) for seat, option in step.answers.items()] or [step])
 
 
 def _gives_itself(match: Match[Any], seat: int, option: str) -> bool:
     return match.answering.makes_itself(Move(seat, option), match.number + 1)
 
 
-def decisions(acts: Sequence[Beat]) -> tuple[int, list[int]]:
+def decisions(acts: Sequence[ScenarioStep]) -> tuple[int, list[int]]:
     """The seat that answers most often in an example (the first one of several), and the places of its answers among all actions. Without
     answers: -1 and none."""
     answers = [(place, next(iter(act.answers))) for place, act in enumerate(acts) if act.answers]

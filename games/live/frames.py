@@ -53,13 +53,13 @@ class Growing:
     def _pieces(self) -> tuple[str, tuple[str, ...], str]:
         return self.before, self.items, self.after
 
-    def since(self, told: Fragment | None) -> str:
-        """What a page gets that has ``told``; empty where nothing is new."""
-        if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items or self.end != told.end:
+    def since(self, sent: Fragment | None) -> str:
+        """What a page gets that has ``sent``; empty where nothing is new."""
+        if not isinstance(sent, Growing) or not sent.items or sent.items[0] not in self.items or self.end != sent.end:
             return str(self)
-        new = self.items.index(told.items[0])
+        new = self.items.index(sent.items[0])
         known = self.items[new:]
-        if told.items[: len(known)] != known:
+        if sent.items[: len(known)] != known:
             return str(self)
         return f'<ol id="{self.within}" hx-swap-oob="afterbegin">{"".join(self.items[:new])}</ol>' if new else ""
 
@@ -87,52 +87,52 @@ class Frames:
         self._same: dict[tuple[int, int], tuple[Fragments | None, Fragments, Frame | None]] = {}
         self._known: dict[tuple[int, ...], Frame | None] = {}
 
-    def between(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
-        """The frame that leads from the drawing ``told`` to this one; None where nothing differs. Unchanged fragments
+    def between(self, sent: Fragments | None, drawing: Fragments) -> Frame | None:
+        """The frame that leads from the drawing ``sent`` to this one; None where nothing differs. Unchanged fragments
         are the same objects for all pages that have them, however each page came to have them."""
-        both = id(told), id(drawing)
+        both = id(sent), id(drawing)
         if both not in self._same:
-            self._same[both] = (told, drawing, self._between(told, drawing))
+            self._same[both] = (sent, drawing, self._between(sent, drawing))
         return self._same[both][2]
 
-    def _between(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
-        key = (*map(id, told.values() if told else ()), *map(id, drawing.values()))
+    def _between(self, sent: Fragments | None, drawing: Fragments) -> Frame | None:
+        key = (*map(id, sent.values() if sent else ()), *map(id, drawing.values()))
         if key not in self._known:
-            self._known[key] = self._new(told, drawing)
+            self._known[key] = self._new(sent, drawing)
         return self._known[key]
 
-    def _new(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
-        if told is None:
+    def _new(self, sent: Fragments | None, drawing: Fragments) -> Frame | None:
+        if sent is None:
             return whole(tuple(drawing.items()))
-        return change(told, drawing) if news(told, drawing) else None
+        return change(sent, drawing) if news(sent, drawing) else None
 
 
-def fresh(told: Fragments, drawing: Fragments) -> list[str]:
+def fresh(sent: Fragments, drawing: Fragments) -> list[str]:
     """The whole fragments to send to sockets that have another drawing of the same fragments."""
-    changed = ((told.get(name), drawing[name]) for name in news(told, drawing))
+    changed = ((sent.get(name), drawing[name]) for name in news(sent, drawing))
     parts = [drawn.since(before) if isinstance(drawn, Growing) else drawn for before, drawn in changed]
     return [part for part in parts if part]
 
 
-def plain(told: Fragments | None, drawing: Fragments) -> str | None:
+def plain(sent: Fragments | None, drawing: Fragments) -> str | None:
     """The same as HTML, for sockets that name no release of the site; None where nothing differs."""
-    return (html_of(drawing) if told is None else "\n".join(fresh(told, drawing))) or None
+    return (html_of(drawing) if sent is None else "\n".join(fresh(sent, drawing))) or None
 
 
-def news(told: Fragments | None, drawing: Fragments) -> tuple[str, ...]:
+def news(sent: Fragments | None, drawing: Fragments) -> tuple[str, ...]:
     """The names of the fragments that differ from those sent before."""
-    return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
+    return tuple(name for name, html in drawing.items() if sent is None or sent.get(name) != html)
 
 
-def change(told: Fragments, drawing: Fragments, *first: str) -> Frame:
+def change(sent: Fragments, drawing: Fragments, *first: str) -> Frame:
     """The frame for pages that have another drawing: first the texts ``first``, whole, then what differs. The lines
     that are replaced come before those that replace them while it is packed, and again while it is unpacked, since both
     are mostly alike."""
-    frame = _Frame(name_of(told), drawing)
+    frame = _Frame(name_of(sent), drawing)
     for text in first:
         frame.add_apart(text)
-    for name in news(told, drawing):
-        frame.add(name, told.get(name), drawing[name])
+    for name in news(sent, drawing):
+        frame.add(name, sent.get(name), drawing[name])
     return frame.packed()
 
 
@@ -153,10 +153,10 @@ def name_of(drawing: Fragments) -> int:
 
 
 class _Frame:
-    """A frame in the making, for pages that have the drawing with the name ``told`` (None: any drawing)."""
+    """A frame in the making, for pages that have the drawing with the name ``sent`` (None: any drawing)."""
 
-    def __init__(self, told: int | None, drawing: Fragments) -> None:
-        self._names = told, name_of(drawing)
+    def __init__(self, sent: int | None, drawing: Fragments) -> None:
+        self._names = sent, name_of(drawing)
         self._parts: list[int | list[str | int]] = []
         """Of each fragment its name and the figures of its steps; of what the page need not keep the number of lines alone."""
         self._steps: list[tuple[str, str]] = []
@@ -167,18 +167,18 @@ class _Frame:
         self._parts.append(_length(text))
         self._steps.append(("", f"{text}\n"))
 
-    def add(self, name: str, told: Fragment | None, drawn: Fragment) -> None:
+    def add(self, name: str, sent: Fragment | None, drawn: Fragment) -> None:
         """A fragment that differs."""
         if isinstance(drawn, Growing):
-            if given := drawn.since(told):
+            if given := drawn.since(sent):
                 self.add_apart(given)
             return
-        assert not isinstance(told, Growing)
-        if told and len(drawn) > LONG:
-            self._add_lines(name, told.split("\n"), drawn.split("\n"))
+        assert not isinstance(sent, Growing)
+        if sent and len(drawn) > LONG:
+            self._add_lines(name, sent.split("\n"), drawn.split("\n"))
         else:
             self._parts.append([name, _length(drawn), 0, 0])
-            self._steps.append(("" if told is None else f"{told}\n", f"{drawn}\n"))
+            self._steps.append(("" if sent is None else f"{sent}\n", f"{drawn}\n"))
 
     def _add_lines(self, name: str, old: list[str], new: list[str]) -> None:
         way = steps(old, new)
@@ -198,8 +198,8 @@ class _Frame:
             bodies.append(packer.compress(given) + packer.flush(ends))
             head.append((len(run), len(bodies[-1]), len(given)))
             near += given
-        told = json.dumps([*self._names, self._parts, head[:-1]], separators=(",", ":"))
-        return b"".join([told.encode(), b"\n", *bodies])
+        header = json.dumps([*self._names, self._parts, head[:-1]], separators=(",", ":"))
+        return b"".join([header.encode(), b"\n", *bodies])
 
     def _runs(self) -> Iterator[list[tuple[str, str]]]:
         """The steps, a few thousand characters together; the last run may be empty."""

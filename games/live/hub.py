@@ -44,7 +44,7 @@ def table_group(table_id: int) -> str:
 
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed, and everybody who watches it gets the change. ``kept`` says that only its match changed, and
-    that this process holds what it stored (``games.tables.reading.stored.cache_stored``), so that it need not read it
+    that this process holds what it saved (``games.tables.reading.cache.cache_saved``), so that it need not read it
     again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
@@ -82,11 +82,11 @@ def announce_own_tables(people: Iterable[int]) -> None:
 
 def _send(group: str, message: Message) -> None:
     """Send from any thread to the viewers in this process, and to the other processes through the channel layer. What
-    was stored stays stored: a loop that is closing, or a layer that fails, loses the news and not the change."""
+    was saved stays saved: a loop that is closing, or a layer that fails, loses the news and not the change."""
     try:
         _send_now(group, {**message, "group": group, "sent_by": process_name()})
     except Exception:
-        logger.exception("nobody could be told of %s", group)
+        logger.exception("news of %s could not be sent", group)
 
 
 def _send_now(group: str, message: Message) -> None:
@@ -125,7 +125,7 @@ class Watcher(Protocol):
     last_sent: Fragments | None
 
     stamps: dict[str, Hashable]
-    """By group, what was stored when this was drawn last."""
+    """By group, what was saved when this was drawn last."""
 
     plain: bool
     """Whether it gets HTML instead of frames."""
@@ -165,7 +165,7 @@ class Hub:
         self._answered: dict[str, float] = {}
         """When a group was answered last."""
         self._compared: Mapping[str, Hashable] = {}
-        """By group, what was stored when the database was looked at last."""
+        """By group, what was saved when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:
@@ -225,11 +225,11 @@ class Hub:
         """The groups that have watchers in this process. From any thread."""
         return list(self._watchers)
 
-    def compare(self, stored: Mapping[str, Hashable]) -> None:
-        """Draw the groups again whose ``stored`` stamp differs from the last one sent. A group that cannot be drawn is
+    def compare(self, stamps: Mapping[str, Hashable]) -> None:
+        """Draw the groups again whose ``stamps`` stamp differs from the last one sent. A group that cannot be drawn is
         tried once for each stamp. From any thread, but always the same."""
-        before, self._compared = self._compared, dict(stored)
-        for group, stamp in stored.items():
+        before, self._compared = self._compared, dict(stamps)
+        for group, stamp in stamps.items():
             watchers = list(self._watchers.get(group, ()))
             behind = any(watcher.stamps.get(group, stamp) != stamp for watcher in watchers)
             if behind and before.get(group) != stamp:
@@ -275,7 +275,7 @@ class Hub:
         try:
             drawn = _drawn(draw, watchers, messages)
             packed = _packed(watchers, drawn)
-            refused = [(watcher, told) for watcher, told in drawn.items() if isinstance(told, Refusal)]
+            refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
             loop.call_soon_threadsafe(self._hand_out, group, packed, refused)
         except Exception:
             logger.exception("drawing for %s failed", group)

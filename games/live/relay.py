@@ -144,7 +144,9 @@ class Relay:
 
     def _fail(self, error: Exception) -> None:
         if self._works:
-            logger.warning("the channel layer fails; other processes will be told when it works again", exc_info=error)
+            logger.warning(
+                "the channel layer fails; other processes will get the news when it works again", exc_info=error
+            )
             self._works = False
             self._forgotten |= self._groups
             self._groups.clear()

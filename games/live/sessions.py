@@ -55,7 +55,7 @@ def part(watchers: Sequence[E], messages: Sequence[Message]) -> dict[E, Fragment
 
 
 def _holds(watcher: Ending) -> bool:
-    """Whether its session, as it is stored, is still that person's. Two queries."""
+    """Whether its session, as it is saved, is still that person's. Two queries."""
     request = HttpRequest()
     request.session = SessionStore(watcher.scope["session"].session_key)
     return get_user(request).pk == watcher.user_id

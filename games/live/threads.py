@@ -50,7 +50,7 @@ class Busy(ThreadPoolExecutor):
         self._idle.wait(seconds)
 
 
-table_thread = Busy("tables", lambda: setattr(_here, "at_tables", True))
+table_thread = Busy("tables", lambda: setattr(_here, "in_table_thread", True))
 """One thread answers at tables and draws them for viewers, one thing after the other. Several threads would only wait
 for each other, at the interpreter and at SQLite's single writer, and pay for every change of turns: with four a move at
 a hundred tables took 16.5 ms of work instead of 13."""
@@ -60,7 +60,7 @@ past_thread = ThreadPoolExecutor(1, thread_name_prefix="past", initializer=lambd
 
 def in_table_thread() -> bool:
     """Whether this is the tables' thread."""
-    return getattr(_here, "at_tables", False)
+    return getattr(_here, "in_table_thread", False)
 
 
 def yield_to_moves() -> None:

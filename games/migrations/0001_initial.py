@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('bot', models.CharField(blank=True, help_text='The name of the policy that plays this seat.', max_length=40)),
                 ('name', models.CharField(blank=True, help_text='What the seat is called where one account holds several.', max_length=40)),
-                ('to_move', models.BooleanField(default=False, help_text="Play waits for this seat. For its owner's eyes: a covert question is included.")),
+                ('to_move', models.BooleanField(default=False, help_text="Play waits for this seat. For its owner: a covert question is included.")),
                 ('private_version', models.PositiveIntegerField(default=0, help_text='Raised by changes that only this seat may see.')),
                 ('resigned', models.BooleanField(default=False)),
                 ('last_seen', models.DateTimeField(blank=True, null=True)),

@@ -18,7 +18,7 @@ from games.drawing.board.board import rule_link, style_sheets, translator
 from games.drawing.board.board import template as drawn_by
 from games.live import release as releases
 from games.models import Table
-from games.tables.reading.scene import Looker
+from games.tables.reading.scene import Viewer
 
 register = template.Library()
 
@@ -65,7 +65,7 @@ def table_head(context: template.Context) -> SafeString:
     assert context.template is not None, "a tag is drawn within a template"
     engine = context.template.engine
     shared = {name: engine.get_template(file).render(context) for name, file in SHARED.items()}
-    return table_part("page/head", **shared, **{name: context[name] for name in ("name", "table", "looker")})
+    return table_part("page/head", **shared, **{name: context[name] for name in ("name", "table", "viewer")})
 
 
 # --- sockets ------------------------------------------------------------------------------------------------------------
@@ -83,9 +83,9 @@ def socket(path: str, **parameters: object) -> SafeString:
 
 
 @register.simple_tag
-def table_socket(table: Table, looker: Looker) -> SafeString:
+def table_socket(table: Table, viewer: Viewer) -> SafeString:
     """The same for a table. Who holds several seats there says from which one they look."""
-    chosen = {} if looker.seat is None or len(looker.own) < 2 or table.open_hands else {"seat": looker.seat}
+    chosen = {} if viewer.seat is None or len(viewer.seats) < 2 or table.open_hands else {"seat": viewer.seat}
     return socket(f"/ws/table/{table.pk}/", **chosen)
 
 

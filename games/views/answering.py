@@ -19,8 +19,8 @@ from games.drawing.panels import fragments
 from games.drawing.words.wording import refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
-from games.tables.reading.scene import Looker, Scene, scene_of
-from games.tables.reading.stored import from_store
+from games.tables.reading.cache import from_cache
+from games.tables.reading.scene import Scene, Viewer, scene_of
 
 P = ParamSpec("P")
 FRAME = "application/octet-stream"
@@ -71,20 +71,20 @@ def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None
     limit."""
     person = user_id(request)
     if person is None:
-        access.limit_lookers(request)
+        access.limit_viewers(request)
     else:
         access.limit_looks(request)
     scene = visible_scene(request, table_id, at)
     if person is not None and all(seat.user_id != person for seat in scene.seats):
-        access.limit_lookers(request)
+        access.limit_viewers(request)
     return scene
 
 
-def looker(request: HttpRequest, scene: Scene) -> Looker:
+def viewer_at(request: HttpRequest, scene: Scene) -> Viewer:
     """The viewer that this person is. Where hands are open, an answer is followed by the question of the seat that is
     asked next."""
     follows = scene.table.open_hands and request.method == "POST"
-    return scene.looker(user_id(request), None if follows else wanted_seat(request))
+    return scene.viewer(user_id(request), None if follows else wanted_seat(request))
 
 
 def shows_refusals(
@@ -135,25 +135,25 @@ def table_answer(
     """The answer to a post at a table: for htmx the present fragments, else a redirect to the page. After a refusal it
     is the page itself with the reason.
 
-    ``changed`` is the table as it was stored just now. A page gets what differs from the version that it names, if it
+    ``changed`` is the table as it was saved just now. A page gets what differs from the version that it names, if it
     is ``certain`` that it shows this one. If its socket sent exactly that version, the page gets only lines.
     """
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
-    scene = visible_scene(request, table_id) if changed is None else from_store(changed)
+    scene = visible_scene(request, table_id) if changed is None else from_cache(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
-    eyes = looker(request, scene)
-    shown = [] if changed is None else fragments.drawn_before(scene, eyes, readers_language(), seen_version(request))
-    if shown and "Told" in request.headers:
-        now = page.whole(scene, eyes, readers_language())
+    viewer = viewer_at(request, scene)
+    shown = [] if changed is None else fragments.drawn_before(scene, viewer, readers_language(), seen_version(request))
+    if shown and "Sent" in request.headers:
+        now = page.whole(scene, viewer, readers_language())
         for held in (page.beside(before, now) for before in shown):
-            if request.headers["Told"] == str(name_of(held)):
+            if request.headers["Sent"] == str(name_of(held)):
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
-    parts = fragments.fragments(scene, eyes, readers_language())
-    # At a hot seat another's eyes may look on from here.
-    told = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.own) == 1 else html_of(parts)
-    return HttpResponse(f"{notice(refusal)}\n{told}", status=200 if refusal is None else refusal.status)
+    parts = fragments.fragments(scene, viewer, readers_language())
+    # At a hot seat another viewer may look on from here.
+    sent = "\n".join(fresh(shown[0], parts)) if shown and certain and len(viewer.seats) == 1 else html_of(parts)
+    return HttpResponse(f"{notice(refusal)}\n{sent}", status=200 if refusal is None else refusal.status)
 
 
 def redirect_any(request: HttpRequest, address: str) -> HttpResponse:
@@ -173,17 +173,17 @@ def table_address(table_id: int, seat: int | None = None) -> str:
 
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
-    eyes = looker(request, scene)
-    parts = page.whole(scene, eyes, readers_language())
+    viewer = viewer_at(request, scene)
+    parts = page.whole(scene, viewer, readers_language())
     given = {
         "table": scene.table,
         "scene": scene,
-        "looker": eyes,
+        "viewer": viewer,
         "name": title_name(scene.info, readers_language()),
         "fragments": page.by_part(parts),
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
-        "told": sharing.told_of(scene, readers_language()),
+        "description": sharing.description_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
     response = render(request, "games/pages/table.html", given, status=200 if refusal is None else refusal.status)

@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.drawing.board.board import package, rule_link
-from games.drawing.pages.examples import board_of, eyes_of, told, wording_of, written
+from games.drawing.pages.examples import board_of, sentences, viewing_seat, wording_of, written
 from games.drawing.words.wording import title_name
 from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.text import Text
 from games.learning import scenarios
-from games.learning.scenarios import Beat, Scenario, steps_of
+from games.learning.scenarios import Scenario, ScenarioStep, steps_of
 from games.titles import info, published_info
 from games.views.answering import number, readers_language
 
@@ -64,27 +64,27 @@ def known_scenario(title: str, stem: str) -> Scenario:
 def drawn(scenario: Scenario, step: int, language: str) -> Step:
     """Play up to a step and draw it."""
     position, seen = scenarios.at_step(scenario, step)
-    match, beat = position.match, position.beat
-    eyes = eyes_of(match, beat)
+    match, shown = position.match, position.step
+    viewer = viewing_seat(match, shown)
     wording = wording_of(match, language)
     return Step(
         index=step,
-        board=board_of(match, eyes, language),
-        done=[wording.html(text) for text in told(match, eyes, seen)],
+        board=board_of(match, viewer, language),
+        done=[wording.html(text) for text in sentences(match, viewer, seen)],
         asked=[
             (wording.html(ask.prompt), rule_link(ask.rule)) for seat in match.waiting_for() if (ask := match.ask(seat))
         ],
-        refused=[(wording.html(text), rule_link(rule)) for text, rule in _refused(match, beat)],
-        tell=written(beat.tell or {}, language) if beat else "",
+        refused=[(wording.html(text), rule_link(rule)) for text, rule in _refused(match, shown)],
+        tell=written(shown.tell or {}, language) if shown else "",
     )
 
 
-def _refused(match: Match[Any], beat: Beat | None) -> list[tuple[Text, str]]:
+def _refused(match: Match[Any], step: ScenarioStep | None) -> list[tuple[Text, str]]:
     """Why what the example says cannot be chosen cannot be: each reason once."""
-    if beat is None or beat.expect is None:
+    if step is None or step.expect is None:
         return []
     found: dict[str, tuple[Text, str]] = {}
-    for seat, rules in beat.expect.refused.items():
+    for seat, rules in step.expect.refused.items():
         ask = match.ask(seat)
         for option in ask.refused() if ask else ():
             if option.refused is not None and option.refused.rule in rules.values():

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access
 from games.drawing.board.board import package
-from games.drawing.pages.lesson import LessonViewing, Tries, fragments, looker_of, said, scene_of, summary
+from games.drawing.pages.lesson import LessonViewing, Tries, fragments, said, scene_of, summary, viewer_of
 from games.drawing.pages.page import by_part
-from games.drawing.panels.spoken import spoken
+from games.drawing.panels.outline import outline
 from games.drawing.words.wording import Wording, original_name, title_name
 from games.engine.rules.errors import EngineError, NotAllowed, TitleBroken
 from games.learning import lessons
@@ -71,16 +71,16 @@ def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 
 @require_GET
 @shows_refusals
-def spoken_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+def outline_of_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """The board of a step as a list, after the answers ``?given=``."""
     position = _after_given(request, title, slug)
-    return HttpResponse(spoken(scene_of(position, Tries()), looker_of(position), readers_language()))
+    return HttpResponse(outline(scene_of(position, Tries()), viewer_of(position), readers_language()))
 
 
 def _after_given(request: HttpRequest, title: str, slug: str) -> Position:
     """A step after the answers ``?given=``, or at its beginning where they cannot be right."""
     found = known_lesson(title)
-    access.limit_lookers(request)
+    access.limit_viewers(request)
     index = known_step(found, slug)
     try:
         return lessons.position(title, found, index, request.GET.get("given", "")[:2000].split())
@@ -141,7 +141,7 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
     given = {
         "table": scene.table,
         "scene": scene,
-        "looker": SPECTATOR,
+        "viewer": SPECTATOR,
         "name": title_name(scene.info, readers_language()),
         "fragments": by_part(fragments(position, tries, readers_language())),
         "notice": notice(None),

@@ -39,8 +39,8 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 def own_tables(request: HttpRequest) -> SafeString:
     """The number of tables that wait for the reader, for the site's head."""
     person = user_id(request)
-    own = queries.NO_TABLES if person is None else queries.own_tables([person])[person]
-    return lobby.own(own, readers_language())
+    tables = queries.NO_TABLES if person is None else queries.own_tables([person])[person]
+    return lobby.own(tables, readers_language())
 
 
 def offers() -> list[dict[str, Any]]:

@@ -19,12 +19,12 @@ from django_ratelimit.decorators import ratelimit
 
 from games.drawing.board.board import package, rule_link
 from games.drawing.board.cropping import NotDrawn
-from games.drawing.pages.examples import part_of, told, wording_of, written
+from games.drawing.pages.examples import part_of, sentences, wording_of, written
 from games.drawing.words.wording import Wording, title_name
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.learning import scenarios
-from games.learning.scenarios import Beat, Scenario
+from games.learning.scenarios import Scenario, ScenarioStep
 from games.titles import info
 from games.views.answering import number, readers_language
 from games.views.examples import known_scenario
@@ -131,7 +131,7 @@ def _go_on(
     result: Played,
     match: Match[Any],
     seat: int,
-    acts: Sequence[Beat],
+    acts: Sequence[ScenarioStep],
     places: Sequence[int],
     choose: str,
     wording: Wording,
@@ -146,7 +146,7 @@ def _go_on(
         for act in acts[places[result.at] + 1 : later]:
             scenarios.act(match, act)
         result.more = later < len(acts)
-    result.done = [wording.html(text) for text in told(match, seat, seen)]
+    result.done = [wording.html(text) for text in sentences(match, seat, seen)]
     result.asked = [
         (wording.name(f"seat:{other}"), wording.html(ask.prompt), rule_link(ask.rule))
         for other in match.waiting_for()

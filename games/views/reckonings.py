@@ -19,7 +19,7 @@ from games.engine.rules.ask import Option
 from games.engine.rules.orders import offered
 from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in
 from games.engine.rules.text import Text
-from games.views.answering import looker, scene_for_visitor
+from games.views.answering import scene_for_visitor, viewer_at
 
 
 @require_safe
@@ -31,17 +31,17 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
         scene = scene_for_visitor(request, table_id)
     except refusals.Refusal as refusal:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
-    eyes = looker(request, scene)
+    viewer = viewer_at(request, scene)
     with override("en"):
-        viewing = Viewing(scene, eyes, "en")
+        viewing = Viewing(scene, viewer, "en")
     tell = _Teller(viewing.wording)
-    log = [] if viewing.curtain else [line for move in scene.log for line in lines_of(move, eyes.seat)]
+    log = [] if viewing.curtain else [line for move in scene.log for line in lines_of(move, viewer.seat)]
     options = [] if viewing.ask is None else [*offered(viewing.options), *viewing.ask.refused()]
     return JsonResponse(
         {
             "table": table_id,
             "number": scene.table.number,
-            "seat": eyes.seat,
+            "seat": viewer.seat,
             "bots": [{"seat": seat.number, "level": seat.bot} for seat in scene.seats if seat.bot],
             "board": {path: tell.reckoning(found) for path, found in reckonings_in(viewing.view)},
             "options": [tell.option(option) for option in options if option.price or option.brings or option.scores],
@@ -77,7 +77,7 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
     except refusals.Refusal as refusal:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
     with override("en"):
-        tell = _Teller(Viewing(scene, looker(request, scene), "en").wording)
+        tell = _Teller(Viewing(scene, viewer_at(request, scene), "en").wording)
     tried = [
         {
             "id": one.option,
@@ -98,24 +98,24 @@ class _Teller:
 
     def option(self, option: Option) -> dict[str, Any]:
         """Why it costs, brings and scores so much, as far as it does."""
-        told: dict[str, Any] = {"id": option.id, "refused": option.refused is not None}
+        answer: dict[str, Any] = {"id": option.id, "refused": option.refused is not None}
         if option.price is not None:
-            told["price"] = self.reckoning(option.price)
+            answer["price"] = self.reckoning(option.price)
         if option.brings is not None:
-            told["brings"] = self.reckoning(option.brings)
+            answer["brings"] = self.reckoning(option.brings)
         if option.scores:
-            told["scores"] = [{"seat": one.seat, "points": self.reckoning(one.points)} for one in option.scores]
-        return told
+            answer["scores"] = [{"seat": one.seat, "points": self.reckoning(one.points)} for one in option.scores]
+        return answer
 
     def reckoning(self, reckoning: Reckoning) -> dict[str, Any]:
         causes = [self._cause(cause) for cause in reckoning.causes]
         return {"what": self.text(reckoning.what), "total": reckoning.total, "causes": causes}
 
     def _cause(self, cause: Cause) -> dict[str, Any]:
-        told: dict[str, Any] = {"amount": cause.amount, "text": self.text(cause.text), "clause": cause.rule}
+        answer: dict[str, Any] = {"amount": cause.amount, "text": self.text(cause.text), "clause": cause.rule}
         if cause.causes:
-            told["causes"] = [self._cause(part) for part in cause.causes]
-        return told
+            answer["causes"] = [self._cause(part) for part in cause.causes]
+        return answer
 
     def text(self, text: Text) -> dict[str, str]:
         said = {}

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 from games import refusals
 from games.drawing.panels import chapters, fragments, log
 from games.drawing.panels import story as stories
+from games.drawing.panels.outline import outline
 from games.drawing.panels.pointed import described_to
-from games.drawing.panels.spoken import spoken
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.live.frames import html_of
@@ -20,12 +20,12 @@ from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
 from games.tables.rows import matches
 from games.views.answering import (
     is_htmx,
-    looker,
     number,
     readers_language,
     scene_for_visitor,
     shows_refusals,
     table_page,
+    viewer_at,
 )
 
 ASKED = 8
@@ -45,7 +45,7 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 
 def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
     """What another position changes on the page: all but what is said."""
-    return HttpResponse(html_of(fragments.fragments(scene, looker(request, scene), readers_language())))
+    return HttpResponse(html_of(fragments.fragments(scene, viewer_at(request, scene), readers_language())))
 
 
 def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
@@ -72,17 +72,17 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = scene_for_visitor(request, table_id)
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
-    return HttpResponse(log.earlier(scene, looker(request, scene), readers_language(), moves))
+    return HttpResponse(log.earlier(scene, viewer_at(request, scene), readers_language(), moves))
 
 
 @require_GET
 @never_cache
 @shows_refusals
-def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
+def outline_of_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as a list, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
-    return HttpResponse(spoken(scene, looker(request, scene), readers_language()))
+    return HttpResponse(outline(scene, viewer_at(request, scene), readers_language()))
 
 
 @require_GET
@@ -91,7 +91,7 @@ def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
 def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """The summary of what ended by move ``at``: a season, a round, a war. Cards for the board, or a page."""
     scene = scene_for_visitor(request, table_id)
-    html = chapters.cards(scene, looker(request, scene), readers_language(), at)
+    html = chapters.cards(scene, viewer_at(request, scene), readers_language(), at)
     if not html.strip():
         raise refusals.Unknown(_("Nothing has ended by this move."))
     return _beside_or_alone(request, scene, html)
@@ -103,7 +103,7 @@ def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 def story(request: HttpRequest, table_id: int) -> HttpResponse:
     """The story of a finished match: a part of the panel, or a page."""
     scene = scene_for_visitor(request, table_id)
-    html = stories.story(scene, looker(request, scene), readers_language())
+    html = stories.story(scene, viewer_at(request, scene), readers_language())
     if not html:
         raise refusals.NotNow(_("The match is not over yet."))
     return _beside_or_alone(request, scene, html)
@@ -123,7 +123,7 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What things on the board are, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
-    return described(request, Viewing(scene, looker(request, scene), readers_language()))
+    return described(request, Viewing(scene, viewer_at(request, scene), readers_language()))
 
 
 def described(request: HttpRequest, viewing: Viewing) -> HttpResponse:

@@ -24,7 +24,6 @@ from games.models import Table
 from games.tables.reading.chat import post_message
 from games.views.answering import (
     is_htmx,
-    looker,
     number,
     readers_language,
     redirect_any,
@@ -36,6 +35,7 @@ from games.views.answering import (
     table_answer,
     table_page,
     user_id,
+    viewer_at,
     visible_scene,
     wanted_seat,
 )
@@ -291,15 +291,15 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     known = request.user.is_authenticated
     user = ensure_guest(request)
     access.limit(request, "chat", "20/m")
-    eyes = looker(request, scene)
+    viewer = viewer_at(request, scene)
     try:
-        post_message(scene, eyes, user, request.POST.get("text", ""))
+        post_message(scene, viewer, user, request.POST.get("text", ""))
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
     address = table_address(table_id, wanted_seat(request))
     if not is_htmx(request):
         return redirect(f"{address}#table-chat")
-    return HttpResponse(chat.fragment(scene, eyes, readers_language())) if known else redirect_any(request, address)
+    return HttpResponse(chat.fragment(scene, viewer, readers_language())) if known else redirect_any(request, address)
 
 
 @only_posts

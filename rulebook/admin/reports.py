@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.address import site_url
 from accounts.administration import OfferedLookups
-from rulebook.admin.telling import say_told
+from rulebook.admin.notifying import say_notified
 from rulebook.editing.answers import tell
 from rulebook.editing.targets import target_of
 from rulebook.editing.tying import tieable
@@ -81,7 +81,7 @@ class ReportAdmin(OfferedLookups):
         self._tell(request, [obj])
 
     def _tell(self, request: HttpRequest, reports: Iterable[Report]) -> None:
-        say_told(self, request, sum(tell(report, site_url(request)) for report in reports))
+        say_notified(self, request, sum(tell(report, site_url(request)) for report in reports))
 
     def _decide(self, request: HttpRequest, chosen: QuerySet[Report], state: str) -> None:
         for report in chosen:

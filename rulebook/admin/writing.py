@@ -20,7 +20,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from accounts.address import site_url
 from accounts.administration import OfferedLookups
-from rulebook.admin.telling import say_told
+from rulebook.admin.notifying import say_notified
 from rulebook.editing.answers import tell_of_correction
 from rulebook.editing.forms import ErratumForm, RulingForm
 from rulebook.editing.preview import preview_of
@@ -138,8 +138,8 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         except NotNow as reason:
             self.message_user(request, str(reason), messages.ERROR)
             return False
-        told = ", ".join(f"{revision.book} r{revision.number}" for revision in revisions)
-        self.message_user(request, _("In force now: %(revisions)s") % {"revisions": told}, messages.SUCCESS)
+        names = ", ".join(f"{revision.book} r{revision.number}" for revision in revisions)
+        self.message_user(request, _("In force now: %(revisions)s") % {"revisions": names}, messages.SUCCESS)
         return True
 
     # --- the form ---------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ class ErratumAdmin(WrittenAdmin):
             form.instance.reports.set([*form.cleaned_data["reports"], *begun])
 
     def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
-        say_told(self, request, sum(tell_of_correction(erratum, site_url(request)) for erratum in items))
+        say_notified(self, request, sum(tell_of_correction(erratum, site_url(request)) for erratum in items))
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts.tasks import send_letter
+from accounts.tasks import send_email
 from config.shared.isolating import isolated
 from rulebook.languages import django_language, pick
 from rulebook.models import Erratum, Report
@@ -47,11 +47,11 @@ def tell_of_correction(erratum: Erratum, site: str) -> int:
 def _send(report: Report, site: str) -> None:
     report.told_at = timezone.now()
     report.save(update_fields=["told_at"])
-    subject, text = letter(report, site)
-    transaction.on_commit(lambda: send_letter.enqueue(subject, text, report.contact))
+    subject, text = email(report, site)
+    transaction.on_commit(lambda: send_email.enqueue(subject, text, report.contact))
 
 
-def letter(report: Report, site: str) -> tuple[str, str]:
+def email(report: Report, site: str) -> tuple[str, str]:
     """Subject and text, in the report's language."""
     with translation.override(django_language(report.language)):
         book = pick(report.book.name, report.language)

@@ -60,12 +60,12 @@ def copied(book: BookSource, original: Original) -> list[Copied]:
     """Every passage that the clauses, terms, errata and rulings of a book share with a text, in the order of files and lines."""
     return sorted(
         Copied(place, ref, length, passage)
-        for place, ref, text in _told(book)
+        for place, ref, text in _texts(book)
         for length, passage in original.passages(plain(text))
     )
 
 
-def _told(book: BookSource) -> Iterator[tuple[Place, str, str]]:
+def _texts(book: BookSource) -> Iterator[tuple[Place, str, str]]:
     """Place, id and Chinese text of everything in a book."""
     for clause in book.clauses():
         yield clause.place, clause.id, clause.texts.get(HANT, "")

@@ -270,12 +270,12 @@ def _texts(book: Edition) -> dict[str, Texts]:
 
 
 def _text_changes(
-    old: Mapping[str, Texts], new: Mapping[str, Texts], numbers: Mapping[str, str], told: set[str]
+    old: Mapping[str, Texts], new: Mapping[str, Texts], numbers: Mapping[str, str], listed: set[str]
 ) -> list[dict[str, Any]]:
     changes = []
     for target in [*new, *(target for target in old if target not in new)]:
         before, after = old.get(target, {}), new.get(target, {})
-        if before == after or target in told:
+        if before == after or target in listed:
             continue
         what = "added" if not before else "changed" if after else "removed"
         changes.append(

@@ -41,10 +41,10 @@ class Loaded:
         counts: dict[str, int] = {}
         for change in self.revision.changes:
             counts[change["what"]] = counts.get(change["what"], 0) + 1
-        told = ", ".join(f"{count} {what}" for what, count in counts.items()) or self._untold()
-        return f"{head}, r{self.revision.number}: {told}"
+        counted = ", ".join(f"{count} {what}" for what, count in counts.items()) or self._nothing_new()
+        return f"{head}, r{self.revision.number}: {counted}"
 
-    def _untold(self) -> str:
+    def _nothing_new(self) -> str:
         assert self.revision is not None
         return "new" if self.revision.number == 1 else "names and details"
 
@@ -215,17 +215,17 @@ def _load_components(book: Book) -> None:
     rows = [
         Component(
             book=book,
-            slug=told["slug"],
+            slug=data["slug"],
             position=place,
-            kind=with_simplified(told["kind"]),
-            name=with_simplified(told["name"]),
-            text=with_simplified(told["text"]),
-            facts=[[with_simplified(label), with_simplified(value)] for label, value in told["facts"]],
-            clauses=told["clauses"],
-            icon=told["icon"],
-            count=told["count"],
+            kind=with_simplified(data["kind"]),
+            name=with_simplified(data["name"]),
+            text=with_simplified(data["text"]),
+            facts=[[with_simplified(label), with_simplified(value)] for label, value in data["facts"]],
+            clauses=data["clauses"],
+            icon=data["icon"],
+            count=data["count"],
         )
-        for place, told in enumerate(ports.components(book.prefix))
+        for place, data in enumerate(ports.components(book.prefix))
     ]
     _replace(book.components, rows, ("book", "slug"))
 

@@ -41,7 +41,7 @@ def _near(book: BookSource) -> Iterator[Problem]:
         message = (
             f"{near.words!r} is near {near.name!r}: if it is the same, it has the same name; if not, names.yaml says so"
         )
-        yield Problem(_line_of(placed[index][0], near.words), message, soft=True, told=True)
+        yield Problem(_line_of(placed[index][0], near.words), message, soft=True, reported=True)
 
 
 def _named_twice(book: BookSource) -> Iterator[Problem]:
@@ -53,7 +53,7 @@ def _named_twice(book: BookSource) -> Iterator[Problem]:
                 mine, its = term.name.get(other, ""), component["name"].get(other, "")
                 if _alike(term.name.get(one, ""), component["name"].get(one, "")) and _nearly_alike(mine, its):
                     message = f"the glossary calls it {mine!r}, the title {its!r}: {component['slug']}"
-                    yield Problem(term.place, message, soft=True, told=True)
+                    yield Problem(term.place, message, soft=True, reported=True)
 
 
 def _alike(mine: str, its: str) -> bool:

@@ -133,9 +133,9 @@ def _components(book: OpenBook, language: str) -> list[Entry]:
             for label, value in component.facts
             if (kind, pick(label, "en")) not in dull
         )
-        spoken = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
+        texts = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
         html = _drawn("rulebook/glossary/_listed_component.html", {"component": piece, "facts": facts})
-        found.append(Entry(kind, piece.kind, html, fold(" ".join(spoken)), facts))
+        found.append(Entry(kind, piece.kind, html, fold(" ".join(texts)), facts))
     return found
 
 
@@ -155,8 +155,8 @@ def _clauses(book: OpenBook, language: str) -> list[Entry]:
         title = pick(section.title, language) or pick(chapter.title, language)
         for clause in filter(is_law, section.clauses):
             html = _drawn("rulebook/reading/_listed_clause.html", {"clause": rule_of(book, clause, language)})
-            spoken = (book.plain(clause.text, written) for written in clause.text)
-            found.append(Entry(section.ref or chapter.ref, title, html, fold(" ".join(spoken))))
+            texts = (book.plain(clause.text, written) for written in clause.text)
+            found.append(Entry(section.ref or chapter.ref, title, html, fold(" ".join(texts))))
     return found
 
 
@@ -169,8 +169,8 @@ def _sections(book: OpenBook) -> Iterable[tuple[Chapter, Section]]:
 
 def _describes(clauses: Iterable[Clause]) -> bool:
     """Whether a section describes one thing after another: at least three, each by its name."""
-    told = [clause for clause in clauses if is_law(clause)]
-    return len(told) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in told)
+    laws = [clause for clause in clauses if is_law(clause)]
+    return len(laws) > 2 and all(_NAMED.match(pick(clause.text, "zh-Hant")) for clause in laws)
 
 
 def _drawn(template: str, shown: dict[str, object]) -> SafeString:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulebook import ports
 from rulebook.editions.edition import Component, Term
-from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts, pick, spoken
+from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts, answered_in, pick
 from rulebook.pages.pages import Correction, Link, Words, clause_link, correction_of, words_of
 from rulebook.pages.reading import OpenBook
 
@@ -43,7 +43,7 @@ def _word(book: OpenBook, term: Term, language: str) -> Word:
     return Word(
         slug=term.slug,
         name=pick(term.name, language),
-        lang=spoken(term.name, language),
+        lang=answered_in(term.name, language),
         url=book.term_url(term.slug),
         beside=(second, term.name.get(second, "")),
         others=_other_names(term.name, language),

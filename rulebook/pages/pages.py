@@ -16,7 +16,7 @@ from rulebook import ports
 from rulebook.editions.diffing import difference
 from rulebook.editions.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
 from rulebook.kinds import Kind, Origin
-from rulebook.languages import LANGUAGE_NAMES, Texts, django_language, is_missing, pick, spoken
+from rulebook.languages import LANGUAGE_NAMES, Texts, answered_in, django_language, is_missing, pick
 from rulebook.models import Erratum as ErratumRow
 from rulebook.pages.reading import OpenBook
 
@@ -143,7 +143,7 @@ def words_of(book: OpenBook, target: str, text: Texts, language: str, own: str =
     """A text of the book, drawn in the nearest language that has it."""
     html = book.draw(target, text, language, own=own)
     missing = LANGUAGE_NAMES[language] if is_missing(text, language) else ""
-    return Words(html, spoken(text, language), missing)
+    return Words(html, answered_in(text, language), missing)
 
 
 # --- clauses ----------------------------------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def sign_of(kind: str) -> str:
 
 def rule_of(book: OpenBook, clause: Clause, language: str, said: Iterable[str] = ()) -> Rule:
     """A clause, ready to be shown. ``said`` are tags that the page shows already."""
-    told = tuple(said)
-    return book.keep(("rule", clause.ref, language, told), lambda: _rule(book, clause, language, told))
+    sentences = tuple(said)
+    return book.keep(("rule", clause.ref, language, sentences), lambda: _rule(book, clause, language, sentences))
 
 
 def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) -> Rule:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Component, Edition, Erratum, Ruling, Section, Term
-from rulebook.languages import HANT, Texts, django_language, pick, spoken
+from rulebook.languages import HANT, Texts, answered_in, django_language, pick
 from rulebook.linking import TermFinder, TermNames, names_in, plain, references
 from rulebook.pages.markup import Pen
 
@@ -223,7 +223,7 @@ class OpenBook:
 
     def draw_anew(self, text: Texts, language: str, own: str = "") -> SafeString:
         """Safe HTML of a text that is not in this edition, as if it were: a draft."""
-        written = spoken(text, language)
+        written = answered_in(text, language)
         pen = self.keep(("pen", language, written), lambda: Pen(_Resolver(self, written), self.finder(written)))
         with translation.override(django_language(language)):
             return pen.draw(text.get(written, ""), own)

@@ -45,7 +45,7 @@ class Document:
     asked: str = ""
     """The tokens of the rulings pinned to it."""
 
-    told: str = ""
+    logged: str = ""
     """The tokens of the title's sentences that cite it at the table."""
 
     around: str = ""
@@ -55,7 +55,7 @@ class Document:
     variant: str = ""
     """The stream of the Simplified text, if its words differ."""
 
-    spoken: tuple[str, ...] = ()
+    streams: tuple[str, ...] = ()
     """The stream of each language."""
 
     head: str = ""
@@ -76,7 +76,7 @@ class Document:
             as_stream([self.texts[language]]) for language in LANGUAGES if language != HANS and self.texts.get(language)
         ]
         self.variant = as_stream([variant]) if (variant := _variant(self.texts)) else ""
-        self.spoken = (*own, self.variant) if self.variant else tuple(own)
+        self.streams = (*own, self.variant) if self.variant else tuple(own)
         self.stream = BREAK.join(own)
         self.head = as_stream([*distinct(self.title), *self.names])
         self.chapter = as_stream([*distinct(self.above), *self.modes])
@@ -221,7 +221,7 @@ def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) ->
                 clauses[ref].defines.append(term.slug)
     for ref, said in ports.sentences(bare.book).items():
         if ref in clauses:
-            clauses[ref].told = as_stream(_PARAMETER.sub(" | ", text) for texts in said for text in texts.values())
+            clauses[ref].logged = as_stream(_PARAMETER.sub(" | ", text) for texts in said for text in texts.values())
     for ruling in book.edition.rulings:
         asked = as_stream([*bare(ruling.question).values(), *bare(ruling.answer).values()])
         for ref in ruling.clauses:

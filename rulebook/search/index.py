@@ -64,7 +64,7 @@ class BookIndex:
                     place=place,
                     what=document.what,
                     text=_with_pairs(document.stream + document.variant),
-                    head=_with_pairs(document.head + document.chapter + document.asked + document.told),
+                    head=_with_pairs(document.head + document.chapter + document.asked + document.logged),
                 )
             )
         writer.commit()
@@ -109,8 +109,8 @@ class BookIndex:
         known = idea.leads or any(self._count(way.phrase) for way in idea.ways)
         if known or len(characters) != 2 or not all(map(is_cjk, characters)):
             return [idea]
-        telling = [one for one in characters if one not in SMALL_CJK]
-        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2, half=True) for one in telling]
+        meaningful = [one for one in characters if one not in SMALL_CJK]
+        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2, half=True) for one in meaningful]
         return [*halves, Idea([], typed=idea.typed, share=idea.share / 2)]
 
     def _complete(self, question: Question, query: str) -> None:

@@ -24,7 +24,7 @@ IN_CHAPTER = 0.75
 """Only in the chapter's title."""
 LEADS, LEADS_AMONG = 1.3, 0.9
 """An idea that leads to the clause, whatever its words: if it is the whole query, and if it is a small part of it."""
-TOLD = 0.5
+LOGGED = 0.5
 """Only in the title's sentences that cite the clause at the table."""
 ASKED = 0.4
 """Only in the question of a ruling."""
@@ -220,8 +220,8 @@ def held(idea: Idea, document: Document, weight: float = 1.0) -> tuple[float, st
             place = IN_HEAD
         elif phrase in document.chapter:
             place = IN_CHAPTER
-        elif phrase in document.told:
-            place = TOLD
+        elif phrase in document.logged:
+            place = LOGGED
         elif phrase in document.asked:
             place = ASKED
         elif phrase in document.around:
@@ -242,7 +242,7 @@ def _nearly_says(question: Question, document: Document) -> float:
 def _together(said: list[str], document: Document) -> float:
     """How close phrases are to each other in one language: 1 side by side, less if far apart, 0 if no language has two of them."""
     best = 0.0
-    for text in document.spoken:
+    for text in document.streams:
         places = [place for phrase in said if (place := text.find(phrase)) >= 0]
         if len(places) > 1:
             best = max(best, len(places) / len(said) / (1 + (max(places) - min(places)) / 60))
@@ -253,7 +253,7 @@ def _measured(measure: str, document: Document) -> bool:
     """Whether a text counts with that measure word: 16 片."""
     return any(
         _DIGIT.search(text, max(0, place - 3), place + 1)
-        for text in document.spoken
+        for text in document.streams
         for place in _all(f" {measure} ", text)
     )
 
@@ -267,7 +267,7 @@ def _all(phrase: str, text: str) -> Iterator[int]:
 
 def _counted(phrase: str, document: Document) -> bool:
     """Whether a number is right before or after a phrase."""
-    for text in document.spoken:
+    for text in document.streams:
         place = text.find(phrase)
         if place >= 0 and _DIGIT.search(text, max(0, place - _BESIDE), place + len(phrase) + _BESIDE):
             return True

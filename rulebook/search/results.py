@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulebook.editions.edition import Clause
-from rulebook.languages import HANS, HANT, LANGUAGES, pick, spoken
+from rulebook.languages import HANS, HANT, LANGUAGES, answered_in, pick
 from rulebook.pages.pages import Link, sign_of
 from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
@@ -91,7 +91,7 @@ def _card(book: OpenBook, document: Document, language: str) -> Card:
 
 
 def _words(texts: dict[str, str], ideas: Sequence[Idea], language: str) -> tuple[str, str, Spans]:
-    lang = spoken(texts, language)
+    lang = answered_in(texts, language)
     text = texts.get(lang, "").replace("\n", " ")
     return lang, text, spans(text, ideas)
 

@@ -27,12 +27,12 @@ class Place:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """A problem of a book. A *soft* one fails a check, but the book can still be loaded and read. Loading reports the ``told`` ones."""
+    """A problem of a book. A *soft* one fails a check, but the book can still be loaded and read. Loading reports the ``reported`` ones."""
 
     place: Place
     message: str
     soft: bool = False
-    told: bool = False
+    reported: bool = False
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"

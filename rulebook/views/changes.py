@@ -68,8 +68,8 @@ def _revisions(book: OpenBook) -> Any:
 
 def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None = None) -> dict[str, Any]:
     """A revision for the log. ``more`` counts the changes beyond ``limit``, ``elsewhere`` those that concern only other languages."""
-    told = [change for change in row.changes if _is_seen(change, language)]
-    shown = told if limit is None else told[:limit]
+    seen = [change for change in row.changes if _is_seen(change, language)]
+    shown = seen if limit is None else seen[:limit]
     slug = book.edition.slug
     return {
         "number": row.number,
@@ -78,8 +78,8 @@ def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None 
         "url": reverse("rulebook:revision", args=[slug, row.number]),
         "read_url": f"{reverse('rulebook:book', args=[slug])}?at=r{row.number}",
         "changes": [change_of(book, change, language) for change in shown],
-        "more": len(told) - len(shown),
-        "elsewhere": len(row.changes) - len(told),
+        "more": len(seen) - len(shown),
+        "elsewhere": len(row.changes) - len(seen),
     }
 
 
@@ -144,8 +144,8 @@ def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
     book, language = open_prefix(prefix), content_language()
     if book is None:
         raise Http404
-    told = _errata_since(book, _moment(request.GET.get("since", "")))
-    errata = [one for one in book.edition.errata if one.changes_play and one.code in told]
+    codes = _errata_since(book, _moment(request.GET.get("since", "")))
+    errata = [one for one in book.edition.errata if one.changes_play and one.code in codes]
     context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
     return render(request, "rulebook/changes/_play_notice.html", context)
 
@@ -200,18 +200,18 @@ class BookFeed(_BookFeed):
         return [revision_of(book, row, content_language(), limit=50) | {"slug": book.edition.slug} for row in rows]
 
     def item_title(self, item: dict[str, Any]) -> str:
-        told = ", ".join(
+        lines = ", ".join(
             f"{change['number'] or change['link'].text} {change['name']}" for change in item["changes"][:6]
         )
-        return f"r{item['number']}: {told or item['reason']}"
+        return f"r{item['number']}: {lines or item['reason']}"
 
     def item_description(self, item: dict[str, Any]) -> str:
-        told = "".join(
+        lines = "".join(
             f"<h3>{change['number'] or change['link'].text}: {change['name']}</h3><p>{change['difference']}</p>"
             f"<p>{escape(change['reason'])}</p>"
             for change in item["changes"]
         )
-        return NOT_XML.sub("", told) or str(item["reason"])
+        return NOT_XML.sub("", lines) or str(item["reason"])
 
     def item_link(self, item: dict[str, Any]) -> str:
         return str(item["url"])

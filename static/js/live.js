@@ -8,7 +8,7 @@ const place = document.querySelector("[hx-ws\\:connect]");
 
 // --- is anybody there? -------------------------------------------------------------------------------------------------------
 
-// A socket can be open and dead: a phone slept, a network changed, and the browser was not told. So a page that may have missed something
+// A socket can be open and dead: a phone slept, a network changed, and the browser does not know it. So a page that may have missed something
 // asks for a sign of life. Without an answer it gives the socket up, and the next one brings all that has changed.
 const ANSWERED = 4000; // milliseconds within which a living connection answers
 const QUIET = 25000; // after which the page asks by itself
@@ -29,7 +29,7 @@ const unless = (milliseconds, act) => {
 const send = (type) => connection.socket.send(JSON.stringify({ type }));
 const hello = () => send("hello");
 
-// htmx's extension makes a new socket when the old one closes. It is told that before the browser knows.
+// htmx's extension makes a new socket when the old one closes. It learns that before the browser does.
 const giveUp = () => connection.socket.dispatchEvent(new CloseEvent("close"));
 
 // An attempt to make a socket can hang too. The pause before it is not counted.

@@ -4,7 +4,7 @@ import * as live from "./live.js";
 
 live.begin();
 
-// The list is drawn once for all who look; which of its tables one sits at the page is told beside it.
+// The list is drawn once for all who look; at which of its tables the reader sits is sent beside it.
 const mark = () => {
   const mine = new Set(document.getElementById("own-tables").dataset.tables.split(" "));
   for (const row of document.querySelectorAll("#lobby-tables [data-table]")) row.classList.toggle("mine", mine.has(row.dataset.table));

@@ -1,5 +1,5 @@
 // @ts-check
-// One's own tables: what changes there is told over a socket.
+// One's own tables: what changes there is sent over a socket.
 import * as live from "./live.js";
 
 live.begin();

@@ -118,10 +118,10 @@ def test_another_password_needs_the_old_one(client: Client, alice: User) -> None
 
 def test_a_forgotten_password_is_set_anew_by_a_letter(client: Client, alice: User, mailoutbox: list[Any]) -> None:
     client.post("/en/accounts/forgotten/", {"email": "ALICE@example.org"})
-    (letter,) = mailoutbox
-    assert letter.to == ["alice@example.org"]
-    assert "alice" in letter.body
-    link = re.search(r"http://testserver(/en/accounts/forgotten/\S+)", letter.body)
+    (email,) = mailoutbox
+    assert email.to == ["alice@example.org"]
+    assert "alice" in email.body
+    link = re.search(r"http://testserver(/en/accounts/forgotten/\S+)", email.body)
     assert link
     form = client.get(link[1])["Location"]
     new = {"new_password1": "seven-lean-kine", "new_password2": "seven-lean-kine"}
@@ -151,10 +151,10 @@ def test_a_letter_leads_here_whoever_asked_for_it(
     host = "evil.guiyi.example:6666" if "ALLOWED_HOSTS" in more else "testserver:6666"
     asked = {"HTTP_HOST": host, "SERVER_PORT": port}
     assert client.post("/en/accounts/forgotten/", {"email": alice.email}, **asked).status_code == 302
-    (letter,) = mailoutbox
-    assert address in letter.body
-    assert "6666" not in letter.body
-    assert "evil" not in letter.body
+    (email,) = mailoutbox
+    assert address in email.body
+    assert "6666" not in email.body
+    assert "evil" not in email.body
 
 
 def test_the_answer_does_not_tell_whose_address_it_is(client: Client, alice: User, mailoutbox: list[Any]) -> None:

@@ -31,7 +31,7 @@ def guest(client: Client, db: None) -> User:
 
 @pytest.fixture
 def merged() -> Iterator[list[tuple[User, User]]]:
-    """Every (guest, user) that the signal told of."""
+    """Every (guest, user) that the signal named."""
     heard: list[tuple[User, User]] = []
 
     def hear(guest: User, user: User, **_: Any) -> None:

@@ -45,7 +45,7 @@ def measured_group(group: str, scratch: Path) -> list[Row]:
     measure: Callable[[Path], list[Row]] = import_module(f"tests.bench.{group}").rows
     try:
         return measure(scratch)
-    except Exception as error:  # whatever goes wrong is told in the report
+    except Exception as error:  # whatever goes wrong is in the report
         traceback.print_exc()
         return [missing(group, f"the group {group}", "", f"{type(error).__name__}: {error}")]
 

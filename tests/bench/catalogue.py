@@ -42,7 +42,7 @@ def name_of(setup: Setup) -> str:
 
 
 def positions(setup: Setup, seed: str) -> Iterator[Match[Any]]:
-    """A random match where it stands before each answer, stored and loaded after each as a site does it. A match that does not end is left
+    """A random match where it stands before each answer, saved and loaded after each as a site does it. A match that does not end is left
     after a while."""
     chance = random.Random(seed)
     match = Match.start(title_of(setup), setup, seed)
@@ -56,5 +56,5 @@ def positions(setup: Setup, seed: str) -> Iterator[Match[Any]]:
 
 
 def loaded(title: Title[Any, Any], saved: bytes) -> Match[Any]:
-    """A stored match, loaded."""
+    """A saved match, loaded."""
     return Match.restore(title, _DECODER.decode(saved))

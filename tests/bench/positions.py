@@ -1,4 +1,4 @@
-"""What a stored match costs: loading it, its size, and a copy of its State."""
+"""What a saved match costs: loading it, its size, and a copy of its State."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def _rows_of(setup: Setup) -> list[Row]:
     return [
         measured(
             f"load:{name}",
-            f"load a stored match (decode, re-feed), median, {ENDS}",
+            f"load a saved match (decode, re-feed), median, {ENDS}",
             max(loads),
             "ms",
             at_most=target,
             both=_both(loads),
         ),
-        measured(f"saved:{name}", f"a stored match, {ENDS}", max(sizes), "B", both=sizes, state_alone=bare),
+        measured(f"saved:{name}", f"a saved match, {ENDS}", max(sizes), "B", both=sizes, state_alone=bare),
         measured(f"clone:{name}", f"a copy of the State, median, {ENDS}", max(copies), "µs", both=_both(copies)),
     ]
 
@@ -58,7 +58,7 @@ def _both(values: list[float]) -> list[float]:
 
 
 def _short_and_long(setup: Setup) -> tuple[bytes, bytes]:
-    """A stored match near its beginning, and the same before its last answer."""
+    """A saved match near its beginning, and the same before its last answer."""
     short = long = b""
     for number, match in enumerate(positions(setup, "bench")):
         long = codec.encode(match.save())

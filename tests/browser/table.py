@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What the page knows of the table: version, number of moves, whether it is the looker's turn."""
+    """What the page knows of the table: version, number of moves, whether it is the viewer's turn."""
     known: dict[str, Any] = page.evaluate("({...document.getElementById('table-status').dataset})")
     return known
 
@@ -146,7 +146,7 @@ def caught_up(pages: Iterable[Page], version: int) -> None:
 
 
 def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
-    """Wait until the page shows the table as it stands."""
+    """Wait until the page shows the table as it is."""
     with site.database():
         version = str(fresh(table).version)
     page.keyboard.press("End")

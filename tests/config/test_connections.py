@@ -140,7 +140,7 @@ def form(body: bytes) -> list[bytes]:
 
 
 @pytest.mark.parametrize(
-    ("pieces", "told"),
+    ("pieces", "answer"),
     [
         ([PLAIN, b"X-Long: " + b"x" * connections.LONGEST_HEAD + b"\r\n\r\n"], b"431"),
         ([PLAIN, b"X-Long: ", *[b"x" * 0x100000] * 8], b"431"),
@@ -150,9 +150,9 @@ def form(body: bytes) -> list[bytes]:
     ],
     ids=["head", "head without end", "body", "fields", "endless body"],
 )
-def test_a_request_that_is_too_long_is_one_line_in_the_log(site: LiveSite, pieces: list[bytes], told: bytes) -> None:
+def test_a_request_that_is_too_long_is_one_line_in_the_log(site: LiveSite, pieces: list[bytes], answer: bytes) -> None:
     before = len(site.log.read_text())
-    assert answer_to(site, *pieces) in (told, b"")
+    assert answer_to(site, *pieces) in (answer, b"")
     answer_to(site, PLAIN + b"Connection: close\r\n\r\n")
     said = site.log.read_text()[before:]
     assert len(said.splitlines()) == 1, said

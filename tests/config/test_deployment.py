@@ -33,7 +33,7 @@ def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.Comp
 
 
 def shown(folder: Path, what: str, **environment: str) -> str:
-    """What stands in the settings ``s`` in such an environment."""
+    """What is in the settings ``s`` in such an environment."""
     result = python(folder, "-c", f"from config import settings as s; print({what})", **environment)
     assert result.returncode == 0, result.stderr
     return result.stdout.strip()

@@ -23,7 +23,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     steps: list[str] = []
     monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
     monkeypatch.setattr(warm_up, "begin", lambda: steps.append("warming"))
-    monkeypatch.setattr(uvicorn, "run", lambda *_, **told: steps.append(f"{told['host']}:{told['port']}"))
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **options: steps.append(f"{options['host']}:{options['port']}"))
     return steps
 
 

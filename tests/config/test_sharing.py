@@ -1,4 +1,4 @@
-"""What links to pages bring along where they are shown elsewhere, and what search engines are told of."""
+"""What links to pages bring along where they are shown elsewhere, and what search engines find."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 
 from config.bridge.rules import components
-from config.bridge.rules import components as told_to_the_rulebook
+from config.bridge.rules import components as rulebook_components
 from config.messages import areas, read
 from config.shared.simplified import simplified
 from games import titles
@@ -76,16 +76,16 @@ def test_a_component_reads_the_same_at_the_table_and_in_the_rulebook(slug: str) 
     with translation.override("zh-hans"):
         wording = wording_for(slug, "zh-hans", ())
         at_the_table = {component.id: wording.name(component.id) for component in title.components()}
-    pages = {told["slug"]: with_simplified(told["name"])["zh-Hans"] for told in told_to_the_rulebook(title.info.book)}
+    pages = {entry["slug"]: with_simplified(entry["name"])["zh-Hans"] for entry in rulebook_components(title.info.book)}
     assert at_the_table == pages
 
 
 @pytest.mark.parametrize("slug", TITLES)
 def test_what_is_printed_on_a_card_reads_the_same_at_the_table_and_in_the_rulebook(slug: str) -> None:
     wording = wording_for(slug, "zh-hans", ())
-    for told in components(titles.info(slug).book):
-        kind, _, name = told["slug"].partition(":")
+    for component in components(titles.info(slug).book):
+        kind, _, name = component["slug"].partition(":")
         element = f"{kind}-text:{name}"
         printed = wording.name(element)
-        if printed != element and told["text"]:
-            assert printed in with_simplified(told["text"])["zh-Hans"].replace("\n", "")
+        if printed != element and component["text"]:
+            assert printed in with_simplified(component["text"])["zh-Hans"].replace("\n", "")

@@ -57,9 +57,9 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 def test_what_readers_are_told_to_make_can_be_made() -> None:
     targets = set(TARGET.findall(whole(ROOT / "Makefile")))
-    told = {word for path in DOCUMENTS for word in re.findall(r"`make ([a-z]+)", whole(path))}
-    assert told
-    assert told <= targets
+    named = {word for path in DOCUMENTS for word in re.findall(r"`make ([a-z]+)", whole(path))}
+    assert named
+    assert named <= targets
 
 
 @cache
@@ -189,6 +189,6 @@ def test_documents_speak_of_modules_that_are_there() -> None:
 
 def test_documents_speak_of_commands_that_are_there() -> None:
     known = get_commands()
-    told = {command for path in DOCUMENTS for command in COMMAND.findall(whole(path))}
-    assert told
-    assert told <= known.keys()
+    named = {command for path in DOCUMENTS for command in COMMAND.findall(whole(path))}
+    assert named
+    assert named <= known.keys()

@@ -1,4 +1,4 @@
-"""Guidance is true in the mode that it is shown in: whole games of every mode are played, and what each question is told is checked.
+"""Guidance is true in the mode that it is shown in: whole games of every mode are played, and the guidance of each question is checked.
 
 Numbers come from what the seat sees or from printed data, so no sentence spells one out. Each number of a sentence is counted again from
 the View by ``tests/titles/<title>/guided.py``. Other persons are mentioned only where there are some.
@@ -29,7 +29,7 @@ from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.titles import load
 from tests.titles import SHORT
-from tests.titles.guided import Told, named, parts_of, setups
+from tests.titles.guided import Guidance, named, parts_of, setups
 from tests.titles.owed import having
 
 TITLES = Path(settings.BASE_DIR) / "games" / "titles"
@@ -51,15 +51,15 @@ OPPONENT = re.compile(r"\bopponent\b", re.IGNORECASE)
 SEVERAL = re.compile(r"\b(?:others|opponents|all players)\b", re.IGNORECASE)
 
 
-def hints(title: Title[Any, Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
+def shown_texts(title: Title[Any, Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
     """A question, what is said of its answers, and of a few things on the table."""
     yield question.ask.prompt
-    foretold = title.foretell(view, question)
-    yield from (text for one in foretold for text in (one.label, one.detail) if text is not None)
+    forecast = title.forecast(view, question)
+    yield from (text for one in forecast for text in (one.label, one.detail) if text is not None)
     yield from (one.refused.reason for one in question.ask.refused() if one.refused is not None)
-    for option in foretold[:3]:
+    for option in forecast[:3]:
         yield from (remark.text for remark in title.remarks_on(view, question, option))
-    elements = [place.element for group in title.spoken(view) for place in group.all() if place.element]
+    elements = [place.element for group in title.outline(view) for place in group.all() if place.element]
     for element in chance.sample(elements, min(12, len(elements))):
         yield from (remark.text for remark in title.remarks(view, element))
 
@@ -95,9 +95,9 @@ class Heard:
             statement = title.guide(view, question)
             if statement is not None:
                 self._hear(setup, sides, statement.text)
-                self._check(Told(setup, view, question, statement.text))
+                self._check(Guidance(setup, view, question, statement.text))
             if match.number % 3 == 0 and not isinstance(question.options, Orders):
-                for text in hints(title, view, question, chance):
+                for text in shown_texts(title, view, question, chance):
                     self._hear(setup, sides, text)
             choose = random_bot if chance.random() < 0.25 else title.bots["heuristic"]
             match.submit(seat, choose(view, question, chance))
@@ -106,17 +106,17 @@ class Heard:
         for part in parts_of(text):
             self.sentences.setdefault((named(setup), part.msgid), sides)
 
-    def _check(self, told: Told) -> None:
-        seats = {f"seat:{panel.seat}" for panel in told.view.panels}
-        self.strangers += [one for one in refs(told.text) if one.startswith("seat:") and one not in seats]
-        for text in parts_of(told.text):
+    def _check(self, guidance: Guidance) -> None:
+        seats = {f"seat:{panel.seat}" for panel in guidance.view.panels}
+        self.strangers += [one for one in refs(guidance.text) if one.startswith("seat:") and one not in seats]
+        for text in parts_of(guidance.text):
             given = {name: value for name, value in text.params.items() if isinstance(value, int)}
             if not given:
                 continue
-            expected = self.numbers[text.msgid](told, text) if text.msgid in self.numbers else None
+            expected = self.numbers[text.msgid](guidance, text) if text.msgid in self.numbers else None
             self.counted.add(text.msgid)
             if given != expected:
-                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {named(told.setup)}")
+                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {named(guidance.setup)}")
 
 
 @cache

@@ -38,7 +38,7 @@ every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 
 @cache
-def told(slug: str) -> list[Text]:
+def sentences(slug: str) -> list[Text]:
     """Every sentence that some reader of the log meets in the recorded matches of a title and in a random one of each mode."""
     said: dict[bytes, Text] = {}
     for match in played_out(slug):
@@ -53,7 +53,7 @@ def told(slug: str) -> list[Text]:
 @cache
 def shown(slug: str) -> list[Text]:
     """What the log tells and whatever else random matches say to who is asked: prompts, options, reasons, advice."""
-    said = {codec.encode(text): text for text in told(slug)}
+    said = {codec.encode(text): text for text in sentences(slug)}
     for mode in info(slug).modes:
         match = Match.start(load(slug), checked_setup(info(slug), mode=mode.slug, players=mode.players[-1]), "asked")
         chance = random.Random(mode.slug)
@@ -61,13 +61,13 @@ def shown(slug: str) -> list[Text]:
             seat = match.waiting_for()[0]
             question = match.question(seat)
             advice = match.title.guide(match.view(seat), question)
-            for text in [*spoken(question.ask), *([advice.text] if advice else [])]:
+            for text in [*asked_texts(question.ask), *([advice.text] if advice else [])]:
                 said.setdefault(codec.encode(text), text)
             match.submit(seat, random_bot(UNSEEN, question, chance))
     return list(said.values())
 
 
-def spoken(ask: Ask) -> Iterator[Text]:
+def asked_texts(ask: Ask) -> Iterator[Text]:
     yield ask.prompt
     if ask.waiting is not None:
         yield ask.waiting
@@ -100,7 +100,7 @@ def test_every_line_is_a_sentence_with_its_names_marked(slug: str, code: str) ->
     people = [Seat(number=number, name=f"P{number}") for number in range(6)]
     with override(code):
         wording = Wording(load(slug), code, people)
-        for text in told(slug):
+        for text in sentences(slug):
             plain, html = wording.plain(text), wording.html(text)
             assert not MARKUP_OR_HOLE.search(plain), plain
             assert unescape(REF.sub(r"\1", html)) == plain, html
@@ -133,8 +133,8 @@ def test_chinese_sentences_space_digits_and_latin_words_as_the_books_do(slug: st
         wording = Wording(load(slug), code, people)
         for text in shown(slug):
             assert not CRAMPED.search(wording.plain(text)), wording.plain(text)
-    for told in components(info(slug).book):
-        for words in (told["name"], told["text"], *(texts for fact in told["facts"] for texts in fact)):
+    for component in components(info(slug).book):
+        for words in (component["name"], component["text"], *(texts for fact in component["facts"] for texts in fact)):
             assert not CRAMPED.search(words.get("zh-Hant", "")), words
 
 

@@ -1,4 +1,4 @@
-"""A sentence that several files of a title say stands in its messages.py, so that it is changed in one place."""
+"""A sentence that several files of a title say is in its messages.py, so that it is changed in one place."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
-from games.engine.title.telling import Rival
+from games.engine.title.news import Rival
 from games.engine.title.title import Prospect
 from games.engine.title.view import View
 from tests.engine.conversations.making import Conversation

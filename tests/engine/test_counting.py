@@ -1,4 +1,4 @@
-"""The kit must find numbers that do not add up, and what is told otherwise than it was applied: titles that say so on purpose."""
+"""The kit must find numbers that do not add up, and what is logged otherwise than it was applied: titles that say so on purpose."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
-from games.engine.title.telling import Rival
+from games.engine.title.news import Rival
 from games.engine.title.title import Title
 from games.engine.title.view import View
 from tests.engine.toy import SETUP, TOY, Stones, finish
@@ -50,13 +50,13 @@ def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
     assert "does not add up" in found.failure.what
 
 
-def telling(
-    told: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
+def reporting(
+    amount: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
 ) -> Title[Stones, Any]:
-    """What is told of the stones that are taken: ``told`` in the moves of a game, ``why`` they are so many."""
+    """What is logged of the stones that are taken: ``amount`` in the moves of a game, ``why`` they are so many."""
 
     def tell(game: Game[Stones], seat: int) -> None:
-        change = Change(f"seat:{seat}", "stones", told(game.state.heap))
+        change = Change(f"seat:{seat}", "stones", amount(game.state.heap))
         reckoning = msgspec.UNSET if why is None else _because(why)
         game.log(T("taken"), rule="toy.turn", changes=(change,), reckoning=reckoning)
 
@@ -65,7 +65,7 @@ def telling(
         state = game.state
         options = [Option("take:1", T("Take"), price=_because(1), cost=(Amount("stone", T("Stones"), cost),))]
         yield Ask(seat=seat, prompt=T("Take?"), rule="toy.turn", options=lambda: options, hides=True)
-        if late:  # told before it is there
+        if late:  # logged before it is there
             tell(game, seat)
             yield Ask(seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: TAKES)
         state.heap, state.taken[seat] = state.heap - 1, state.taken[seat] + 1
@@ -95,15 +95,15 @@ def what_breaks(title: Title[Any, Any]) -> str:
 
 @pytest.mark.parametrize("late", [False, True])
 def test_what_is_told_is_what_was_applied(late: bool) -> None:
-    assert what_breaks(telling(lambda heap: 1, 1, late=late)) == ""
-    assert "stones of seat:" in what_breaks(telling(lambda heap: 2, late=late))
-    assert "stones of seat:" in what_breaks(telling(lambda heap: 1 if heap > 4 else 0, late=late))
-    assert "stones of seat:" in what_breaks(telling(lambda heap: int(heap > late), late=late))
+    assert what_breaks(reporting(lambda heap: 1, 1, late=late)) == ""
+    assert "stones of seat:" in what_breaks(reporting(lambda heap: 2, late=late))
+    assert "stones of seat:" in what_breaks(reporting(lambda heap: 1 if heap > 4 else 0, late=late))
+    assert "stones of seat:" in what_breaks(reporting(lambda heap: int(heap > late), late=late))
 
 
 def endowed(*, tells: bool) -> Title[Any, Any]:
     """Everybody begins with a stone; the first step tells of it, or does not."""
-    title = telling(lambda heap: 1)
+    title = reporting(lambda heap: 1)
 
     @title.steps.step
     def opening(game: Game[Stones]) -> None:
@@ -126,32 +126,32 @@ def test_what_somebody_begins_with_is_told_too() -> None:
 
 
 def test_what_explains_a_change_comes_to_as_much() -> None:
-    assert "explained as" in what_breaks(telling(lambda heap: 1, 2))
+    assert "explained as" in what_breaks(reporting(lambda heap: 1, 2))
 
 
 def test_a_price_is_what_an_option_costs() -> None:
-    assert "take:1 costs 2" in what_breaks(telling(lambda heap: 1, cost=2))
+    assert "take:1 costs 2" in what_breaks(reporting(lambda heap: 1, cost=2))
 
 
-def foreseeing(why: Reckoning, dropped: int = 0) -> Title[Any, Any]:
+def forecasting(why: Reckoning, dropped: int = 0) -> Title[Any, Any]:
     """Foretells of each answer what seat 0 would have by it, ``why``."""
 
-    def foretell(view: View, question: Question) -> Sequence[Option]:
-        told = [msgspec.structs.replace(option, scores=(Share(0, why),)) for option in question.options]
-        return told[dropped:]
+    def forecast(view: View, question: Question) -> Sequence[Option]:
+        options = [msgspec.structs.replace(option, scores=(Share(0, why),)) for option in question.options]
+        return options[dropped:]
 
-    return replace(TOY, foretell=foretell)
+    return replace(TOY, forecast=forecast)
 
 
-def test_what_is_foretold_adds_up_and_is_of_the_same_answers() -> None:
+def test_what_is_forecast_adds_up_and_is_of_the_same_answers() -> None:
     def found(why: Reckoning, dropped: int = 0) -> str:
-        title = foreseeing(why, dropped)
-        played = [play_out(title, SETUP, f"foretold/{number}", [random_bot] * 2).failure for number in range(30)]
+        title = forecasting(why, dropped)
+        played = [play_out(title, SETUP, f"forecast/{number}", [random_bot] * 2).failure for number in range(30)]
         return " ".join(failure.what for failure in played if failure)
 
     assert found(_because(2)) == ""
     assert "would score by take:1 does not add up" in found(Reckoning(T("Stones"), (Cause(2, T("Taken"), ""),)))
-    assert "other options are foretold" in found(_because(2), 1)
+    assert "other options are forecast" in found(_because(2), 1)
 
 
 def opposed(*lines: ScoreLine) -> Title[Any, Any]:
@@ -165,19 +165,19 @@ def test_the_lines_of_a_rival_are_what_is_said_of_them() -> None:
     assert "explained as" in what_breaks(opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(2))))
 
 
-def misselling(**told: Reckoning) -> Title[Any, Any]:
+def misselling(**explained: Reckoning) -> Title[Any, Any]:
     """Offers takes that cost or bring other than their causes say."""
 
     @(mine := Steps()).step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        options = [Option("take:1", T("Take one"), **told), TAKES[1]]  # type: ignore[arg-type]
+        options = [Option("take:1", T("Take one"), **explained), TAKES[1]]  # type: ignore[arg-type]
         yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: options)
         game.later(call("turn", seat))
 
     return replace(TOY, steps=mine)
 
 
-@pytest.mark.parametrize(("told", "of"), [("price", "the price of take:1"), ("brings", "what take:1 brings")])
-def test_what_an_option_explains_wrongly_is_found(told: str, of: str) -> None:
+@pytest.mark.parametrize(("explained", "of"), [("price", "the price of take:1"), ("brings", "what take:1 brings")])
+def test_what_an_option_explains_wrongly_is_found(explained: str, of: str) -> None:
     wrong = Reckoning(T("Stones"), (Cause(3, T("Both"), "toy.turn", PARTS),))
-    assert of in what_breaks(misselling(**{told: wrong}))
+    assert of in what_breaks(misselling(**{explained: wrong}))

@@ -30,7 +30,7 @@ def taken(state: Stones) -> Mapping[str, int]:
     return {"heap": state.heap, **{f"taken:{seat}": n for seat, n in enumerate(state.taken)}}
 
 
-def test_what_the_rules_do_is_foretold() -> None:
+def test_what_the_rules_do_is_forecast() -> None:
     found = forecast_of(position(), "take:2", taken)
     assert found.whole
     change = found.change("taken:0")
@@ -77,7 +77,7 @@ def test_what_is_cut_short_is_not_certain() -> None:
     assert not found.change("heap").certain
 
 
-def test_the_end_is_foretold() -> None:
+def test_the_end_is_forecast() -> None:
     found = forecast_of(position(*["take:2"] * 5), "take:2", taken)
     assert found.ends() is True
     assert found.asked() == ()

@@ -1,4 +1,4 @@
-"""How far back what was played is kept, and what a match is stored with."""
+"""How far back what was played is kept, and what a match is saved with."""
 
 from __future__ import annotations
 
@@ -83,17 +83,17 @@ def test_every_checkpoint_can_be_returned_to_although_all_but_the_last_are_packe
 @pytest.mark.parametrize("size", [10, history.KEPT // 6])
 def test_a_match_that_is_stored_after_every_answer_keeps_no_more_than_one_that_is_not(size: int) -> None:
     title = Weighty(size)
-    match, stored = title.start(2), title.start(2)
+    match, reloaded = title.start(2), title.start(2)
     for _ in range(12 * history.SPACED + 3):
         match.submit(0, "yes")
-        saved = msgspec.msgpack.decode(codec.encode(stored.save()), type=Saved)
-        stored = Match.restore(title, saved)
-        stored.submit(0, "yes")
-    assert len(stored.save().segments) <= len(match.save().segments) + 1
+        saved = msgspec.msgpack.decode(codec.encode(reloaded.save()), type=Saved)
+        reloaded = Match.restore(title, saved)
+        reloaded.submit(0, "yes")
+    assert len(reloaded.save().segments) <= len(match.save().segments) + 1
     while match.may_undo(0):
         match.undo(0)
-        assert stored.undo(0) == match.number
-        assert stored.state == match.state
+        assert reloaded.undo(0) == match.number
+        assert reloaded.state == match.state
 
 
 def test_a_damaged_checkpoint_is_refused_and_not_guessed() -> None:

@@ -1,4 +1,4 @@
-"""The kit must find what it looks for: titles broken on purpose, one fault each. Numbers that are told wrongly are in test_counting.py."""
+"""The kit must find what it looks for: titles broken on purpose, one fault each. Numbers logged wrongly are in test_counting.py."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.engine.title.pieces import Place, Tracker, ids, secret_ids
 
-TOLD = Event(Text("Something happened"))
+EVENT = Event(Text("Something happened"))
 
 
 class Laid(State, kw_only=True):
@@ -36,9 +36,9 @@ class Table:
     def now(self, **places: Place) -> tuple[Travel, ...]:
         """What the next event tells when this has changed."""
         self.places |= places
-        told = self.tracker.told(TOLD)
-        self.tracker.settle([told], over=False)
-        return told.travels
+        event = self.tracker.reported(EVENT)
+        self.tracker.settle([event], over=False)
+        return event.travels
 
 
 def clerks(number: int) -> Place:
@@ -107,32 +107,32 @@ def test_what_comes_out_of_a_heap_has_a_number_that_none_had_before() -> None:
 
 def test_from_screen_to_screen_only_those_behind_them_know_what_went() -> None:
     (travel,) = Table(one=heap(3, 0), other=heap(0, 1)).now(one=heap(2, 0), other=heap(1, 1))
-    assert travel.told_to(0) == travel.told_to(1) == ("wood:1", "one", "other")
-    assert travel.told_to(2) == travel.told_to(None) == ("", "one", "other")
+    assert travel.shown_to(0) == travel.shown_to(1) == ("wood:1", "one", "other")
+    assert travel.shown_to(2) == travel.shown_to(None) == ("", "one", "other")
 
 
 def test_what_a_heap_holds_is_not_told_by_the_numbers_of_what_comes_and_goes() -> None:
-    told = []
+    outcomes = []
     for held in (0, 7):
         table = Table(mill=heap(99), screen=heap(held, 0))
         came = table.now(mill=heap(98), screen=heap(held + 1, 0))
-        told.append((came, table.now(mill=heap(99), screen=heap(held, 0)), table.state.numbering))
-    assert told[0] == told[1]
+        outcomes.append((came, table.now(mill=heap(99), screen=heap(held, 0)), table.state.numbering))
+    assert outcomes[0] == outcomes[1]
 
 
 def test_who_may_not_know_a_card_sees_only_that_one_went() -> None:
     (travel,) = Table(deck=Place(("noble",), seen_by=()), hand=Place(seen_by=(1,))).now(
         deck=Place(seen_by=()), hand=Place(("noble",), seen_by=(1,))
     )
-    assert travel.told_to(1) == ("noble", "deck", "hand")
-    assert travel.told_to(0) == travel.told_to(None) == ("", "deck", "hand")
+    assert travel.shown_to(1) == ("noble", "deck", "hand")
+    assert travel.shown_to(0) == travel.shown_to(None) == ("", "deck", "hand")
 
 
 def test_what_is_seen_where_it_comes_from_is_known_where_it_lies_in_secret() -> None:
     (travel,) = Table(row=Place(("noble",)), hand=Place(seen_by=(1,))).now(
         row=Place(), hand=Place(("noble",), seen_by=(1,))
     )
-    assert travel.told_to(None) == ("noble", "row", "hand")
+    assert travel.shown_to(None) == ("noble", "row", "hand")
 
 
 def test_a_copy_held_in_secret_has_the_id_under_which_it_will_be_laid_down() -> None:
@@ -168,7 +168,7 @@ def test_a_place_that_is_opened_numbers_what_lies_in_it_and_nothing_goes() -> No
 
 def test_what_went_after_the_last_event_belongs_to_it() -> None:
     table = Table(pool=clerks(2), mill=clerks(0))
-    events = [TOLD]
+    events = [EVENT]
     table.places |= {"pool": clerks(1), "mill": clerks(1)}
     table.tracker.settle(events, over=True)
     assert events[0].travels == (Travel("clerk:2", "pool", "mill"),)
@@ -227,8 +227,8 @@ def test_whoever_goes_on_where_nobody_has_looked_begins_where_everything_lay() -
     tracker = Tracker(lambda state: state.places, restored)
     tracker.go_on()
     restored.places |= {"pool": clerks(4), "mill": clerks(0)}
-    assert tracker.told(TOLD).travels == (Travel("clerk:3", "mill", "pool"), Travel("clerk:4", "mill", "pool"))
-    tracker.settle([TOLD], over=True)
+    assert tracker.reported(EVENT).travels == (Travel("clerk:3", "mill", "pool"), Travel("clerk:4", "mill", "pool"))
+    tracker.settle([EVENT], over=True)
     assert ids(restored, "pool", "clerk", 4) == ["clerk:1", "clerk:2", "clerk:3", "clerk:4"]
 
 
@@ -240,7 +240,7 @@ def test_a_match_of_earlier_days_has_its_numbers_as_they_are() -> None:
     tracker = Tracker(lambda state: state.places, table.state)
     tracker.go_on()
     table.places |= {"mill": clerks(0), "pool": clerks(3)}
-    assert tracker.told(TOLD).travels == (Travel("clerk:3", "mill", "pool"),)
+    assert tracker.reported(EVENT).travels == (Travel("clerk:3", "mill", "pool"),)
 
 
 def test_what_has_no_numbers_is_given_them_at_once() -> None:

@@ -103,15 +103,15 @@ def test_what_a_secret_event_touched_is_told_as_far_as_its_other_text_names_it()
 
 def test_every_reckoning_in_a_view_is_found_wherever_it_lies() -> None:
     class Shown(View):
-        lying: tuple[Reckoning, ...]
+        tiles: tuple[Reckoning, ...]
         named: dict[str, list[tuple[str, Reckoning]]]
 
     seen = Shown(
-        viewer=None, panels=[Panel(0, some(4), [])], lying=(some(1), some(2)), named={"wall": [("left", some(3))]}
+        viewer=None, panels=[Panel(0, some(4), [])], tiles=(some(1), some(2)), named={"wall": [("left", some(3))]}
     )
     assert dict(reckonings_in(seen)) == {
         "panels.0.score": some(4),
-        "lying.0": some(1),
-        "lying.1": some(2),
+        "tiles.0": some(1),
+        "tiles.1": some(2),
         "named.wall.0.1": some(3),
     }

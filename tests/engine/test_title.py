@@ -58,6 +58,6 @@ def test_what_a_title_does_not_give_has_a_default() -> None:
     state = TOY.set_up(SETUP, "s")
     view = TOY.view(state, 0)
     assert TOY.game(state).state is state
-    assert (TOY.places(state), TOY.spoken(view), TOY.primer(SETUP)) == ({}, (), None)
+    assert (TOY.places(state), TOY.outline(view), TOY.primer(SETUP)) == ({}, (), None)
     assert (TOY.page("toy:1"), tuple(TOY.components()), TOY.spans(state, 0)) == ("toy:1", (), ())
     assert TOY.scores_of(state) == {"seat:0": 0, "seat:1": 0}

@@ -17,7 +17,7 @@ PASSING = re.compile(
 ANOTHER = Text("Something else was said in secret.")
 
 
-def told_otherwise(event: Event, seat: int | None) -> Event:
+def with_other_secrets(event: Event, seat: int | None) -> Event:
     """The event with something else in it wherever ``seat`` must not know."""
     travels = [
         travel

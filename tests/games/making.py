@@ -14,8 +14,8 @@ from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.learning.scenarios import Scenario, begin
 from games.models import Seat, Table
-from games.tables.changing import storing
-from games.tables.reading.scene import Looker, scene_of
+from games.tables.changing import saving
+from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
 from games.titles import info
 
@@ -37,7 +37,7 @@ def begun(*people: User, bots: int = 0, **more: Any) -> Table:
 
 
 def fresh(table: Table) -> Table:
-    """The row as it stands now."""
+    """The row as it is now."""
     return Table.objects.get(pk=table.pk)
 
 
@@ -60,8 +60,8 @@ def other_seat(table: Table, seat: Seat | None = None) -> Seat:
 def laid(table: Table, scenario: Scenario) -> None:
     """The table as a scenario is laid out, before anything of it is played."""
     match = begin(scenario)
-    with storing.locked_table(table.pk) as (row, seats):
-        storing.store(row, seats, match, before=None, left=-1)
+    with saving.locked_table(table.pk) as (row, seats):
+        saving.save(row, seats, match, before=None, left=-1)
 
 
 def answer(table: Table, option: str = "", *, seat: Seat | None = None) -> Table:
@@ -85,18 +85,18 @@ def played(table: Table, moves: int, seed: str = "") -> Table:
 
 def bot_answers(table: Table) -> bool:
     """A bot answers if play waits for one; whether it waits for another one then."""
-    stored = matches.fingerprint(fresh(table))
-    return tables.play_bot(table_id=table.pk, stored=stored) is not None
+    fingerprint = matches.fingerprint(fresh(table))
+    return tables.play_bot(table_id=table.pk, fingerprint=fingerprint) is not None
 
 
-def seated(number: int) -> Looker:
-    """The eyes of somebody who holds one seat."""
-    return Looker(number, (number,))
+def seated(number: int) -> Viewer:
+    """The viewer who holds one seat."""
+    return Viewer(number, (number,))
 
 
-def strip_of(table: Table, looker: Looker, code: str = "en") -> str:
-    """What these eyes are told of what has happened since they answered."""
-    return fragments.fragments(scene_of(table.pk), looker, code)["table-since"]
+def strip_of(table: Table, viewer: Viewer, code: str = "en") -> str:
+    """The news of this viewer since its last answer."""
+    return fragments.fragments(scene_of(table.pk), viewer, code)["table-since"]
 
 
 def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1) -> Table:

@@ -1,6 +1,6 @@
 """Two tables that differ only in information hidden from one seat. The site must give that seat the same answers for both.
 
-Both have the positions of the same match, each stored as a key frame. In the second table everything hidden from the seat is dealt anew at
+Both have the positions of the same match, each saved as a key frame. In the second table everything hidden from the seat is dealt anew at
 every position, and other seats' secret lines and answers are replaced.
 """
 
@@ -28,7 +28,7 @@ from games.models import Keyframe, Move, Seat, Table
 from games.tables.reading.takeback import Asked
 from games.tables.rows import matches
 from games.titles import infos
-from tests.games.hiding import PASSING, told_otherwise
+from tests.games.hiding import PASSING, with_other_secrets
 from tests.games.making import begun, fresh, match_of, played, to_move
 
 MINE = 0
@@ -72,8 +72,8 @@ def twins_of(slug: str, people: list[User], patch: pytest.MonkeyPatch, moves: in
     numbers = [number for number in range(best.number + 1) if _stored_apart(best, number, first, second)]
     while not _as_present(best, numbers[-1], first, second):
         numbers.pop()
-    for one, told in ((first, lambda event: event), (second, partial(told_otherwise, seat=MINE))):
-        _copy_rows(best, one, numbers[-1], told)
+    for one, change in ((first, lambda event: event), (second, partial(with_other_secrets, seat=MINE))):
+        _copy_rows(best, one, numbers[-1], change)
         _took_back(one)
     return Twins([fresh(first), fresh(second)], numbers)
 
@@ -136,10 +136,10 @@ def _as_present(table: Table, number: int, first: Table, second: Table) -> bool:
     return True
 
 
-def _copy_rows(table: Table, row: Table, number: int, told: Callable[[Event], Event]) -> None:
+def _copy_rows(table: Table, row: Table, number: int, change: Callable[[Event], Event]) -> None:
     """The moves that are in force. What others answered may name what they hold."""
     for move in Move.objects.filter(table=table, undone_version=None, number__lte=number):
-        events = codec.encode([told(event) for event in matches.events_of(move)])
+        events = codec.encode([change(event) for event in matches.events_of(move)])
         move.pk, move.table, move.events = None, row, events
         if move.seat != MINE:
             move.option, move.asked = f"option of {row.pk}", _asked_otherwise(row)
@@ -175,9 +175,9 @@ NAMES = {"id", "table", "origin", "invite", "row_version", "rematch_of"}
 
 
 def _plain_row(row: Model) -> dict[str, Any]:
-    told = {}
+    values = {}
     for field in row._meta.concrete_fields:
         if field.name not in NAMES and field.get_internal_type() != "DateTimeField":
             value = getattr(row, field.attname)
-            told[field.name] = bytes(value) if isinstance(value, memoryview) else value
-    return told
+            values[field.name] = bytes(value) if isinstance(value, memoryview) else value
+    return values

@@ -50,8 +50,8 @@ def game(players: int, number: int) -> dict[str, Any]:
     return {
         "players": players,
         "number": number,
-        "scores": {own.race: total(own) for own in state.players},
-        "won": [own.race for own in state.players if own.seat in match.result.winners],
+        "scores": {player.race: total(player) for player in state.players},
+        "won": [player.race for player in state.players if player.seat in match.result.winners],
         "ending": match.result.rule,
         "turns": turns,
         "completed": completed(state),
@@ -85,10 +85,10 @@ def _said(option: str) -> str:
 
 def sections(state: Founders) -> list[int]:
     """How many tiles, prestige buildings and houses stand in each section."""
-    lying = [tile.cells[0] for tile in state.tiles.values()]
-    lying += [one.cells[0] for one in state.built.values()]
-    lying += [cell for own in state.players for cell in own.houses]
-    found = Counter(grid.section_of(cell) for cell in lying)
+    cells = [tile.cells[0] for tile in state.tiles.values()]
+    cells += [one.cells[0] for one in state.built.values()]
+    cells += [cell for player in state.players for cell in player.houses]
+    found = Counter(grid.section_of(cell) for cell in cells)
     return [found[number] for number in grid.SECTIONS]
 
 
@@ -113,10 +113,10 @@ def races(played: Iterable[dict[str, Any]]) -> dict[str, tuple[float, float, int
     everybody = [(race, score) for one in played for race, score in one["scores"].items()]
     mean, found = _mean(score for _, score in everybody), {}
     for race in components.races():
-        own = [score / mean for one, score in everybody if one == race]
-        if len(own) > 1:
-            among = sum((score - _mean(own)) ** 2 for score in own) / (len(own) - 1)
-            found[race] = (round(_mean(own), 3), round(sqrt(among / len(own)), 3), len(own))
+        ratios = [score / mean for one, score in everybody if one == race]
+        if len(ratios) > 1:
+            among = sum((score - _mean(ratios)) ** 2 for score in ratios) / (len(ratios) - 1)
+            found[race] = (round(_mean(ratios), 3), round(sqrt(among / len(ratios)), 3), len(ratios))
     return found
 
 
@@ -134,9 +134,9 @@ def test_no_race_is_far_from_the_mean(players: int, capsys: pytest.CaptureFixtur
         if FILE:
             with Path(FILE).open("a", encoding="utf-8") as file:
                 file.write(json.dumps(played[-1]) + "\n")
-    told = figures(played)
+    means = figures(played)
     with capsys.disabled():
-        sys.stdout.write(json.dumps(told) + "\n")
-    assert {race: mean for race, (mean, *_) in told["races"].items() if abs(mean - 1) > WITHIN} == {}
-    assert min(told["sections"]) >= max(told["sections"]) / 4
-    assert told["endings"]["fog.end.1"] >= 0.95 * GAMES
+        sys.stdout.write(json.dumps(means) + "\n")
+    assert {race: mean for race, (mean, *_) in means["races"].items() if abs(mean - 1) > WITHIN} == {}
+    assert min(means["sections"]) >= max(means["sections"]) / 4
+    assert means["endings"]["fog.end.1"] >= 0.95 * GAMES

@@ -31,7 +31,7 @@ def played(setup: Setup, levels: list[str]) -> list[Playout]:
     ]
 
 
-def told(setup: Setup, levels: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+def report(setup: Setup, levels: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     """The figures of the games, printed on a line of their own."""
     figures = summary(setup, levels, played(setup, levels))
     with capsys.disabled():
@@ -53,7 +53,7 @@ def test_a_better_bot_wins_more_than_its_share(
 ) -> None:
     """Against others of the next level, at Great Wall of China; ``least`` times what each would win if they were equal."""
     levels = [better, *[worse] * (players - 1)]
-    figures = told(checked_setup(titles.info(CHINA), players=players), levels, capsys)
+    figures = report(checked_setup(titles.info(CHINA), players=players), levels, capsys)
     assert figures["wins"]["by_seat"][0] >= least * GAMES / players
 
 
@@ -65,13 +65,13 @@ def test_a_better_bot_wins_imperial_struggle_with_either_side(
     better: str, worse: str, least: float, sides: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The first seat is the better one's, with France or Britain."""
-    figures = told(checked_setup(titles.info(STRUGGLE), options={"sides": sides}), [better, worse], capsys)
+    figures = report(checked_setup(titles.info(STRUGGLE), options={"sides": sides}), [better, worse], capsys)
     assert figures["wins"]["by_seat"][0] >= least * GAMES
 
 
 def test_neither_side_of_imperial_struggle_wins_too_often(capsys: pytest.CaptureFixture[str]) -> None:
-    """Between bots of one level; and most games see the sixth Peace Turn, whose end is told by is.victory.final."""
-    figures = told(checked_setup(titles.info(STRUGGLE)), ["normal", "normal"], capsys)
+    """Between bots of one level; and most games see the sixth Peace Turn, whose end is explained by is.victory.final."""
+    figures = report(checked_setup(titles.info(STRUGGLE)), ["normal", "normal"], capsys)
     assert 0.35 <= figures["wins"]["by_seat"][0] / GAMES <= 0.65
     last = sum(n for rule, n in figures["endings"].items() if rule.startswith("is.victory.final"))
     assert last >= GAMES * 0.4
@@ -104,7 +104,7 @@ def wanted(setup: Setup) -> tuple[float, float] | None:
 @pytest.mark.parametrize("setup", list(configurations()), ids=name_of)
 def test_the_great_wall_can_be_won(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     """Careful bots alone; and no ending of the base game is the only one."""
-    figures = told(setup, ["careful"] * setup.players, capsys)
+    figures = report(setup, ["careful"] * setup.players, capsys)
     share = wanted(setup)
     if share is not None:
         assert share[0] <= figures["won"] / GAMES <= share[1]

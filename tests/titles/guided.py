@@ -12,7 +12,7 @@ from games.engine.title.view import View
 from games.titles import info
 
 
-class Told(NamedTuple):
+class Guidance(NamedTuple):
     """A sentence of guidance, where it was said."""
 
     setup: Setup
@@ -21,7 +21,7 @@ class Told(NamedTuple):
     text: Text
 
 
-Counts = Callable[[Told, Text], Mapping[str, int]]
+Counts = Callable[[Guidance, Text], Mapping[str, int]]
 """Counts the numbers of a sentence, or of a part of it, from the View and from printed data."""
 
 

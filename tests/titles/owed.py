@@ -79,9 +79,9 @@ OWED: Mapping[str, tuple[Owes, str]] = {
         lambda at: not at.gives("places"),
         "where every piece lies, so that it is seen to travel: Title.places (docs/drawing-a-board.md)",
     ),
-    "spoken": (
-        lambda at: not at.gives("spoken"),
-        "the table as a list, for screen readers and the keyboard: Title.spoken",
+    "outline": (
+        lambda at: not at.gives("outline"),
+        "the table as a list, for screen readers and the keyboard: Title.outline",
     ),
     "words": (
         lambda at: not at.has(*at.title_folder.glob("locale/zh_Hant/LC_MESSAGES/django.po")),

@@ -92,7 +92,7 @@ def never_met(info: Info) -> set[str]:
 
 
 def refused_here(match: Match[Any]) -> Iterator[Given]:
-    """All that is refused where a match stands."""
+    """All that is refused where a match is."""
     for seat in match.waiting_for():
         ask = match.ask(seat)
         assert ask is not None

@@ -20,11 +20,11 @@ SPECTATOR = -1
 
 
 def prove(scenario: Scenario) -> None:
-    """Play the scenario; every expectation must hold where it stands."""
+    """Play the scenario; every expectation must hold where it is."""
     expected = 0
     for position in play(scenario):
-        if position.beat is not None and position.beat.expect is not None:
-            check(position.match, position.beat.expect)
+        if position.step is not None and position.step.expect is not None:
+            check(position.match, position.step.expect)
             position.match.records.clear()
             expected += 1
     assert expected, f"{scenario.stem} expects nothing"

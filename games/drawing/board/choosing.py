@@ -143,8 +143,8 @@ class _Reader:
         """The printed text of a piece of this option that the heading does not name."""
         if option.detail is not None:
             return self._wording.html(option.detail)
-        own = [*option.elements, *refs(option.short or option.label)]
-        components = (component for component in self._components(own) if component.id not in about)
+        elements = [*option.elements, *refs(option.short or option.label)]
+        components = (component for component in self._components(elements) if component.id not in about)
         return next(filter(None, map(self._text, components)), "")
 
     def _printed(self, about: Sequence[str]) -> SafeString | str:

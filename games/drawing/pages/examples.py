@@ -18,7 +18,7 @@ from games.engine.title.info import Setup
 from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.learning import scenarios
-from games.learning.scenarios import Beat, Scenario
+from games.learning.scenarios import Scenario, ScenarioStep
 from games.models import Seat
 
 
@@ -32,10 +32,10 @@ def wording_of(match: Match[Any], language: str) -> Wording:
     return Wording(match.title, language, people(match.setup, language))
 
 
-def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
+def board_of(match: Match[Any], seat: int, language: str) -> SafeString:
     """The board as a seat sees it in an example, with the seat's choices."""
-    options = match.options(eyes) if match.ask(eyes) is not None else ()
-    return _board(match.title, match.setup, match.view(eyes), language, options)
+    options = match.options(seat) if match.ask(seat) is not None else ()
+    return _board(match.title, match.setup, match.view(seat), language, options)
 
 
 def _board(
@@ -48,17 +48,17 @@ def _board(
     return board.draw(setup.title, view)
 
 
-def eyes_of(match: Match[Any], beat: Beat | None) -> int:
+def viewing_seat(match: Match[Any], step: ScenarioStep | None) -> int:
     """The viewer of an example: the seat that acted, otherwise the seat that is asked."""
-    if beat is not None and beat.answers:
-        return next(iter(beat.answers))
+    if step is not None and step.answers:
+        return next(iter(step.answers))
     return next(iter(match.waiting_for()), 0)
 
 
-def told(match: Match[Any], eyes: int, seen: int) -> list[Text]:
+def sentences(match: Match[Any], seat: int, seen: int) -> list[Text]:
     """What a seat learns from the records after the first ``seen``."""
     events = [event for record in match.records[seen:] for event in record.events]
-    return [text for event in events if (text := event.seen_by(eyes)) is not None]
+    return [text for event in events if (text := event.seen_by(seat)) is not None]
 
 
 def written(texts: dict[str, str], language: str) -> str:
@@ -83,13 +83,13 @@ def figure(scenario: Scenario, step: int, show: Sequence[str], language: str, se
         title, setup, state = scenarios.laid(scenario)
         return framed(_board(title, setup, title.view(state, seat or 0), language), setup.title, show)
     position, _seen = scenarios.at_step(scenario, step)
-    eyes = eyes_of(position.match, position.beat) if seat is None else seat
-    return part_of(position.match, eyes, show, language)
+    viewer = viewing_seat(position.match, position.step) if seat is None else seat
+    return part_of(position.match, viewer, show, language)
 
 
-def part_of(match: Match[Any], eyes: int, show: Sequence[str], language: str) -> SafeString:
+def part_of(match: Match[Any], seat: int, show: Sequence[str], language: str) -> SafeString:
     """Parts of the board of a match, as a seat sees them."""
-    return framed(_board(match.title, match.setup, match.view(eyes), language), match.setup.title, show)
+    return framed(_board(match.title, match.setup, match.view(seat), language), match.setup.title, show)
 
 
 def framed(board: SafeString, slug: str, show: Sequence[str]) -> SafeString:

@@ -26,7 +26,7 @@ from games.engine.title.naming import Words
 from games.learning.lessons import Lesson, Position
 from games.live.frames import Fragments
 from games.models import Seat, Table
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 HINT_AFTER = 2
 """The number of wrong answers before the hint is shown. After one more, the learner may ask for the answer."""
@@ -86,9 +86,9 @@ def scene_of(position: Position, tries: Tries) -> Scene:
     return scene
 
 
-def looker_of(position: Position) -> Looker:
+def viewer_of(position: Position) -> Viewer:
     """The learner as a viewer."""
-    return Looker(seat=position.step.seat, own=(position.step.seat,))
+    return Viewer(seat=position.step.seat, seats=(position.step.seat,))
 
 
 def _seat(table: Table, number: int, learner: int) -> Seat:
@@ -103,7 +103,7 @@ class LessonViewing(Viewing):
     def __init__(self, position: Position, tries: Tries, language: str) -> None:
         self.position = position
         self.tries = tries
-        super().__init__(scene_of(position, tries), looker_of(position), language)
+        super().__init__(scene_of(position, tries), viewer_of(position), language)
 
     def _ask(self) -> Ask | None:
         return None if self.position.done else super()._ask()

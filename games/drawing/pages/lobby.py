@@ -68,8 +68,8 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     """The outcome of a match for a player of exactly one seat. Empty for others, and before its end."""
     if table.status == Table.Status.ABANDONED:
         return _("Given up")
-    own = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
-    if table.status != Table.Status.FINISHED or len(own) != 1:
+    held = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
+    if table.status != Table.Status.FINISHED or len(held) != 1:
         return ""
     try:
         result = matches.result_of(table)
@@ -77,7 +77,7 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
         return _("What is stored is damaged")
     if result is None:
         return ""
-    standing = next(standing for standing in result.standings if standing.seat == own[0])
+    standing = next(standing for standing in result.standings if standing.seat == held[0])
     place = filled(_("Place {place}"), place=standing.place)
     if result.won is not None:
         place = _("Won") if result.won else _("Lost")

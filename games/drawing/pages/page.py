@@ -6,15 +6,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.panels import chat, fragments
 from games.live.frames import Fragments
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 CHAT = "table-chat"
 
 
-def whole(scene: Scene, looker: Looker, language: str, drawn: chat.Chat | None = None) -> Fragments:
+def whole(scene: Scene, viewer: Viewer, language: str, drawn: chat.Chat | None = None) -> Fragments:
     """All changing fragments of the page, by their ids. ``drawn`` is the chat if it is drawn already."""
-    said = (chat if drawn is None else drawn).fragment(scene, looker, language)
-    return {**fragments.fragments(scene, looker, language), CHAT: said}
+    said = (chat if drawn is None else drawn).fragment(scene, viewer, language)
+    return {**fragments.fragments(scene, viewer, language), CHAT: said}
 
 
 def beside(match: Fragments, page: Fragments) -> Fragments:

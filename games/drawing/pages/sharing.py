@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
-from games.drawing.viewer.in_language import Spoken
+from games.drawing.viewer.in_language import SceneText
 from games.models import Table
 from games.tables.reading.scene import Scene
 
@@ -18,9 +18,9 @@ def address_of(scene: Scene) -> str:
     return reverse("games:position", args=[scene.table.pk, scene.at])
 
 
-def told_of(scene: Scene, language: str) -> str:
+def description_of(scene: Scene, language: str) -> str:
     """The names at the table and what it waits for, in one line, in the active language. The same for all who may see the table."""
-    names = [sign.said for sign in Spoken.of(scene, language).signs]
+    names = [sign.said for sign in SceneText.of(scene, language).signs]
     taken = [names[seat.number] for seat in scene.seats if seat.user is not None or seat.bot]
     return " · ".join([_(", ").join(taken), _state(scene, names)]) if taken else _state(scene, names)
 

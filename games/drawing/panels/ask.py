@@ -24,7 +24,7 @@ from games.engine.title import codec
 from games.engine.title.info import Primer, Statement
 from games.learning.lessons import lesson_of
 from games.models import Table
-from games.tables.reading.scene import LOG_MOVES, Looker, Scene, may_settle_at
+from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
 
 _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 """The game in three lines by title, setup and language."""
@@ -32,11 +32,11 @@ _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 
 def context(viewing: Viewing) -> dict[str, Any]:
     """The question, or why there is none."""
-    scene, looker, match = viewing.scene, viewing.looker, viewing.scene.match
+    scene, viewer, match = viewing.scene, viewing.viewer, viewing.scene.match
     given: dict[str, Any] = {
         "state": _state(viewing),
         **viewing.takeback,
-        **standing(scene, looker),
+        **standing(scene, viewer),
         **waiting(scene),
     }
     given["restarted"] = match is not None and (match.restarted or scene.table.restarted_step)
@@ -47,11 +47,11 @@ def context(viewing: Viewing) -> dict[str, Any]:
     given["why"] = why(scene)
     given["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
     if viewing.ask is not None:
-        given |= answers(scene, looker, viewing.ask, viewing.wording, viewing.options)
+        given |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
         given["guidance"] = _guidance(viewing)
         given["left"] = _left(viewing, viewing.ask)
-    end = ending(scene, looker)
-    return {**given, **end, "said": in_words(end, looker, viewing.signs), "label": viewing.wording.label}
+    end = ending(scene, viewer)
+    return {**given, **end, "said": in_words(end, viewer, viewing.signs), "label": viewing.wording.label}
 
 
 def _state(viewing: Viewing) -> str:
@@ -69,7 +69,7 @@ def _state(viewing: Viewing) -> str:
 
 def _guidance(viewing: Viewing) -> Statement | None:
     """The guide of the question, if the table has guidance. It is made here and nowhere else."""
-    match, seat = viewing.scene.match, viewing.looker.seat
+    match, seat = viewing.scene.match, viewing.viewer.seat
     if not viewing.scene.table.guidance or match is None or viewing.view is None or seat is None:
         return None
     return match.title.guide(viewing.view, match.question(seat))
@@ -88,7 +88,7 @@ def _left(viewing: Viewing, ask: Ask) -> Sequence[Amount]:
 
 def _primer(viewing: Viewing) -> SafeString | None:
     """The game in three lines, until this viewer has answered. The browser remembers who has read it."""
-    scene, seat = viewing.scene, viewing.looker.seat
+    scene, seat = viewing.scene, viewing.viewer.seat
     if viewing.curtain or not scene.now or not scene.running:
         return None
     answered = any(move.seat == seat and not move.forced for move in scene.log)
@@ -119,13 +119,13 @@ class Refused:
     options: list[Option] = field(default_factory=list)
 
 
-def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
+def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
     """The question to this viewer: its ``options`` on lines, those that end or decline apart, or the things to put in order; the refused
     options, and the earlier choice."""
     match = scene.match
     assert match is not None
-    assert looker.seat is not None
-    sealed = match.sealed.get(looker.seat)
+    assert viewer.seat is not None
+    sealed = match.sealed.get(viewer.seat)
     drawn = [] if isinstance(options, Orders) else lines(options, wording)
     closing = {id(line) for line in drawn if line.verbs <= set(match.title.closing)}
     apart = 0 < len(closing) < len(drawn)
@@ -135,7 +135,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: S
         "closing": [line for line in drawn if apart and id(line) in closing],
         "handing_over": match.title.handing_over,
         "placing": not isinstance(options, Orders) and laid(options),
-        "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
+        "ordering": ordering(options, match, viewer.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
         "refused": refused(ask),
@@ -143,7 +143,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: S
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
         "spans": ask.spans() if ask.spans is not None and sealed is None else [],
-        "others_sealed": others_sealed(match, looker.seat),
+        "others_sealed": others_sealed(match, viewer.seat),
     }
 
 
@@ -178,11 +178,11 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
     return [(other, option.label) for other, option in answers.items() if option is not None]
 
 
-def standing(scene: Scene, looker: Looker) -> dict[str, Any]:
+def standing(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """The standing answers of this viewer."""
-    if scene.match is None or not scene.running or looker.seat is None:
+    if scene.match is None or not scene.running or viewer.seat is None:
         return {"standing": []}
-    return {"standing": scene.match.questions.left_standing(looker.seat)}
+    return {"standing": scene.match.questions.left_standing(viewer.seat)}
 
 
 def waiting(scene: Scene) -> dict[str, Any]:

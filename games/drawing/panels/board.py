@@ -14,13 +14,13 @@ from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import LEVELS, title_name
 from games.engine.rules.state import Scalar
 from games.engine.rules.text import Text
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
     """The drawn board, or what is known of a waiting table. Nothing before a curtain."""
     if viewing.scene.match is None:
-        return {"drawn": "", "room": room(viewing.scene, viewing.looker, viewing.language)}
+        return {"drawn": "", "room": room(viewing.scene, viewing.viewer, viewing.language)}
     return {"drawn": "" if viewing.curtain else _drawn(viewing), "room": None}
 
 
@@ -33,7 +33,7 @@ def _drawn(viewing: Viewing) -> SafeString:
     return board.draw(scene.table.title, viewing.view)
 
 
-def room(scene: Scene, looker: Looker, language: str) -> dict[str, Any]:
+def room(scene: Scene, viewer: Viewer, language: str) -> dict[str, Any]:
     """What is known of a waiting table: the game, how it will be played, and who may do what."""
     free = [seat.number for seat in scene.seats if seat.user is None and not seat.bot]
     return {
@@ -46,7 +46,7 @@ def room(scene: Scene, looker: Looker, language: str) -> dict[str, Any]:
         ],
         "free": free,
         "ready": not free,
-        "seated": looker.seat is not None,
+        "seated": viewer.seat is not None,
         "levels": LEVELS,
         "since": timezone.localtime(scene.table.created_at),
         "why_not": _("There are empty seats: wait for people, or let bots take them.") if free else "",

@@ -10,13 +10,13 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board.board import SeatSign, template
-from games.drawing.viewer.since import Told, lines
+from games.drawing.viewer.since import NewsLine, lines
 from games.drawing.viewer.viewing import Viewing
 from games.engine.rules.text import Text
 from games.engine.title.title import Title
 from games.models import Move
 from games.tables.reading.chapters import Stretch, stretches
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 MATTERS = 2
 """The weight from which an event is on the card."""
@@ -29,21 +29,21 @@ class Card:
     """``whats`` are the columns of its ``ledger``."""
 
     heading: Text
-    told: list[Told]
+    news: list[NewsLine]
     ledger: Ledger
     whats: list[str]
 
 
-def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeString:
+def cards(scene: Scene, viewer: Viewer, language: str, number: int) -> SafeString:
     """The cards of the chapters that ended by move ``number``, for this viewer in ``language``, by Django's code."""
     match = scene.match
     if match is None:
         return mark_safe("")
-    reader = None if scene.handed_to(looker) is not None else looker.seat
+    reader = None if scene.handed_to(viewer) is not None else viewer.seat
     moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
     found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         given: dict[str, Any] = {
             **viewing.given,
             "cards": found,
@@ -61,14 +61,14 @@ def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
 
 def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
     """The events that this viewer may read. An announcement with which the chapter began says no more than its heading."""
-    told = [
+    news = [
         one
         for one in lines(title, stretch.moves, reader)
         if one.news.weight >= MATTERS and (one.line.text != stretch.begun.text or one.line.seat is not None)
     ]
     ledger = ledger_of(stretch, reader)
     whats = list(dict.fromkeys(what for changes in ledger.values() for what in changes))
-    return Card(stretch.heading, told, ledger, whats)
+    return Card(stretch.heading, news, ledger, whats)
 
 
 def ledger_of(stretch: Stretch, reader: int | None) -> Ledger:

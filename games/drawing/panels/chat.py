@@ -17,16 +17,16 @@ from games.live.hub import kept_here
 from games.live.relay import Message as News
 from games.models import Message, Table
 from games.tables.reading.chat import last_said, messages, room_of
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 LASTS = 10.0
 """The seconds for which a repeated request gets the cached chat. Meanwhile a name in it may have changed, or a message may have been
 deleted."""
 
 
-def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
+def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     """The room's last messages as the fragment ``table-chat``. One query."""
-    room = room_of(looker)
+    room = room_of(viewer)
     signs = {seat.number: sign(seat, language) for seat in scene.seats}
     with translation.override(language):
         drawn = template("table/chat/_chat.jinja").render(
@@ -64,11 +64,11 @@ class Chat:
             return known
         return _chats.put(table.invite, cls(last))
 
-    def fragment(self, scene: Scene, looker: Looker, language: str) -> SafeString:
+    def fragment(self, scene: Scene, viewer: Viewer, language: str) -> SafeString:
         """The same as :func:`fragment`, drawn once."""
-        key = room_of(looker), language
+        key = room_of(viewer), language
         if key not in self._drawn:
-            self._drawn[key] = fragment(scene, looker, language)
+            self._drawn[key] = fragment(scene, viewer, language)
         return self._drawn[key]
 
 

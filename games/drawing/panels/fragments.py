@@ -1,6 +1,6 @@
 """A table as fragments of HTML for one viewer in one language. Pages and sockets serve the same fragments, drawn once.
 
-Everything in a fragment follows from the Scene and the Looker. Two tables that this viewer cannot distinguish give the same bytes.
+Everything in a fragment follows from the Scene and the Viewer. Two tables that this viewer cannot distinguish give the same bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
 from games.live import threads
 from games.live.frames import Fragments
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 CONTEXTS: Mapping[str, Callable[[Viewing], dict[str, Any]]] = {
     "status": status.context,
@@ -36,31 +36,31 @@ _pen = threading.Lock()
 draws earlier positions without this lock."""
 
 
-def fragments(scene: Scene, looker: Looker, language: str) -> Fragments:
-    """The table's fragments by their ids, for ``looker`` in ``language``, by Django's code."""
-    key = _key(scene, looker, language, scene.table.version, scene.private_version(looker))
+def fragments(scene: Scene, viewer: Viewer, language: str) -> Fragments:
+    """The table's fragments by their ids, for ``viewer`` in ``language``, by Django's code."""
+    key = _key(scene, viewer, language, scene.table.version, scene.private_version(viewer))
     if (kept := _drawn.get(key)) is not None:
         return kept
     with _pen if scene.now else nullcontext():
-        return _drawn.get(key) or _drawn.put(key, _draw(scene, looker, language))
+        return _drawn.get(key) or _drawn.put(key, _draw(scene, viewer, language))
 
 
-def _key(scene: Scene, looker: Looker, language: str, version: int, private: int) -> tuple[object, ...]:
-    return (scene.table.invite, version, private, looker, language, scene.at)
+def _key(scene: Scene, viewer: Viewer, language: str, version: int, private: int) -> tuple[object, ...]:
+    return (scene.table.invite, version, private, viewer, language, scene.at)
 
 
-def drawn_before(scene: Scene, looker: Looker, language: str, version: int) -> list[Fragments]:
+def drawn_before(scene: Scene, viewer: Viewer, language: str, version: int) -> list[Fragments]:
     """Other cached fragments of this viewer at that version, if there are any: with the viewer's current private version, and with the one
     before."""
-    private = scene.private_version(looker)
-    known = (_drawn.get(_key(scene, looker, language, version, private - back)) for back in (0, 1))
-    now = fragments(scene, looker, language)
+    private = scene.private_version(viewer)
+    known = (_drawn.get(_key(scene, viewer, language, version, private - back)) for back in (0, 1))
+    now = fragments(scene, viewer, language)
     return [drawn for drawn in known if drawn is not None and drawn is not now]
 
 
-def _draw(scene: Scene, looker: Looker, language: str) -> Fragments:
+def _draw(scene: Scene, viewer: Viewer, language: str) -> Fragments:
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         parts = {f"table-{part}": fragment(part, viewing, context(viewing)) for part, context in CONTEXTS.items()}
         return {**parts, "table-log": log(viewing)}
 

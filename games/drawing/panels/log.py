@@ -10,48 +10,48 @@ from games.drawing.board.board import gap, template
 from games.drawing.viewer.viewing import Viewing
 from games.live.frames import Growing
 from games.models import Move
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 
 def log(viewing: Viewing) -> Growing:
     """The log of the last moves. It is drawn once for all viewers who read the same lines."""
-    moves, logs = viewing.scene.log, viewing.spoken.logs
-    told = *_with_taken_back(viewing, moves, _lines(viewing, moves)), _earlier(viewing, moves)
-    kept = logs.get(told)
+    moves, logs = viewing.scene.log, viewing.scene_text.logs
+    lines = *_with_taken_back(viewing, moves, _lines(viewing, moves)), _earlier(viewing, moves)
+    kept = logs.get(lines)
     if kept is None:
         before, after = template("table/log/_log.jinja").render(viewing.given, lines=gap(0)).split(gap(0))
-        kept = logs[told] = Growing("log-lines", before, told[:-1], told[-1] + after)
+        kept = logs[lines] = Growing("log-lines", before, lines[:-1], lines[-1] + after)
     return kept
 
 
-def earlier(scene: Scene, looker: Looker, language: str, moves: list[Move]) -> str:
+def earlier(scene: Scene, viewer: Viewer, language: str, moves: list[Move]) -> str:
     """Earlier lines of the log, alone. The last one links to those before. None before a curtain."""
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         return "".join([*_lines(viewing, moves), _earlier(viewing, moves)])
 
 
 def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
     """The lines of moves, with those of the takebacks between them."""
-    told, took = list(lines), viewing.taken_back
+    entries, took = list(lines), viewing.taken_back
     for one in reversed(took if lines else []):
         line = template("table/takeback/_line.jinja").render(viewing.given, took=one)
         later = sum(move.version > one.version for move in moves)
-        told.insert(later, line)
-    return told
+        entries.insert(later, line)
+    return entries
 
 
 def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
     """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
     if viewing.curtain:
         return []
-    told = [move.read_by(viewing.looker, viewing.given) for move in viewing.spoken.lines(moves)]
+    drawn = [move.read_by(viewing.viewer, viewing.given) for move in viewing.scene_text.lines(moves)]
     begun = viewing.scene.first if viewing.scene.table.origin_id else None
     return [
         template("table/log/_origin.jinja").render(viewing.given) + lines if move.number == begun else lines
-        for move, lines in zip(moves, told, strict=True)
+        for move, lines in zip(moves, drawn, strict=True)
     ]
 
 
 def _earlier(viewing: Viewing, moves: Sequence[Move]) -> str:
-    return "" if viewing.curtain else viewing.spoken.earlier(moves)
+    return "" if viewing.curtain else viewing.scene_text.earlier(moves)

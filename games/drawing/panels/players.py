@@ -29,10 +29,10 @@ def context(viewing: Viewing) -> dict[str, Any]:
 
 def _drawn(viewing: Viewing, player: Player) -> SafeString:
     """A seat in the strip. It changes at some moves only, and is the same for all viewers except its owner."""
-    key = (viewing.spoken.table, codec.encode(player))
+    key = (viewing.scene_text.table, codec.encode(player))
     kept = _players.get(key) or _players.put(key, _cut(viewing, player))
     number = player.sign.number
-    own = number in viewing.looker.own
+    own = number in viewing.viewer.seats
     you = template("table/players/_you.jinja").render(viewing.given, number=number) if own else ""
     return SafeString(you.join(kept))  # safe: drawn with autoescape
 

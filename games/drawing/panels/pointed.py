@@ -14,7 +14,7 @@ from games.engine.rules.ask import Option, Question
 from games.engine.title.component import Component
 from games.engine.title.title import Remark
 
-TOLD = 2
+SHOWN = 2
 """The largest number of components in one text."""
 
 
@@ -24,7 +24,7 @@ def described_to(viewing: Viewing, elements: Sequence[str], option_id: str) -> s
     with translation.override(viewing.language):
         option = _option(viewing, elements, option_id)
         remarks = list(_remarks(viewing, elements, option))
-        cards = _cards(viewing, elements)[: 1 if remarks else TOLD]
+        cards = _cards(viewing, elements)[: 1 if remarks else SHOWN]
         if option is None:
             return "".join(_card(viewing, *card, remarks if card == cards[0] else ()) for card in cards)
         added = template("table/pointed/_remarks.jinja").render(viewing.given, remarks=remarks)

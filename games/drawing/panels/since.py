@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.drawing.viewer.since import Told, lines, ranks
+from games.drawing.viewer.since import NewsLine, lines, ranks
 from games.drawing.viewer.viewing import Viewing
 from games.tables.reading.chapters import ended_by
 from games.tables.reading.since import Since, since_of
@@ -21,43 +21,43 @@ STEPS = 60
 
 def context(viewing: Viewing) -> dict[str, Any]:
     """The news since this viewer answered, and what others took back."""
-    told = strip(viewing)
-    since: Since | None = told["since"]
-    given = {**told, "whose": None if since is None else viewing.signs[since.whose]}
+    news = strip(viewing)
+    since: Since | None = news["since"]
+    given = {**news, "whose": None if since is None else viewing.signs[since.whose]}
     if since is None:
         return {**given, "taken_back": []}
     answered = since.moves[0].version if since.moves else 0
-    others = [took for took in viewing.taken_back if took.version > answered and took.seat != viewing.looker.seat]
+    others = [took for took in viewing.taken_back if took.version > answered and took.seat != viewing.viewer.seat]
     return {**given, "taken_back": others[::-1]}
 
 
 def strip(viewing: Viewing) -> dict[str, Any]:
     """The lines of the strip, by their weight."""
-    scene, looker = viewing.scene, viewing.looker
-    since = since_of(scene, looker)
+    scene, viewer = viewing.scene, viewing.viewer
+    since = since_of(scene, viewer)
     match = scene.match
     if since is None or match is None:
-        return {"since": None, "told": [], "folded": 0, "skip": "", "chapters": []}
-    told = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], looker.seat, since))
-    if not _by_others(told, since):
-        told = []
-    ranked = enumerate(zip(told, ranks(told, looker.seat), strict=True))
+        return {"since": None, "news": [], "folded": 0, "skip": "", "chapters": []}
+    news = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], viewer.seat, since))
+    if not _by_others(news, since):
+        news = []
+    ranked = enumerate(zip(news, ranks(news, viewer.seat), strict=True))
     return {
         "since": since,
-        "told": [(one, rank) for index, (one, rank) in ranked if rank < SHOWN or index >= len(told) - FOLDED],
-        "folded": max(0, len(told) - SHOWN),
+        "news": [(one, rank) for index, (one, rank) in ranked if rank < SHOWN or index >= len(news) - FOLDED],
+        "folded": max(0, len(news) - SHOWN),
         "shown": SHOWN,
-        "touched": list(dict.fromkeys(element for one in told for element in one.line.elements)),
-        "steps": list(dict.fromkeys(one.line.number for one in told))[-STEPS:],
+        "touched": list(dict.fromkeys(element for one in news for element in one.line.elements)),
+        "steps": list(dict.fromkeys(one.line.number for one in news))[-STEPS:],
         "chapters": [(move.number, ended) for move in since.moves for ended in ended_by(match.title, move).values()],
         "skip": skip(viewing),
     }
 
 
-def _by_others(told: Iterable[Told], since: Since) -> bool:
+def _by_others(news: Iterable[NewsLine], since: Since) -> bool:
     """Whether any of it was done by another seat, or resulted from another seat's answer."""
     answered = {move.number: move.seat for move in since.moves}
-    doing = (answered[one.line.number] if one.line.seat is None else one.line.seat for one in told)
+    doing = (answered[one.line.number] if one.line.seat is None else one.line.seat for one in news)
     return any(seat != since.whose for seat in doing)
 
 
@@ -65,7 +65,7 @@ def skip(viewing: Viewing) -> str:
     """While bots play: ``table`` if they may play on at once, because no other person watches them; ``view`` if only this viewer skips the
     pauses; empty if no bot has to answer."""
     scene, match = viewing.scene, viewing.scene.match
-    if match is None or not scene.running or viewing.looker.seat is None:
+    if match is None or not scene.running or viewing.viewer.seat is None:
         return ""
     waited = match.questions.shown_waiting()
     if not waited or any(not scene.seats[seat].bot for seat in waited):

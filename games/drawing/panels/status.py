@@ -1,4 +1,4 @@
-"""What a page and a screen reader are told of a table, as the fragment ``table-status``."""
+"""What a page and a screen reader get of a table, as the fragment ``table-status``."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.lines import logbook
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import person, title_name
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
     """Whose turn it is, the title of the page, what has moved, and the announcement."""
-    scene, looker = viewing.scene, viewing.looker
+    scene, viewer = viewing.scene, viewing.viewer
     name = title_name(scene.info, viewing.language)
     # Not within the braces of an f-string: the collector of messages does not read there.
     page = " · ".join([name, filled(_("Table {number}"), number=scene.table.pk)])
-    mine = viewing.ask is not None and looker.seat not in (scene.match.sealed if scene.match else {})
+    mine = viewing.ask is not None and viewer.seat not in (scene.match.sealed if scene.match else {})
     heading = " · ".join(["● " + _("Your turn"), page]) if mine or viewing.curtain else page
     return {
         "mine": mine,
-        "private": scene.private_version(looker),
+        "private": scene.private_version(viewer),
         "heading": heading,
         "takeback_said": viewing.takeback_said,
         "alone": viewing.alone,
-        "resign": giving_up(scene, looker),
-        "travels": "" if viewing.curtain else travels(scene, looker),
+        "resign": giving_up(scene, viewer),
+        "travels": "" if viewing.curtain else travels(scene, viewer),
         "announcement": " ".join(filter(None, [viewing.takeback_said, _announcement(viewing)])),
     }
 
@@ -45,22 +45,22 @@ def _announcement(viewing: Viewing) -> str:
     if scene.match is None:
         return _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
     said = [took.said(plain) for took in viewing.taken_back[:1] if took.version == scene.table.version]
-    said = said or [plain(line.text) for line in logbook(scene, viewing.looker, moves=1)]
+    said = said or [plain(line.text) for line in logbook(scene, viewing.viewer, moves=1)]
     if viewing.ask is not None:
         said.append(plain(viewing.ask.prompt))
-    end = ending(scene, viewing.looker)
+    end = ending(scene, viewing.viewer)
     if end["result"] is not None:
-        said.append(in_words(end, viewing.looker, viewing.signs))
+        said.append(in_words(end, viewing.viewer, viewing.signs))
     if end.get("again"):
         said.append(filled(_("{name} waits for you at a new table."), name=end["again"]))
     return " ".join(said)
 
 
-def giving_up(scene: Scene, looker: Looker) -> str:
+def giving_up(scene: Scene, viewer: Viewer) -> str:
     """The result if this viewer resigns, in a sentence. Empty if the viewer cannot. It forecasts :func:`games.tables.resign`."""
-    if not scene.running or not looker.own:
+    if not scene.running or not viewer.seats:
         return ""
-    others = [seat for seat in scene.seats if seat.number not in looker.own and not seat.resigned]
+    others = [seat for seat in scene.seats if seat.number not in viewer.seats and not seat.resigned]
     if not any(seat.user_id for seat in others):
         return _("Nobody would be left to play, so the table is given up. This cannot be taken back.")
     if len(others) == 1 and not scene.mode.cooperative:

@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board.board import template
 from games.drawing.panels.chapters import by_owner
-from games.drawing.viewer.since import Told, lines
+from games.drawing.viewer.since import NewsLine, lines
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
 from games.models import Move
-from games.tables.reading.scene import LOG_MOVES, Looker, Scene
+from games.tables.reading.scene import LOG_MOVES, Scene, Viewer
 from games.tables.reading.story import Point, Turn, points, turning_points
 from games.tables.rows import matches
 
@@ -48,26 +48,26 @@ class Turned:
     turn: Turn
     x: float
     y: float
-    told: Told | None
+    news: NewsLine | None
 
 
-def story(scene: Scene, looker: Looker, language: str) -> SafeString:
+def story(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     """The story of a finished match for this viewer in ``language``, by Django's code. Empty during the match."""
     match = scene.match
     if match is None or scene.running or not scene.now:
         return mark_safe("")
-    key = (scene.table.invite, scene.table.version, looker, language)
+    key = (scene.table.invite, scene.table.version, viewer, language)
     if (kept := _drawn.get(key)) is not None:
         return kept
     found = points(scene.table)
     with translation.override(language):
-        viewing = Viewing(scene, looker, language)
+        viewing = Viewing(scene, viewer, language)
         signs, label = viewing.signs, viewing.wording.label
         given: dict[str, Any] = {
             **viewing.given,
             **drawn_curves(found),
-            "turned": turned(scene, looker, found),
-            "last": how_it_ended(scene, looker),
+            "turned": turned(scene, viewer, found),
+            "last": how_it_ended(scene, viewer),
             "rows": sampled(found),
             "seat_of": lambda owner: by_owner(signs, owner),
             "named": lambda owner: s.name if (s := by_owner(signs, owner)) else label(owner),
@@ -88,7 +88,7 @@ def drawn_curves(found: Sequence[Point]) -> dict[str, Any]:
         for owner in owners
     ]
     return {
-        "curves": _told_apart(curves),
+        "curves": _apart(curves),
         "wide": WIDE,
         "high": HIGH,
         "scale": [(n, _high(n, top)) for n in (0, top // 2, top)] if top else [],
@@ -119,7 +119,7 @@ def _line(found: Sequence[Point], owner: str, top: int, last: int) -> str:
     return " ".join(drawn)
 
 
-def _told_apart(curves: Sequence[Curve]) -> list[Curve]:
+def _apart(curves: Sequence[Curve]) -> list[Curve]:
     """With their signs far enough apart to read each."""
     placed: list[Curve] = []
     floor = HIGH + APART / 2
@@ -139,7 +139,7 @@ def sampled(found: Sequence[Point]) -> list[Point]:
 # --- the turning points and the end ------------------------------------------------------------------------------------
 
 
-def turned(scene: Scene, looker: Looker, found: tuple[Point, ...]) -> list[Turned]:
+def turned(scene: Scene, viewer: Viewer, found: tuple[Point, ...]) -> list[Turned]:
     """The turning points, each with the most important line of its move."""
     turns = turning_points(found)
     known: Mapping[int, Move] = {
@@ -158,20 +158,20 @@ def turned(scene: Scene, looker: Looker, found: tuple[Point, ...]) -> list[Turne
             turn,
             round(WIDE * turn.number / last, 1),
             _high(max(scores[turn.number].get(owner, 0) for owner in turn.changes), top),
-            _weightiest(scene, looker, known.get(turn.number)),
+            _weightiest(scene, viewer, known.get(turn.number)),
         )
         for turn in turns
     ]
 
 
-def _weightiest(scene: Scene, looker: Looker, move: Move | None) -> Told | None:
+def _weightiest(scene: Scene, viewer: Viewer, move: Move | None) -> NewsLine | None:
     assert scene.match is not None
-    told = [] if move is None else list(lines(scene.match.title, [(move, matches.events_of(move))], looker.seat))
-    return max(told, key=lambda one: one.news.weight, default=None)
+    news = [] if move is None else list(lines(scene.match.title, [(move, matches.events_of(move))], viewer.seat))
+    return max(news, key=lambda one: one.news.weight, default=None)
 
 
-def how_it_ended(scene: Scene, looker: Looker) -> list[Told]:
+def how_it_ended(scene: Scene, viewer: Viewer) -> list[NewsLine]:
     """The last important lines of the log."""
     assert scene.match is not None
     moves = [(move, matches.events_of(move)) for move in reversed(scene.log[:LOG_MOVES])]
-    return [one for one in lines(scene.match.title, moves, looker.seat) if one.news.weight >= LAST][-LAST:]
+    return [one for one in lines(scene.match.title, moves, viewer.seat) if one.news.weight >= LAST][-LAST:]

@@ -12,11 +12,11 @@ from config.shared.isolating import isolated
 from config.shared.spacing import filled
 from games.drawing.board.board import SeatSign
 from games.engine.rules.state import Result, ScoreLine
-from games.engine.title.telling import Rival
-from games.tables.reading.scene import Looker, Scene
+from games.engine.title.news import Rival
+from games.tables.reading.scene import Scene, Viewer
 
 
-def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
+def ending(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """How the match ended: standings by place with the score explained, and whether this viewer won."""
     result = scene.result
     if result is None:
@@ -24,8 +24,8 @@ def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
     return {
         "result": result,
         "ranks": ranks(result, rivals(scene)),
-        "outcome": outcome(result, looker),
-        "again": again(scene, looker),
+        "outcome": outcome(result, viewer),
+        "again": again(scene, viewer),
         "seed": scene.table.seed,
         "commitment": scene.table.seed_commitment,
     }
@@ -59,28 +59,28 @@ def ranks(result: Result, others: Sequence[Rival]) -> list[Rank]:
     return found + [Rank(None, None, one.owner, None, one.lines) for one in others if one.score is None]
 
 
-def outcome(result: Result, looker: Looker) -> str:
+def outcome(result: Result, viewer: Viewer) -> str:
     """``won``, ``lost``, ``tied``, or empty for spectators."""
-    if looker.seat is None:
+    if viewer.seat is None:
         return ""
     winners = result.winners
-    if not set(looker.own) & set(winners):
+    if not set(viewer.seats) & set(winners):
         return "lost"
     return "tied" if result.won is None and len(winners) > 1 else "won"
 
 
-def again(scene: Scene, looker: Looker) -> str:
+def again(scene: Scene, viewer: Viewer) -> str:
     """The other player who has opened a rematch and waits there. Empty if there is none."""
     host = None if scene.rematch is None else scene.rematch.host
-    asked = host is not None and all(scene.seats[number].user_id != host.pk for number in looker.own)
+    asked = host is not None and all(scene.seats[number].user_id != host.pk for number in viewer.seats)
     return isolated(host.public_name) if host is not None and asked else ""
 
 
-def in_words(end: dict[str, Any], looker: Looker, signs: Sequence[SeatSign]) -> str:
+def in_words(end: dict[str, Any], viewer: Viewer, signs: Sequence[SeatSign]) -> str:
     """The end of a match in a sentence. If several people at this screen played against each other, "you" would mean all of them, so it
     names the winners."""
     result = end["result"]
-    if len(looker.own) < 2 or result is None or result.won is not None:
+    if len(viewer.seats) < 2 or result is None or result.won is not None:
         return said_of(end.get("outcome", ""))
     names = [signs[seat].said for seat in result.winners]
     said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")

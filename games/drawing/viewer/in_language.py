@@ -16,7 +16,7 @@ from games import titles
 from games.drawing.board.board import rule_link, sign, template, translator
 from games.drawing.board.reckonings import Reckoned
 from games.drawing.viewer.lines import Line, lines_of
-from games.drawing.viewer.since import Told
+from games.drawing.viewer.since import NewsLine
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import Wording, language_tag
 from games.engine.lru import LruCache
@@ -26,10 +26,10 @@ from games.live import threads
 from games.live.frames import Growing
 from games.models import Move
 from games.tables.reading.chapters import ended_by
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 from games.tables.rows.matches import events_of
 
-_told: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
+_news_lines: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
 """Lines of the news, by table and content. They stay news until the player has answered."""
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(6000)
 
@@ -42,9 +42,9 @@ class MoveLines:
         self._insiders = tuple({seat for event in events_of(move) for seat in event.to or ()})
         self._drawn: dict[int | None, str] = {}
 
-    def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:
+    def read_by(self, viewer: Viewer, given: Mapping[str, Any]) -> str:
         """The lines as this viewer reads them."""
-        reader = looker.seat if looker.seat in self._insiders else None
+        reader = viewer.seat if viewer.seat in self._insiders else None
         if reader not in self._drawn:
             threads.yield_to_moves()
             lines = lines_of(self._move, reader)
@@ -62,7 +62,7 @@ class Changed:
     n: str
 
 
-class Spoken:
+class SceneText:
     """A scene in one language (which must be the active one): the words and names that all its readers share."""
 
     def __init__(self, scene: Scene, language: str) -> None:
@@ -90,7 +90,7 @@ class Spoken:
             **Reckoned(self.wording).given,
         }
         # No reference back to this object: it would then live as long as its scene, until a full collection.
-        self.given = given | {"told_line": partial(told_line, self.table, self.wording, given)}
+        self.given = given | {"news_line": partial(news_line, self.table, self.wording, given)}
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
         """The lines of these moves, looked up once for all viewers of the same moves."""
@@ -110,30 +110,30 @@ class Spoken:
         return _lines.get(key) or _lines.put(key, MoveLines(move))
 
     @classmethod
-    def of(cls, scene: Scene, language: str) -> Spoken:
+    def of(cls, scene: Scene, language: str) -> SceneText:
         """Cached with the scene."""
         if language not in scene.by_language:
             scene.by_language[language] = cls(scene, language)
-        spoken: Spoken = scene.by_language[language]
-        return spoken
+        scene_text: SceneText = scene.by_language[language]
+        return scene_text
 
 
 def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Changed]:
     """What the seat of a log line lost, if its sentence does not say it."""
     if not line.changes or not title.news_of(line.text).priced:
         return []
-    own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
-    return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in own]
+    of_seat = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
+    return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in of_seat]
 
 
-def told_line(table: str, wording: Wording, given: Mapping[str, Any], one: Told, css: str = "") -> SafeString:
+def news_line(table: str, wording: Wording, given: Mapping[str, Any], one: NewsLine, css: str = "") -> SafeString:
     """A line of the news with its changes, in the strip or on a card. It is drawn once for every class."""
     key = (table, codec.encode(one))
-    line = _told.get(key) or _told.put(key, _drawn(wording, given, one))
+    line = _news_lines.get(key) or _news_lines.put(key, _drawn(wording, given, one))
     return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line  # safe: as drawn
 
 
-def _drawn(wording: Wording, given: Mapping[str, Any], one: Told) -> SafeString:
+def _drawn(wording: Wording, given: Mapping[str, Any], one: NewsLine) -> SafeString:
     drawn = template("table/since/_line.jinja").render(given, one=one, amount=partial(_amount, wording))
     return SafeString(drawn)  # safe: drawn with autoescape
 

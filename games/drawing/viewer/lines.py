@@ -10,7 +10,7 @@ from games.engine.rules.event import Change, Event
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Text
 from games.models import Move
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 from games.tables.rows import matches
 
 
@@ -41,9 +41,9 @@ _lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(102
 """By the saved bytes of a move, its number and the reader. Each new move reads the moves that can be taken back again."""
 
 
-def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
+def logbook(scene: Scene, viewer: Viewer, moves: int) -> list[Line]:
     """What this viewer may read of the last moves. The newest move comes first, its lines are in the order of events."""
-    return [line for move in scene.log[:moves] for line in lines_of(move, looker.seat)]
+    return [line for move in scene.log[:moves] for line in lines_of(move, viewer.seat)]
 
 
 def lines_of(move: Move, reader: int | None) -> tuple[Line, ...]:

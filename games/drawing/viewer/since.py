@@ -9,7 +9,7 @@ from typing import Any
 from games.drawing.viewer.lines import Line
 from games.engine.rules.event import Change, Event
 from games.engine.rules.text import Ref
-from games.engine.title.telling import News
+from games.engine.title.news import News
 from games.engine.title.title import Title
 from games.models import Move
 from games.tables.reading.since import Since
@@ -19,7 +19,7 @@ OF_NOBODY = 2
 
 
 @dataclass
-class Told:
+class NewsLine:
     """A line of the strip: a sentence of the log, its gains and costs for the owner that it is about, and how often it happened in a
     row."""
 
@@ -41,15 +41,15 @@ def lines(
     moves: Iterable[tuple[Move, Sequence[Event]]],
     reader: int | None,
     since: Since | None = None,
-) -> Iterator[Told]:
+) -> Iterator[NewsLine]:
     """Everything that this viewer may read of moves and their events, oldest first. Goods that came with an event follow it. Of the
     viewer's own answer ``since`` only the effects that nobody chose are included."""
-    told: list[Told] = []
+    news: list[NewsLine] = []
     for move, events in moves:
-        of_move: list[Told] = []
+        of_move: list[NewsLine] = []
         due: list[Change] = []
         for event in events:
-            one = _told(title, move, event, reader)
+            one = _news_line(title, move, event, reader)
             if one is None or (since and move.number == since.number and not _is_news(one, since.whose)):
                 continue
             changes = event.changes_for(reader)
@@ -57,17 +57,17 @@ def lines(
                 one.add(due)
                 due = []
                 of_move.append(one)
-            elif (bearer := _bearer(of_move or told[-1:], one.owner)) is not None:
+            elif (bearer := _bearer(of_move or news[-1:], one.owner)) is not None:
                 bearer.add(changes)
             elif any(change.n < 0 for change in changes):
                 due += changes  # a payment is shown with the event that it paid for
             else:
                 of_move.append(one)
-        told += of_move
-    return _gathered(told)
+        news += of_move
+    return _gathered(news)
 
 
-def _told(title: Title[Any, Any], move: Move, event: Event, reader: int | None) -> Told | None:
+def _news_line(title: Title[Any, Any], move: Move, event: Event, reader: int | None) -> NewsLine | None:
     text = event.seen_by(reader)
     if text is None:
         return None
@@ -80,10 +80,10 @@ def _told(title: Title[Any, Any], move: Move, event: Event, reader: int | None) 
         event.explained_to(reader),
     )
     news = title.news_of(text)
-    told = Told(line, news, _owner(event))
+    line_of_news = NewsLine(line, news, _owner(event))
     if news.priced:
-        told.add(event.changes_for(reader))
-    return told
+        line_of_news.add(event.changes_for(reader))
+    return line_of_news
 
 
 def _owner(event: Event) -> str:
@@ -94,21 +94,21 @@ def _owner(event: Event) -> str:
     return who.element if isinstance(who, Ref) else ""
 
 
-def _is_news(told: Told, whose: int) -> bool:
+def _is_news(news: NewsLine, whose: int) -> bool:
     """Whether an effect of the viewer's own answer is news to the viewer."""
-    others = told.owner not in ("", f"seat:{whose}")
-    return others or (told.owner == "" and told.news.weight >= OF_NOBODY)
+    others = news.owner not in ("", f"seat:{whose}")
+    return others or (news.owner == "" and news.news.weight >= OF_NOBODY)
 
 
-def _bearer(told: Sequence[Told], owner: str) -> Told | None:
+def _bearer(news: Sequence[NewsLine], owner: str) -> NewsLine | None:
     """The last line about that owner."""
-    return next((one for one in reversed(told) if one.owner == owner and one.news.weight), None)
+    return next((one for one in reversed(news) if one.owner == owner and one.news.weight), None)
 
 
-def _gathered(told: Iterable[Told]) -> Iterator[Told]:
+def _gathered(news: Iterable[NewsLine]) -> Iterator[NewsLine]:
     """The same sentence several times in a row is one line."""
-    last: Told | None = None
-    for one in told:
+    last: NewsLine | None = None
+    for one in news:
         if last is not None and one.line.text == last.line.text and one.owner == last.owner:
             last.times += 1
             last.amounts = {
@@ -122,10 +122,10 @@ def _gathered(told: Iterable[Told]) -> Iterator[Told]:
         yield last
 
 
-def ranks(told: Sequence[Told], reader: int | None) -> list[int]:
+def ranks(news: Sequence[NewsLine], reader: int | None) -> list[int]:
     """The rank of each by weight, the most important 0. Events of the reader come before those of others. Among equals the latest comes
     first."""
     mine = f"seat:{reader}"
-    weights = [(one.news.weight + (one.owner == mine), index) for index, one in enumerate(told)]
+    weights = [(one.news.weight + (one.owner == mine), index) for index, one in enumerate(news)]
     places = {weight: place for place, weight in enumerate(sorted(weights, reverse=True))}
     return [places[weight] for weight in weights]

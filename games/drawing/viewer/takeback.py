@@ -13,7 +13,7 @@ from config.shared.spacing import filled
 from games.drawing.viewer.lines import lines_of
 from games.engine.rules.text import Ref, T, Text
 from games.models import Move
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 from games.tables.reading.takeback import asked_by
 
 
@@ -70,11 +70,11 @@ class Undone:
         return filled(sentence, n=self.later, own=self.own)
 
 
-def may_take_back(scene: Scene, looker: Looker) -> dict[str, Any]:
+def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """Which of the last moves this viewer can take back: at once, by asking the others, or by agreeing to their request."""
-    match, seat = scene.match, looker.seat
+    match, seat = scene.match, viewer.seat
     if match is not None and scene.table.open_hands:  # the people at one screen take back each other's answers
-        seat = next((own for own in looker.own if match.may_undo(own)), seat)
+        seat = next((own for own in viewer.seats if match.may_undo(own)), seat)
     none: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
     none |= {"takeback": None, "takeback_undoes": None, "turn": None, "answers": 0}
     none |= {"must_agree": False, "may_unseal": False, "final_draws": False}
@@ -89,14 +89,14 @@ def may_take_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         "may_undo": may_undo,
         "undoer": seat,
         "ask_back": None if may_undo else last,
-        "undoing": None if last is None else undone(scene, looker, last),
-        "turn": undone(scene, looker, begun) if answers > 1 else None,
+        "undoing": None if last is None else undone(scene, viewer, last),
+        "turn": undone(scene, viewer, begun) if answers > 1 else None,
         "answers": answers,
         "takeback": takeback,
-        "takeback_undoes": None if takeback is None else undone(scene, looker, takeback.to),
+        "takeback_undoes": None if takeback is None else undone(scene, viewer, takeback.to),
         "final_draws": stays,
         "must_agree": takeback is not None and seat in takeback.missing,
-        "may_unseal": looker.seat is not None and match.may_unseal(looker.seat),
+        "may_unseal": viewer.seat is not None and match.may_unseal(viewer.seat),
     }
 
 
@@ -106,7 +106,7 @@ def own_last_move(scene: Scene, seat: int) -> int | None:
     return next((before for before in own if before >= scene.first), None)
 
 
-def undone(scene: Scene, looker: Looker, to: int) -> Undone:
+def undone(scene: Scene, viewer: Viewer, to: int) -> Undone:
     """What going back to the position after move ``to`` would undo. Moves are counted as in the log, so that nobody learns which seats had
     a choice."""
     assert scene.match is not None
@@ -114,39 +114,39 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
     in_sight = bool(gone) and gone[0].number == to + 1
     return Undone(
         number=to + 1,
-        text=_named(scene, looker, gone) if in_sight else None,
+        text=_named(scene, viewer, gone) if in_sight else None,
         later=scene.match.number - to - 1,
-        own=sum(move.seat in looker.own for move in gone[in_sight:]),
+        own=sum(move.seat in viewer.seats for move in gone[in_sight:]),
         elements=tuple(
-            dict.fromkeys(element for move in gone for line in lines_of(move, looker.seat) for element in line.elements)
+            dict.fromkeys(element for move in gone for line in lines_of(move, viewer.seat) for element in line.elements)
         ),
         revealed=scene.match.revealed_since(to),
     )
 
 
-def _named(scene: Scene, looker: Looker, gone: Sequence[Move]) -> Text:
+def _named(scene: Scene, viewer: Viewer, gone: Sequence[Move]) -> Text:
     """The name of the first of the moves ``gone``, for this viewer: its line of the log, if there is one. Otherwise the seat that answered
     reads the question and the answer. Other viewers read the last line of the log before the move, or the number of the move."""
     first = gone[0]
-    if (told := next(_told(gone, looker), None)) is not None:
-        return told
-    if first.seat is not None and first.seat == looker.seat and (asked := asked_by(scene.table, first)) is not None:
+    if (sentence := next(_sentences(gone, viewer), None)) is not None:
+        return sentence
+    if first.seat is not None and first.seat == viewer.seat and (asked := asked_by(scene.table, first)) is not None:
         return T("the answer “{answer}” to “{question}”", answer=asked.answer, question=asked.question)
-    before = (lines_of(move, looker.seat) for move in scene.log if move.number < first.number)
+    before = (lines_of(move, viewer.seat) for move in scene.log if move.number < first.number)
     line = next((lines[-1] for lines in before if lines), None)
     if line is None:
         return T("move {n}", n=first.number)
     return T("an answer after “{line}”", line=line.text)
 
 
-def _told(gone: Sequence[Move], looker: Looker) -> Iterator[Text]:
+def _sentences(gone: Sequence[Move], viewer: Viewer) -> Iterator[Text]:
     """What the log says of the first of these moves, up to the next move of the same seat. The log mentions answers that wait for others
     only when the last of them is in."""
     first = gone[0]
     for move in gone:
         if move is not first and move.seat == first.seat:
             return
-        yield from (line.text for line in lines_of(move, looker.seat) if line.seat == first.seat)
+        yield from (line.text for line in lines_of(move, viewer.seat) if line.seat == first.seat)
 
 
 @dataclass(frozen=True)
@@ -162,10 +162,10 @@ class TakenBack:
         return words(T("{who} has taken back: {move}", who=Ref(f"seat:{self.seat}"), move=self.text))
 
 
-def taken_back(scene: Scene, looker: Looker) -> Iterator[TakenBack]:
+def taken_back(scene: Scene, viewer: Viewer) -> Iterator[TakenBack]:
     """The takebacks among the moves in the log, the latest first. Each moved the board back for everybody."""
     for moves in scene.taken_back:
         gone = [move for move in moves if move.seat is not None and move.seat >= 0]
         version, seat = moves[0].undone_version, gone[0].seat if gone else None
         if version is not None and seat is not None:
-            yield TakenBack(version, seat, _named(scene, looker, gone))
+            yield TakenBack(version, seat, _named(scene, viewer, gone))

@@ -10,38 +10,38 @@ from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games.drawing.board.board import Chances
-from games.drawing.viewer.in_language import Spoken
+from games.drawing.viewer.in_language import SceneText
 from games.drawing.viewer.takeback import TakenBack, may_take_back, taken_back
 from games.engine.rules.ask import Ask, Option, Question
 from games.engine.rules.orders import Orders
 from games.engine.title.view import View
 from games.models import Table
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 
 class Viewing:
     """A scene as one viewer sees it. Django's language must be the viewer's."""
 
-    def __init__(self, scene: Scene, looker: Looker, language: str) -> None:
+    def __init__(self, scene: Scene, viewer: Viewer, language: str) -> None:
         self.scene = scene
-        self.looker = looker
+        self.viewer = viewer
         self.language = language
-        self.spoken = Spoken.of(scene, language)
-        self.wording = self.spoken.wording
-        self.signs = self.spoken.signs
-        self.curtain = scene.handed_to(looker)
+        self.scene_text = SceneText.of(scene, language)
+        self.wording = self.scene_text.wording
+        self.signs = self.scene_text.signs
+        self.curtain = scene.handed_to(viewer)
         self.ask = self._ask()
-        self.given = self.spoken.given | {
+        self.given = self.scene_text.given | {
             # Not in the scene's own cache: scene and cache would refer to each other until a full collection.
             "scene": scene,
-            "looker": looker,
-            "you": None if looker.seat is None else self.signs[looker.seat],
+            "viewer": viewer,
+            "you": None if viewer.seat is None else self.signs[viewer.seat],
             "curtain": None if self.curtain is None else self.signs[self.curtain.number],
         }
 
     def _ask(self) -> Ask | None:
         """The current question to this viewer."""
-        scene, seat = self.scene, self.looker.seat
+        scene, seat = self.scene, self.viewer.seat
         if (
             scene.match is None
             or seat is None
@@ -59,17 +59,17 @@ class Viewing:
         if self.ask is None:
             return ()
         assert self.scene.match is not None
-        assert self.looker.seat is not None
-        options = self.scene.match.options(self.looker.seat)
+        assert self.viewer.seat is not None
+        options = self.scene.match.options(self.viewer.seat)
         if self.view is None or isinstance(options, Orders):
             return options
-        return self.scene.match.title.foretell(self.view, Question(self.ask, options))
+        return self.scene.match.title.forecast(self.view, Question(self.ask, options))
 
     @cached_property
     def view(self) -> View | None:
         """The View of this viewer. Before the curtain it is the public one, because the next player already looks at the screen."""
         match = self.scene.match
-        return None if match is None else match.view(None if self.curtain else self.looker.seat)
+        return None if match is None else match.view(None if self.curtain else self.viewer.seat)
 
     def chances(self) -> Chances:
         """Where this viewer can touch the board now."""
@@ -80,12 +80,12 @@ class Viewing:
         """Whether no other person has ever had a seat at this table. Then there is nobody for a chat, unless somebody joins before it
         begins."""
         people = {seat.user_id for seat in self.scene.seats} - {None}
-        return bool(self.looker.own) and len(people) < 2 and self.scene.table.status != Table.Status.OPEN
+        return bool(self.viewer.seats) and len(people) < 2 and self.scene.table.status != Table.Status.OPEN
 
     @cached_property
     def takeback(self) -> dict[str, Any]:
         """The moves that this viewer can take back."""
-        return may_take_back(self.scene, self.looker)
+        return may_take_back(self.scene, self.viewer)
 
     @cached_property
     def takeback_said(self) -> str:
@@ -100,4 +100,4 @@ class Viewing:
     @cached_property
     def taken_back(self) -> list[TakenBack]:
         """The recent takebacks. Nothing before a curtain."""
-        return [] if self.curtain else list(taken_back(self.scene, self.looker))
+        return [] if self.curtain else list(taken_back(self.scene, self.viewer))

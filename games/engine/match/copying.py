@@ -1,6 +1,6 @@
 """Copying a match: the State from which a copy of a position begins.
 
-A stored position of one match reaches another match only through this module.
+A saved position of one match reaches another match only through this module.
 """
 
 from __future__ import annotations

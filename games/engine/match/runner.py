@@ -54,7 +54,7 @@ class Runner(Generic[S]):
     def look_on(self) -> None:
         """From here on numbers are explained and pieces are followed."""
         self._observed.tracker = tracker = Tracker(self.title.places, self.game.state)
-        self.game.track = tracker.told
+        self.game.track = tracker.reported
         self.game.explains = True
 
     def run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:

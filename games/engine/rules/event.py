@@ -25,7 +25,7 @@ class Travel(msgspec.Struct, frozen=True, array_like=True, gc=False):
     target: str
     seen_by: tuple[int, ...] | None = None
 
-    def told_to(self, seat: int | None) -> tuple[str, str, str]:
+    def shown_to(self, seat: int | None) -> tuple[str, str, str]:
         """Piece, source and target as ``seat`` (None: a spectator) may know them. The piece is empty if the seat may not know it."""
         known = self.seen_by is None or (seat is not None and seat in self.seen_by)
         return self.piece if known else "", self.source, self.target

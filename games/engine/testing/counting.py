@@ -71,7 +71,7 @@ class Ledger:
 
     def __init__(self, match: Match[Any]) -> None:
         self._held: dict[_Key, int] = {}
-        self._told: dict[_Key, int] = {}
+        self._reported: dict[_Key, int] = {}
         """The logged amounts that are not held yet, or the reverse."""
         self._parted: dict[_Key, tuple[int, int]] = {}
         """The move and step, counted by this ledger, since which the two differ."""
@@ -95,22 +95,22 @@ class Ledger:
             self._compare(match, now, fresh)
 
     def _compare(self, match: Match[Any], now: dict[_Key, int], fresh: Iterable[Change]) -> None:
-        told, held = self._told, self._held
+        reported, held = self._reported, self._held
         for change in fresh:
             key = change.owner, change.what
-            told[key] = told.get(key, 0) + change.n
+            reported[key] = reported.get(key, 0) + change.n
         for key, n in now.items():
             before = held.get(key, 0)
-            if n == before + told.get(key, 0):
+            if n == before + reported.get(key, 0):
                 held[key] = n
-                told.pop(key, None)
+                reported.pop(key, None)
                 self._parted.pop(key, None)
                 continue
             since, step = self._parted.setdefault(key, (match.number, self._steps))
             if self._steps - step > APART or match.request is None:
                 owner, what = key
                 raise InvariantBroken(
-                    f"{what} of {owner} changed by {n - before} since move {since}, and {told.get(key, 0)} was told"
+                    f"{what} of {owner} changed by {n - before} since move {since}, and {reported.get(key, 0)} was logged"
                 )
 
 

@@ -240,10 +240,10 @@ def check_views(match: Match[Any], chance: random.Random) -> None:
         question = match.question(asked)
         if isinstance(question.options, Orders):
             continue
-        told = match.title.foretell(match.view(asked), question)
-        if sorted(option.id for option in told) != sorted(option.id for option in question.options):
-            raise InvariantBroken(f"other options are foretold than seat {asked} is asked")
-        for option in told:
+        forecast = match.title.forecast(match.view(asked), question)
+        if sorted(option.id for option in forecast) != sorted(option.id for option in question.options):
+            raise InvariantBroken(f"other options are forecast than seat {asked} is asked")
+        for option in forecast:
             check_numbers(option)
 
 

@@ -87,9 +87,9 @@ def _unpacked(numbering: bytes) -> _Numbers:
     return _decode(zlib.decompress(numbering) if numbering.startswith(_PACKED) else numbering)
 
 
-def _free(lying: Mapping[str, list[int]]) -> Iterator[int]:
+def _free(by_place: Mapping[str, list[int]]) -> Iterator[int]:
     """The numbers that no piece of a name has, in order."""
-    taken = {number for numbers in lying.values() for number in numbers}
+    taken = {number for numbers in by_place.values() for number in numbers}
     return (number for number in count(1) if number not in taken)
 
 
@@ -101,7 +101,7 @@ class Tracker(Generic[S]):
         self._state = state
         self._stood = b""
         """The State at the last check. As long as it is the same, nothing has moved. Empty until play goes on."""
-        self._untold: list[Travel] = []
+        self._unreported: list[Travel] = []
         """Pieces that moved before the first event of the move."""
         self._packed = b"" if state.numbering is msgspec.UNSET else state.numbering
         """The last value of ``State.numbering``."""
@@ -140,35 +140,35 @@ class Tracker(Generic[S]):
         """Play goes on from here. Most matches are restored only to be viewed."""
         self._stood = self._stood or _as_rules_see(self._state)
 
-    def told(self, event: Event) -> Event:
+    def reported(self, event: Event) -> Event:
         """The event with all moves of pieces since the event before."""
-        travels = (*self._untold, *self._travels())
-        self._untold.clear()
+        travels = (*self._unreported, *self._travels())
+        self._unreported.clear()
         return msgspec.structs.replace(event, travels=travels) if travels else event
 
     def settle(self, events: list[Event], *, over: bool) -> None:
         """Call before play stops or another step begins. Pieces that moved after the last event belong to that event, or to the next one if
         there is none yet. If the move is ``over`` without any event, they belong to an event that nobody reads."""
-        self._untold += self._travels()
+        self._unreported += self._travels()
         if self._renumbered:
             self._pack()
         if over and self._lay is not None:
             _left.put(self._key(), self._lay)
-        if not self._untold or not (events or over):
+        if not self._unreported or not (events or over):
             return
         if not events:
             events.append(Event(Text(""), to=()))
         last = events[-1]
-        events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._untold))
-        self._untold.clear()
+        events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._unreported))
+        self._unreported.clear()
 
     def _travels(self) -> list[Travel]:
         """The moves of pieces from their places at the last check to their places now."""
-        stands = _as_rules_see(self._state)
-        if stands == self._stood:
+        positions = _as_rules_see(self._state)
+        if positions == self._stood:
             return []
         before, now = self._before, self._places(self._state)
-        self._stood, self._lay = stands, now
+        self._stood, self._lay = positions, now
         changed = [place for place, lies in now.items() if (lay := before.get(place)) is not lies and lay != lies]
         changed += [place for place in before if place not in now]
         if not changed:
@@ -213,16 +213,16 @@ class Tracker(Generic[S]):
     def _take(self, name: str, source: str, target: Place, held: int) -> int:
         """The number of a piece in its place. A piece from a secret place gets the next free number. If it stays secret, it has the number
         that it would get as the last of those ``held``."""
-        lying = self._numbers.setdefault(name, {})
-        if lying.get(source):
-            return lying[source].pop()
-        return next(islice(_free(lying), 0 if target.seen_by is None else held, None))
+        by_place = self._numbers.setdefault(name, {})
+        if by_place.get(source):
+            return by_place[source].pop()
+        return next(islice(_free(by_place), 0 if target.seen_by is None else held, None))
 
     def _new(self, name: str) -> int:
         """A number that no piece of this name has had."""
-        lying = self._numbers.setdefault(name, {})
-        number = 1 + max((number for numbers in lying.values() for number in numbers), default=0)
-        lying[_OUT_OF_HEAPS] = [number]
+        by_place = self._numbers.setdefault(name, {})
+        number = 1 + max((number for numbers in by_place.values() for number in numbers), default=0)
+        by_place[_OUT_OF_HEAPS] = [number]
         return number
 
     def _number(self, place: str, held: Iterable[str] = ()) -> None:
@@ -232,12 +232,12 @@ class Tracker(Generic[S]):
         wanted = lies.counted if lies.seen_by is None else {}
         for name in {**wanted, **dict.fromkeys(held)}:
             many = wanted.get(name, 0)
-            lying = self._numbers.setdefault(name, {}) if many else self._numbers.get(name, {})
-            numbers = lying.get(place, ())
+            by_place = self._numbers.setdefault(name, {}) if many else self._numbers.get(name, {})
+            numbers = by_place.get(place, ())
             if len(numbers) != many:
-                lying[place] = [*numbers[:many], *islice(_free(lying), max(0, many - len(numbers)))]
+                by_place[place] = [*numbers[:many], *islice(_free(by_place), max(0, many - len(numbers)))]
             if not many:
-                lying.pop(place, None)
+                by_place.pop(place, None)
 
 
 def _as_rules_see(state: State) -> bytes:

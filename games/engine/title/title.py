@@ -16,9 +16,9 @@ from games.engine.rules.step import Steps
 from games.engine.rules.text import Text
 from games.engine.title.component import Component
 from games.engine.title.info import Info, Primer, Setup, Statement
+from games.engine.title.news import NO_NEWS, Chapter, News, Rival
+from games.engine.title.outline import OutlineNode
 from games.engine.title.pieces import Places
-from games.engine.title.spoken import SpokenPlace
-from games.engine.title.telling import UNTOLD, Chapter, News, Rival
 from games.engine.title.view import View, shown_scores
 
 S = TypeVar("S", bound=State)
@@ -60,7 +60,7 @@ def _nothing_to_complete(state: State, given: Collection[str]) -> None:
     return None
 
 
-def _nothing_spoken(view: View) -> Sequence[SpokenPlace]:
+def _no_outline(view: View) -> Sequence[OutlineNode]:
     return ()
 
 
@@ -153,13 +153,13 @@ class Title(Generic[S, V]):
     """Completes, in place, a handwritten position: it puts the remaining cards into their piles, for example. The second argument is the
     paths that were written (see ``paths``). They must stay unchanged."""
 
-    spoken: Callable[[V], Sequence[SpokenPlace]] = _nothing_spoken
+    outline: Callable[[V], Sequence[OutlineNode]] = _no_outline
     """The outline of the table, for screen readers and the keyboard. Every element that an option points at must be a place."""
     primer: Callable[[Setup], Primer | None] = _no_primer
     """The game in three lines, for a table with that setup. It is shown above a seat's first question."""
     guidance: Mapping[str, Guide[V]] = field(default_factory=dict)
     """Guides by the verb of the answers. A title without any offers no guidance when a table is made."""
-    foretell: Callable[[V, Question], Sequence[Option]] = _as_offered
+    forecast: Callable[[V, Question], Sequence[Option]] = _as_offered
     """The options of a question with their forecasts, as far as there are any: in ``head``, ``detail``, ``gain`` and ``scores``. Called
     only where they are shown, so playouts have no cost. Ids, elements and their number stay the same."""
     left: Callable[[V, Question], Sequence[Amount]] = _nothing_left
@@ -172,7 +172,7 @@ class Title(Generic[S, V]):
     remarks: Callable[[V, str], Iterable[Remark]] = _no_remarks
     """What the position says of an element: its connections, and what it lacks. Called only when somebody points at it."""
     remarks_on: Callable[[V, Question, Option], Iterable[Remark]] = _no_remarks_on
-    """The long forecast of an option (from ``foretell``). Called only when somebody points at it."""
+    """The long forecast of an option (from ``forecast``). Called only when somebody points at it."""
 
     bots: Mapping[str, BotPolicy[V]] = field(default_factory=dict)
     """The bots of the title, besides ``random``, which every title has. The portal seats ``heuristic``."""
@@ -218,7 +218,7 @@ class Title(Generic[S, V]):
 
     def news_of(self, text: Text) -> News:
         """How much the event that this sentence reports matters to a player who was away."""
-        return self.news.get(text.msgid, UNTOLD)
+        return self.news.get(text.msgid, NO_NEWS)
 
     def scores_of(self, state: S) -> Mapping[str, int]:
         """The score of everybody if the match ended here, by owner. The page draws it as a curve after the match, so secret points count

@@ -1,4 +1,4 @@
-"""A map as it is drawn: the sheet of its drawings and the sheet of its places, from what stands where and which lines lead where."""
+"""A map as it is drawn: the sheet of its drawings and the sheet of its places, from what is where and which lines lead where."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Region:
             yield Thing(name, width, 1.75 if len(lines) == 1 else 2.3, x, y)
 
     def places(self) -> Iterator[tuple[str, float, float, float]]:
-        """Where each thing stands: its name, its middle, its upper edge, its width."""
+        """Where each thing is: its name, its middle, its upper edge, its width."""
         for thing in self.things.values():
             yield thing.name, thing.x, thing.y - thing.height / 2, thing.width
 
@@ -126,8 +126,8 @@ class Region:
         """Lines of a chart, from the corner where the regions meet."""
         right, below = self.id in ("europe", "india"), self.id in ("caribbean", "india")
         x, y = 0 if right else self.width, 0 if below else self.height
-        ahead, down = 60 if right else -60, 60 if below else -60
-        ends = [(x + dx * ahead, y + dy * down) for dx, dy in ((1, 0.12), (1, 0.45), (1, 1), (0.45, 1), (0.12, 1))]
+        across, down = 60 if right else -60, 60 if below else -60
+        ends = [(x + dx * across, y + dy * down) for dx, dy in ((1, 0.12), (1, 0.45), (1, 1), (0.45, 1), (0.12, 1))]
         lines = "".join(f"M{at(x, y)}L{at(*end)}" for end in ends)
         return f'<path d="{lines}" fill="none" stroke="var(--is-rhumb)" stroke-width=".8"/>'
 

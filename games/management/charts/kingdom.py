@@ -126,7 +126,7 @@ def _modified(modifiers: Iterable[Data]) -> Iterator[Sign]:
 
 
 def _card(card: Data) -> Data:
-    """``hire`` is what stands at the top right: of an Outsider, what refusing it brings."""
+    """``hire`` is what is at the top right: of an Outsider, what refusing it brings."""
     return {
         "silver": card["silver"],
         "icons": card["icons"],
@@ -148,7 +148,7 @@ def _held(card: Data) -> Data:
 
 
 def _chest(tile: Data) -> Data:
-    """The icons or effects on the right of the arrow, and what stands left of it."""
+    """The icons or effects on the right of the arrow, and what is left of it."""
     requires = tile.get("requires", {})
     left = [(tile["from_icon"], 1)] if "from_icon" in tile else [(requires["icon"], requires.get("least", 1))]
     return {"left": left, "right": [*((icon, 1) for icon in tile.get("to_icons", [])), *signs(tile.get("effects", []))]}

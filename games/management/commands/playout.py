@@ -119,7 +119,7 @@ def wins(names: list[str], played: list[Playout]) -> dict[str, Any]:
 
 
 def mean_scores(played: list[Playout]) -> dict[str, float]:
-    """What everybody had in the end, on the average: by owner, so that sides which no seat plays are told too."""
+    """What everybody had in the end, on the average: by owner, so that sides which no seat plays are listed too."""
     found: dict[str, list[int]] = {}
     for playout in played:
         for owner, score in playout.scores.items():

@@ -26,15 +26,15 @@ class Command(BaseCommand):
             running = running.filter(title__in=options["titles"])
         found = [rehearsed(table) for table in running.iterator(chunk_size=100)]
         counts = Counter(one.outcome for one in found)
-        told = [one for one in found if one.outcome != "fits"]
+        listed = [one for one in found if one.outcome != "fits"]
         if options["json"]:
-            self.stdout.write(json.dumps({"tables": len(found), **counts, "told": [asdict(one) for one in told]}))
+            self.stdout.write(json.dumps({"tables": len(found), **counts, "listed": [asdict(one) for one in listed]}))
         else:
             self.stdout.write(
                 f"{len(found)} running tables: "
                 + (", ".join(f"{n} {outcome}" for outcome, n in counts.items()) or "none")
             )
-            for one in told:
+            for one in listed:
                 self.stdout.write(
                     f"- table {one.table} ({one.title}, revision {one.revision}): {one.outcome} {one.reason}".rstrip()
                 )

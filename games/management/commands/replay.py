@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def outcome(match: Match[Any]) -> dict[str, Any]:
-    """Where a match stands: moves, whether it is over, places and scores by seat, winners, and the hash of its State."""
+    """The state of a match: moves, whether it is over, places and scores by seat, winners, and the hash of its State."""
     result = match.result
     return {
         "title": match.setup.title,
@@ -70,7 +70,7 @@ def outcome(match: Match[Any]) -> dict[str, Any]:
 
 
 def not_begun(setup: Setup) -> dict[str, Any]:
-    """The same of a match whose set-up failed: it stands nowhere."""
+    """The same of a match whose set-up failed: it has none."""
     return {
         "title": setup.title,
         "mode": setup.mode,

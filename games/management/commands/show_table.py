@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Table
-from games.tables.reading.archive import told
+from games.tables.reading.archive import summary
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         table = Table.objects.filter(pk=options["id"]).first()
         if table is None:
             raise CommandError(f"there is no table {options['id']}")
-        shown = told(table)
+        shown = summary(table)
         self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
         if shown["damaged"]:
             raise CommandError(f"table {table.pk} is damaged: {', '.join(shown['damaged'])} cannot be read")

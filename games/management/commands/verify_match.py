@@ -37,7 +37,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         verdict = self._verdict(options["match"], options["commitment"].strip().lower())
         if options["json"]:
-            told = {
+            report = {
                 "ok": verdict.ok,
                 "verdict": verdict.outcome,
                 "moves": verdict.moves,
@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 "revisions": verdict.revisions,
                 "differences": verdict.differences,
             }
-            self.stdout.write(json.dumps(told))
+            self.stdout.write(json.dumps(report))
         else:
             self.stdout.write(f"{verdict.moves} moves, commitment {verdict.commitment}: {OUTCOMES[verdict.outcome]}")
             for finding in (*verdict.findings, *verdict.differences):

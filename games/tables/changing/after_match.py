@@ -12,7 +12,7 @@ from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
 from games.tables.changing.opening import start, table_like
-from games.tables.changing.storing import close, locked_table, store, tell, touch
+from games.tables.changing.saving import close, locked_table, save, tell, touch
 from games.tables.rows import matches
 from games.tables.rows.rights import DEFAULT_BOT, Person, any_own_seat, is_free
 
@@ -23,20 +23,20 @@ def resign(*, table_id: int, by: Person) -> Table:
     """Leave a running match for good. A bot takes the seat. If only one seat is left playing, it wins. If no person is left, the table is
     given up."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        own = any_own_seat(seats, by)
-        numbers = [place.number for place in own]
+        held = any_own_seat(seats, by)
+        numbers = [place.number for place in held]
         remaining = [place for place in seats if place.number not in numbers and not place.resigned]
         people = [place for place in remaining if place.user is not None]
         match = matches.own_match(table)
-        Seat.objects.filter(pk__in=[place.pk for place in own]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
-        for place in own:
+        Seat.objects.filter(pk__in=[place.pk for place in held]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
+        for place in held:
             place.resigned, place.bot, place.to_move = True, DEFAULT_BOT, False
         match.takeback = None
         if not people:
             close(table, Status.ABANDONED, None)
         elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
             close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
-        store(
+        save(
             table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"), concerns=seats
         )
     return table

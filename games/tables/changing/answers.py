@@ -18,8 +18,8 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.engine.rules.orders import found
 from games.models import Seat, Table
+from games.tables.changing.saving import locked_table, save, save_sealed
 from games.tables.changing.signals import bots_are_to_move
-from games.tables.changing.storing import locked_table, store, store_sealed
 from games.tables.reading import scene, thoughts
 from games.tables.reading.takeback import asked_now
 from games.tables.rows import matches
@@ -66,15 +66,15 @@ def submit_move(
     return table
 
 
-def play_bot(*, table_id: int, stored: int, thought: Thought | None = None) -> int | None:
-    """Let one bot answer, if the match still has the fingerprint ``stored`` and waits for a bot. Several processes may try, but only one
+def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None) -> int | None:
+    """Let one bot answer, if the match still has this ``fingerprint`` and waits for a bot. Several processes may try, but only one
     answers.
 
     ``thought`` is what a careful bot has thought about this position. Returns the match's new fingerprint if the match then waits for
     another bot.
     """
     with locked_table(table_id) as (table, seats):
-        plays = table.status == Status.PLAYING and matches.fingerprint(table) == stored
+        plays = table.status == Status.PLAYING and matches.fingerprint(table) == fingerprint
         match = matches.own_match(table) if plays else None
         if match is None or not (waiting := bots_to_move(seats, match)):
             transaction.set_rollback(True)  # not even the version of the row has changed
@@ -123,7 +123,7 @@ def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool
             must_not_undo_draw(table, match, last_answer(table, seat))
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
-        store(table, seats, match, before=before, left=left)
+        save(table, seats, match, before=before, left=left)
     return table
 
 
@@ -133,7 +133,7 @@ def unseal(*, table_id: int, by: Person, seat: int, seen_version: int, seen_priv
         must_be_latest(seats, seat, seen_private)
         with translating_engine_errors(table, seats):
             match.unseal(seat)
-        store_sealed(table, seats, match, seat)
+        save_sealed(table, seats, match, seat)
     return table
 
 
@@ -145,9 +145,9 @@ def set_standing(*, table_id: int, by: Person, seat: int, key: str, option_id: s
             must_know_standing(match, seat, key, option_id)
             match.set_standing(seat, key, option_id)
         if match.records:
-            store(table, seats, match, before=before)
+            save(table, seats, match, before=before)
         else:
-            store_sealed(table, seats, match, seat)
+            save_sealed(table, seats, match, seat)
     return table
 
 
@@ -162,7 +162,7 @@ def settle(*, table_id: int, by: Person, seat: int, seen_version: int) -> Table:
             raise refusals.NotNow(_("Give the others a little longer to agree."))
         with translating_engine_errors(table, seats):
             match.settle()
-        store(table, seats, match, before=before)
+        save(table, seats, match, before=before)
     return table
 
 
@@ -196,13 +196,13 @@ def answer_takeback(*, table_id: int, by: Person, seat: int, to: int, agree: boo
 
 def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before: int, to: int, agreed: bool) -> None:
     if not agreed:
-        store(table, seats, match, before=before, asked_anew=False)
+        save(table, seats, match, before=before, asked_anew=False)
         return
     standing = match.questions.standing
     match = matches.match_after(table, to)
     match.sealed.clear()
     match.questions.standing = standing
-    store(table, seats, match, before=before, left=match.number)
+    save(table, seats, match, before=before, left=match.number)
 
 
 def _speakers(table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str) -> list[int]:
@@ -223,6 +223,6 @@ def _answer(
         for speaker in _speakers(table, seats, match, seat, option_id):
             match.submit(speaker, option_id)
     if match.records:
-        store(table, seats, match, before=before, answered=answered, wake=wake)
+        save(table, seats, match, before=before, answered=answered, wake=wake)
     else:
-        store_sealed(table, seats, match, seat, wake=wake)
+        save_sealed(table, seats, match, seat, wake=wake)

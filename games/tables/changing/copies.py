@@ -21,7 +21,7 @@ from games.engine.rules import chance
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing.opening import table_like
-from games.tables.changing.storing import locked_table, store
+from games.tables.changing.saving import locked_table, save
 from games.tables.rows import matches
 from games.tables.rows.rights import DEFAULT_BOT, Person
 
@@ -32,12 +32,12 @@ def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) ->
     """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
     several. While the original match is running, everything hidden from that seat is dealt again."""
     with locked_table(table_id) as (table, seats):
-        runs, own = _still_runs(table), _own(table, seats, by)
-        if runs and not own:
+        runs, held = _still_runs(table), _own(table, seats, by)
+        if runs and not held:
             raise refusals.NotYours(_("While a match runs, only those who play it may play on elsewhere."))
         if not matches.has_position(table, number):
             raise refusals.NotUnderstood(_("There is no such position."))
-        mine = seat if seat in own else next(iter(own), 0)
+        mine = seat if seat in held else next(iter(held), 0)
         seed = chance.new_seed()
         begun, match = _copied_match(table, matches.match_after(table, number), mine, seed, deal=runs)
         first = begun.segments[0].start
@@ -46,7 +46,7 @@ def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) ->
         Seat.objects.bulk_create(places)
         Move.objects.bulk_create(_log(table, copy, mine))
         Keyframe.objects.create(table=copy, number=first, saved=codec.encode(begun))
-        store(copy, places, match, before=None)
+        save(copy, places, match, before=None)
     return copy
 
 

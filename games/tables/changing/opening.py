@@ -17,7 +17,7 @@ from games.engine.rules import chance
 from games.engine.rules.state import Scalar
 from games.engine.title.info import checked_setup
 from games.models import Seat, Table
-from games.tables.changing.storing import locked_table, store, tell, touch
+from games.tables.changing.saving import locked_table, save, tell, touch
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
@@ -137,8 +137,8 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
 def leave(*, table_id: int, by: Person) -> Table:
     """Leave the seat before the match begins. When the last person has left, the table is given up."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
-        own = any_own_seat(seats, by)
-        Seat.objects.filter(pk__in=[place.pk for place in own]).update(user=None)
+        held = any_own_seat(seats, by)
+        Seat.objects.filter(pk__in=[place.pk for place in held]).update(user=None)
         others = [place.user for place in seats if place.user is not None and place.user != by]
         if not others:
             table.status = Status.ABANDONED
@@ -202,7 +202,7 @@ def start(*, table_id: int, by: Person) -> Table:
         setup = checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
         with translating_engine_errors(table, seats):
             match = Match.start(titles.load(table.title), setup, table.seed)
-        store(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
+        save(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
     return table
 
 

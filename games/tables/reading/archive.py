@@ -154,7 +154,7 @@ def rehearsed(table: Table) -> Rehearsal:
     return found
 
 
-def told(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> dict[str, Any]:
     """A table for an administrator: rows, versions, the seats that have to answer, and damaged rows. Nothing secret."""
     damage = damaged(table)
     match = None if table.saved is None or "match" in damage else matches.restore(table.saved)

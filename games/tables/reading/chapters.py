@@ -9,7 +9,7 @@ from typing import Any
 from games.engine.lru import LruCache
 from games.engine.rules.event import Event
 from games.engine.rules.text import Text
-from games.engine.title.telling import Chapter
+from games.engine.title.news import Chapter
 from games.engine.title.title import Title
 from games.models import Move
 from games.tables.rows import matches
@@ -54,9 +54,9 @@ def ended_by(title: Title[Any, Any], move: Move) -> Mapping[str, Ended]:
 
 
 def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[tuple[str, Ended]]:
-    told = {event.text.msgid for event in matches.events_of(move)}
+    msgids = {event.text.msgid for event in matches.events_of(move)}
     for chapter in title.chapters:
-        if chapter.ends in told and (stretch := _stretch(chapter, move)) is not None:
+        if chapter.ends in msgids and (stretch := _stretch(chapter, move)) is not None:
             yield chapter.ends, Ended(stretch.heading, chapter.big)
 
 

@@ -14,19 +14,19 @@ from config.shared.spacing import filled_lazy
 from games import refusals
 from games.live import hub
 from games.models import Message, Table
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 SHOWN = 60
 """The number of messages of a room that are shown."""
 LENGTH = Message._meta.get_field("text").max_length or 500
 
 
-def room_of(looker: Looker) -> str:
+def room_of(viewer: Viewer) -> str:
     """The chat room of a viewer."""
-    return Message.Room.PLAYERS if looker.own else Message.Room.SPECTATORS
+    return Message.Room.PLAYERS if viewer.seats else Message.Room.SPECTATORS
 
 
-def post_message(scene: Scene, looker: Looker, user: User, text: str) -> Message:
+def post_message(scene: Scene, viewer: Viewer, user: User, text: str) -> Message:
     """Post a message in the person's own room. Raises :class:`refusals.NotUnderstood` for an empty message, :class:`refusals.TooLong` for a
     long one."""
     text = " ".join(unturned(text).split())
@@ -36,7 +36,7 @@ def post_message(scene: Scene, looker: Looker, user: User, text: str) -> Message
         raise refusals.TooLong(filled_lazy(_("A message may have {n} characters."), n=LENGTH))
     if scene.table.status == Table.Status.ABANDONED:
         raise refusals.NotNow(_("This table was given up."))
-    message = Message.objects.create(table=scene.table, user=user, seat=looker.seat, room=room_of(looker), text=text)
+    message = Message.objects.create(table=scene.table, user=user, seat=viewer.seat, room=room_of(viewer), text=text)
     transaction.on_commit(partial(hub.announce, scene.table.pk))
     return message
 

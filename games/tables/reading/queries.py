@@ -69,8 +69,8 @@ def last_messages(tables: Collection[int]) -> dict[int, int]:
 def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     """The tables where a person has a seat, by urgency: the person's turn, running, waiting for people, over. Two queries. Each table has
     ``mine``: whether it waits for this person."""
-    own = Seat.objects.filter(table=OuterRef("pk"), user=user)
-    active = own.filter(resigned=False)
+    seats = Seat.objects.filter(table=OuterRef("pk"), user=user)
+    active = seats.filter(resigned=False)
     urgency = Case(
         When(Q(mine=True, status=Status.PLAYING), then=Value(0)),
         When(status=Status.PLAYING, then=Value(1)),
@@ -79,7 +79,7 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
         output_field=IntegerField(),
     )
     sat_at = (
-        Table.objects.annotate(sits=Exists(active), sat=Exists(own), mine=Exists(active.filter(to_move=True)))
+        Table.objects.annotate(sits=Exists(active), sat=Exists(seats), mine=Exists(active.filter(to_move=True)))
         .filter(Q(sits=True) | Q(sat=True, status__in=(Status.FINISHED, Status.ABANDONED)))
         .exclude(status=Status.ABANDONED, started_at=None)
     )

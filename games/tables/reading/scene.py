@@ -29,19 +29,19 @@ AGREEMENT_WAITS = timedelta(minutes=2)
 
 
 @dataclass(frozen=True)
-class Looker:
+class Viewer:
     """A viewer. A drawing depends on the viewer, the version and the language, and on nothing else.
 
-    ``seat`` is the viewer's seat (None: a spectator). ``own`` are all seats of that account (several at a hot seat). ``host`` says whether
+    ``seat`` is the viewer's seat (None: a spectator). ``seats`` are all seats of that account, several at a hot seat. ``host`` says whether
     the viewer is the table's host.
     """
 
     seat: int | None = None
-    own: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
     host: bool = False
 
 
-SPECTATOR = Looker()
+SPECTATOR = Viewer()
 _logs: LruCache[tuple[str, int, int], list[Move]] = LruCache(256)
 """The last moves by invitation, version and number."""
 
@@ -133,41 +133,41 @@ class Scene:
         """A cache for what all drawings of this scene in one language share."""
         return {}
 
-    def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
+    def viewer(self, user_id: int | None, wanted: int | None = None) -> Viewer:
         """How this person views the table: from the person's seat, or at a hot seat from the ``wanted`` one."""
         if user_id is None:
             return SPECTATOR
-        own = [seat for seat in self.seats if seat.user_id == user_id and not (seat.resigned and self.running)]
-        numbers = tuple(seat.number for seat in own)
+        held = [seat for seat in self.seats if seat.user_id == user_id and not (seat.resigned and self.running)]
+        numbers = tuple(seat.number for seat in held)
         host = self.table.host_id == user_id
-        if len(own) > 1 and self.running:
-            return Looker(self._taken_by(own, wanted), numbers, host)
-        return Looker(wanted if wanted in numbers else next(iter(numbers), None), numbers, host)
+        if len(held) > 1 and self.running:
+            return Viewer(self._taken_by(held, wanted), numbers, host)
+        return Viewer(wanted if wanted in numbers else next(iter(numbers), None), numbers, host)
 
-    def _taken_by(self, own: Sequence[Seat], wanted: int | None) -> int | None:
+    def _taken_by(self, held: Sequence[Seat], wanted: int | None) -> int | None:
         """The viewer's seat at a running hot seat. None until somebody says which player looks at the screen. Before the screen is handed
         on, an earlier position shows only public information: nobody knows which person looks at it. With open hands it is a seat that is
         asked."""
-        moving = [seat.number for seat in own if seat.to_move]
+        moving = [seat.number for seat in held if seat.to_move]
         if self.table.open_hands:
-            numbers = [seat.number for seat in own]
+            numbers = [seat.number for seat in held]
             return wanted if wanted in numbers else next(iter(moving), numbers[0])
-        if wanted is None or wanted not in [seat.number for seat in own]:
+        if wanted is None or wanted not in [seat.number for seat in held]:
             return None
         return None if moving and wanted not in moving and not self.now else wanted
 
-    def private_version(self, looker: Looker) -> int:
+    def private_version(self, viewer: Viewer) -> int:
         """The number of changes that only this viewer saw."""
-        return 0 if looker.seat is None else self.seats[looker.seat].private_version
+        return 0 if viewer.seat is None else self.seats[viewer.seat].private_version
 
-    def handed_to(self, looker: Looker) -> Seat | None:
+    def handed_to(self, viewer: Viewer) -> Seat | None:
         """At a hot seat: the seat of the same account that has to move, when the viewer's seat does not have to move or is not chosen yet.
         A curtain hides the board until that player takes over."""
-        if not self.running or not self.now or len(looker.own) < 2 or self.table.open_hands:
+        if not self.running or not self.now or len(viewer.seats) < 2 or self.table.open_hands:
             return None
-        if looker.seat is not None and self.seats[looker.seat].to_move:
+        if viewer.seat is not None and self.seats[viewer.seat].to_move:
             return None
-        return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
+        return next((self.seats[number] for number in viewer.seats if self.seats[number].to_move), None)
 
 
 def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.models import Move, Table
-from games.tables.reading.scene import Looker, Scene
+from games.tables.reading.scene import Scene, Viewer
 
 MOST = 150
 """The number of moves to search. Earlier events are in the log."""
@@ -29,22 +29,22 @@ class Since:
 _known: LruCache[tuple[str, int, int], Since] = LruCache(1024)
 
 
-def since_of(scene: Scene, looker: Looker) -> Since | None:
+def since_of(scene: Scene, viewer: Viewer) -> Since | None:
     """The news for this viewer: since the viewer's last answer, and for spectators since the last answer of the seat that has to answer.
     None before and after a match, at an earlier position, before a curtain, and for a viewer who waits for the answers of others."""
     match, table = scene.match, scene.table
-    if match is None or not scene.running or not scene.now or scene.handed_to(looker) is not None:
+    if match is None or not scene.running or not scene.now or scene.handed_to(viewer) is not None:
         return None
-    whose = _whose(match, looker)
-    if whose is None or (looker.seat is not None and match.may_unseal(looker.seat)):
+    whose = _whose(match, viewer)
+    if whose is None or (viewer.seat is not None and match.may_unseal(viewer.seat)):
         return None
     key = (table.invite, table.version, whose)
     return _known.get(key) or _known.put(key, _read(scene, whose))
 
 
-def _whose(match: Match[Any], looker: Looker) -> int | None:
-    if looker.seat is not None:
-        return looker.seat
+def _whose(match: Match[Any], viewer: Viewer) -> int | None:
+    if viewer.seat is not None:
+        return viewer.seat
     return next(iter(match.questions.shown_waiting()), None)
 
 

@@ -49,13 +49,13 @@ def points(table: Table) -> tuple[Point, ...]:
 
 def _changing(found: Iterator[Point]) -> Iterator[Point]:
     last: Point | None = None
-    told: Point | None = None
+    last_shown: Point | None = None
     for point in found:
-        if point.scores and (told is None or point.scores != told.scores):
-            told = point
+        if point.scores and (last_shown is None or point.scores != last_shown.scores):
+            last_shown = point
             yield point
         last = point
-    if last is not None and last is not told and last.scores:
+    if last is not None and last is not last_shown and last.scores:
         yield last
 
 
@@ -98,8 +98,8 @@ def turning_points(found: tuple[Point, ...]) -> list[Turn]:
         spread = max(changes.values()) - min(0, *changes.values())
         leader = _leader(after) if _leader(after) not in ("", _leader(before)) else ""
         if spread:
-            told = {owner: n for owner, n in changes.items() if n}
-            weighed.append((spread + bool(leader) * LEAD * most, Turn(after.number, told, leader)))
+            changed = {owner: n for owner, n in changes.items() if n}
+            weighed.append((spread + bool(leader) * LEAD * most, Turn(after.number, changed, leader)))
     weighed.sort(key=lambda one: (-one[0], -one[1].number))
     return sorted((turn for _, turn in weighed[:TURNING_POINTS]), key=lambda turn: turn.number)
 

@@ -39,7 +39,7 @@ def _asked(match: Match[Any], seat: int, option_id: str) -> Asked | None:
     return None if ask is None or answer is None else Asked(ask.prompt, answer.label)
 
 
-def stored_answer(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
+def saved_answer(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
     """The question and answer as they are saved with a move. None if the log has a line of the move's seat."""
     move = record.move
     if move is None or move.forced or any(event.seat == move.seat for event in record.events):

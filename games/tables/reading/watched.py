@@ -25,7 +25,7 @@ def of_lobby(listed: Iterable[Table]) -> Hashable:
     return tuple((table.pk, table.version) for table in listed)
 
 
-def stored(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, Hashable]:
+def stamps(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, Hashable]:
     """The current stamp of each of these groups, if it has one. ``row_versions`` are known already. One query for each kind of group, and
     two for the lobby."""
     groups = set(groups)
@@ -33,8 +33,8 @@ def stored(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, 
     said = queries.last_messages(watched := tables(groups))
     for table_id in watched:
         stamps[table_group(table_id)] = of_table(row_versions.get(table_id, 0), said.get(table_id, 0))
-    for person, own in queries.own_tables(_numbers(groups, OWN_TABLES)).items():
-        stamps[own_tables_group(person)] = own.stamp
+    for person, rows in queries.own_tables(_numbers(groups, OWN_TABLES)).items():
+        stamps[own_tables_group(person)] = rows.stamp
     if LOBBY in groups:
         stamps[LOBBY] = queries.lobby_versions()
     return stamps

@@ -111,11 +111,11 @@ def decoded_result(table: Table) -> Result | None:
 
 def events_of(move: Move) -> Sequence[Event]:
     """The events of a move. Cached by their bytes: a move is read again for every viewer for whom it is news."""
-    stored = bytes(move.events)
-    if (kept := _events.get(stored)) is not None:
+    packed = bytes(move.events)
+    if (kept := _events.get(packed)) is not None:
         return kept
     with readable(move.table_id, f"move {move.number}"):
-        return _events.put(stored, decoded_events(move))
+        return _events.put(packed, decoded_events(move))
 
 
 def decoded_events(move: Move) -> Sequence[Event]:

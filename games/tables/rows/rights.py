@@ -40,10 +40,10 @@ def must_own(seats: Sequence[Seat], by: Person, number: int) -> None:
 
 
 def any_own_seat(seats: Sequence[Seat], by: Person) -> list[Seat]:
-    own = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
-    if not own:
+    held = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
+    if not held:
         raise refusals.NotYours(_("You do not sit at this table."))
-    return own
+    return held
 
 
 def must_be_host(table: Table, by: Person) -> None:

@@ -24,8 +24,8 @@ def _problems(state: Founders) -> Iterator[str]:
     yield from _tiles(state)
     yield from _prestige(state)
     yield from _overlaps(state)
-    for own in state.players:
-        yield from _player(state, own)
+    for player in state.players:
+        yield from _player(state, player)
 
 
 def _same(what: str, found: Iterable[str], expected: Iterable[str]) -> Iterator[str]:
@@ -38,7 +38,7 @@ def _cards(state: Founders) -> Iterator[str]:
     """Checks that every card is there once: fog.components.cards.1, fog.components.cards.4, fog.components.cards.5."""
     cards = [*state.prestige_deck, *state.proposals, *state.discarded, *state.built]
     yield from _same("prestige cards", [*cards, state.winner] if state.winner else cards, components.prestige())
-    held = [[*own.hand, *(one.card for one in own.played)] for own in state.players]
+    held = [[*player.hand, *(one.card for one in player.played)] for player in state.players]
     advisers = [card for hand in held for card in hand if card in components.advisers()]
     advisers += [*state.adviser_deck, *state.removed, *(card for card in state.row if card)]
     yield from _same("advisers", advisers, components.advisers())
@@ -50,8 +50,8 @@ def _cards(state: Founders) -> Iterator[str]:
 def _resources(state: Founders) -> Iterator[str]:
     """Checks that no two players have the same race or resource: fog.setup.draft.1, fog.setup.draft.2."""
     for what, held in (
-        ("race", [own.race for own in state.players if own.race]),
-        ("resource", [name for own in state.players for name in own.resources]),
+        ("race", [player.race for player in state.players if player.race]),
+        ("resource", [name for player in state.players for name in player.resources]),
     ):
         if len(set(held)) < len(held):
             yield f"two have the same {what}: {held}"
@@ -65,7 +65,7 @@ def _tiles(state: Founders) -> Iterator[str]:
         placed = grid.placement(tile.cells)
         if placed.section != int(section) or placed not in grid.placements(components.resources()[name].shape):
             yield f"{key} lies on {tile.cells}"
-        controls = next((own.seat for own in state.players if name in own.resources), NOBODY)
+        controls = next((player.seat for player in state.players if name in player.resources), NOBODY)
         if components.resources()[name].tier == 1 and tile.owner != controls:
             yield f"{key} belongs to {tile.owner}, and {controls} controls it"
         if tile.owner in tile.access or len(set(tile.access)) < len(tile.access) or not _is_tile(tile, state):
@@ -92,30 +92,30 @@ def _overlaps(state: Founders) -> Iterator[str]:
     """Checks that nothing overlaps or is where it may not be: fog.placement.9, fog.placement.5, fog.road.4,
     fog.bridge.2, fog.prestige.placement.2."""
     city = City(state.tiles, state.roads, state.built, state.players)
-    lying = [*city.tiles.values(), *city.built.values(), *(grid.BITS[cell] for cell in state.roads)]
-    lying += [grid.BITS[cell] for own in state.players for cell in (*own.houses, *own.bridges)]
-    if sum(spaces.bit_count() for spaces in lying) != city.taken.bit_count():
+    occupied = [*city.tiles.values(), *city.built.values(), *(grid.BITS[cell] for cell in state.roads)]
+    occupied += [grid.BITS[cell] for player in state.players for cell in (*player.houses, *player.bridges)]
+    if sum(spaces.bit_count() for spaces in occupied) != city.taken.bit_count():
         yield "two things lie on one space"
     if city.roads & ~grid.LAND:
         yield "a road lies where none may"
-    for own in state.players:
-        if city.bridges[own.seat] & ~grid.WATER or grid.mask(own.houses) & ~grid.TERRAIN["green"]:
-            yield f"a personal building of seat {own.seat} stands where it may not"
-        tiles = [city.tiles[key] for key, tile in state.tiles.items() if tile.owner == own.seat]
-        tiles += [grid.BITS[cell] for cell in own.houses]
-        if any(grid.around(spaces) & (city.kept[own.seat] & ~spaces) for spaces in tiles):
-            yield f"two tiles of seat {own.seat} touch"
+    for player in state.players:
+        if city.bridges[player.seat] & ~grid.WATER or grid.mask(player.houses) & ~grid.TERRAIN["green"]:
+            yield f"a personal building of seat {player.seat} stands where it may not"
+        tiles = [city.tiles[key] for key, tile in state.tiles.items() if tile.owner == player.seat]
+        tiles += [grid.BITS[cell] for cell in player.houses]
+        if any(grid.around(spaces) & (city.kept[player.seat] & ~spaces) for spaces in tiles):
+            yield f"two tiles of seat {player.seat} touch"
 
 
-def _player(state: Founders, own: Player) -> Iterator[str]:
+def _player(state: Founders, player: Player) -> Iterator[str]:
     printed = components.setting_up()
-    if sum(own.scored.values()) != own.points:
-        yield f"seat {own.seat} has {own.points} points, of {own.scored}"
-    if min(own.money, own.points, own.fleeting, own.lasting) < 0:
-        yield f"seat {own.seat} has less than nothing"
-    if len(own.houses) > printed.houses or len(own.bridges) > printed.bridges:
-        yield f"seat {own.seat} has built more than there is"
-    if len({grid.section_of(cell) for cell in own.houses}) < len(own.houses):
-        yield f"seat {own.seat} has two houses in a section"
-    if holdings.workers(state, own) < 0:
-        yield f"seat {own.seat} has placed more workers than it has"
+    if sum(player.scored.values()) != player.points:
+        yield f"seat {player.seat} has {player.points} points, of {player.scored}"
+    if min(player.money, player.points, player.fleeting, player.lasting) < 0:
+        yield f"seat {player.seat} has less than nothing"
+    if len(player.houses) > printed.houses or len(player.bridges) > printed.bridges:
+        yield f"seat {player.seat} has built more than there is"
+    if len({grid.section_of(cell) for cell in player.houses}) < len(player.houses):
+        yield f"seat {player.seat} has two houses in a section"
+    if holdings.workers(state, player) < 0:
+        yield f"seat {player.seat} has placed more workers than it has"

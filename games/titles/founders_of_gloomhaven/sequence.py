@@ -12,7 +12,7 @@ from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import clockwise
+from games.titles.founders_of_gloomhaven.table.references import clockwise
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import BEGINNER, SOLO, START, Founders
 from games.titles.founders_of_gloomhaven.turn import setup as turn_setup

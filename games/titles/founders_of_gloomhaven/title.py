@@ -7,6 +7,7 @@ from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
+from games.titles.founders_of_gloomhaven.completing import complete
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
     construct,
@@ -17,26 +18,25 @@ from games.titles.founders_of_gloomhaven.effects import (
     upgrade,
     workers,
 )
-from games.titles.founders_of_gloomhaven.fill_in import complete
 from games.titles.founders_of_gloomhaven.guidance import GUIDANCE
 from games.titles.founders_of_gloomhaven.guidance.primer import primer
 from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
+from games.titles.founders_of_gloomhaven.news import CHAPTERS, NEWS, holdings, scores
 from games.titles.founders_of_gloomhaven.seen.component_pages import components
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
-from games.titles.founders_of_gloomhaven.seen.forecast.options import foretell
+from games.titles.founders_of_gloomhaven.seen.forecast.options import forecast
 from games.titles.founders_of_gloomhaven.seen.forecast.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
 from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.names import name, page
+from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
-from games.titles.founders_of_gloomhaven.seen.spoken import spoken
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders
-from games.titles.founders_of_gloomhaven.telling import CHAPTERS, NEWS, holdings, scores
 from games.titles.founders_of_gloomhaven.turn import setup as turn_setup
 from games.titles.founders_of_gloomhaven.turn import vote, work
 
@@ -59,10 +59,10 @@ TITLE: Title[Founders, FoundersView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
-    foretell=foretell,
+    forecast=forecast,
     remarks=remarks,
     remarks_on=remarks_on,
     bots={"heuristic": best(weigh)},

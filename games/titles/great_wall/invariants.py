@@ -20,87 +20,87 @@ def check(state: GreatWall) -> None:
 
 
 def _problems(state: GreatWall) -> Iterator[str]:
-    for own in state.clans.values():
-        yield from _pieces(state, own)
-        yield from _ranges(own)
+    for clan in state.clans.values():
+        yield from _pieces(state, clan)
+        yield from _ranges(clan)
     yield from _cards(state)
     yield from _board(state)
 
 
-def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
+def _pieces(state: GreatWall, clan: Clan) -> Iterator[str]:
     """Soldiers and clerks of a clan are complete (gw.components.clan.2, gw.components.clan.3, gw.components.tokens.9,
     gw.reed.setup.7)."""
     for unit in UNITS:
-        expected = soldiers_due(own, unit)
-        found = soldiers_of(state, own, unit)
+        expected = soldiers_due(clan, unit)
+        found = soldiers_of(state, clan, unit)
         if found != expected:
-            yield f"owner {own.owner} has {found} {unit} pieces, not {expected}"
+            yield f"owner {clan.owner} has {found} {unit} pieces, not {expected}"
     clerks = (
-        own.clerks
-        + own.embassy
-        + sum(at.get(own.owner, 0) for at in state.clerks_at.values())
-        + state.sacrificed.get(f"{own.owner}:clerk", 0)
+        clan.clerks
+        + clan.embassy
+        + sum(at.get(clan.owner, 0) for at in state.clerks_at.values())
+        + state.sacrificed.get(f"{clan.owner}:clerk", 0)
     )
-    expected = components.reed().pieces.clerks if own.owner == REED else components.board().pieces_per_player.clerks
+    expected = components.reed().pieces.clerks if clan.owner == REED else components.board().pieces_per_player.clerks
     if clerks != expected:
-        yield f"owner {own.owner} has {clerks} clerks, not {expected}"
+        yield f"owner {clan.owner} has {clerks} clerks, not {expected}"
 
 
-def soldiers_due(own: Clan, unit: str) -> int:
+def soldiers_due(clan: Clan, unit: str) -> int:
     """How many pieces of that unit the owner has in all."""
-    if own.owner == REED:
+    if clan.owner == REED:
         return components.reed().pieces.spearmen if unit == "spearman" else 0
     return components.soldiers()[unit].per_player
 
 
-def soldiers_of(state: GreatWall, own: Clan, unit: str) -> int:
+def soldiers_of(state: GreatWall, clan: Clan, unit: str) -> int:
     """Every piece of that unit, wherever it is."""
-    found = own.pool[unit] + own.shamed[unit] + sum(overseer.unit == unit for overseer in own.overseers.values())
-    found += state.sacrificed.get(f"{own.owner}:{unit}", 0)
-    if state.attack is not None and state.attack.owner == own.owner:
+    found = clan.pool[unit] + clan.shamed[unit] + sum(overseer.unit == unit for overseer in clan.overseers.values())
+    found += state.sacrificed.get(f"{clan.owner}:{unit}", 0)
+    if state.attack is not None and state.attack.owner == clan.owner:
         found += state.attack.recruits.count(unit)
-    for part in state.sections:
-        found += part.rest.get(own.owner, {}).get(unit, 0)
-        found += part.firing.count(own.owner) if unit == "archer" else 0
-        for lying in part.hordes:
+    for section in state.sections:
+        found += section.rest.get(clan.owner, {}).get(unit, 0)
+        found += section.firing.count(clan.owner) if unit == "archer" else 0
+        for horde in section.hordes:
             found += sum(
-                stands is not None and stands.unit == unit
-                for stands in (lying.spots[spot] for spot in soldier_spots(lying, own.owner))
+                occupant is not None and occupant.unit == unit
+                for occupant in (horde.spots[spot] for spot in soldier_spots(horde, clan.owner))
             )
     return found
 
 
-def _ranges(own: Clan) -> Iterator[str]:
-    counted = {"honor": own.honor, "clerks": own.clerks, **own.goods, **own.pool, **own.shamed}
+def _ranges(clan: Clan) -> Iterator[str]:
+    counted = {"honor": clan.honor, "clerks": clan.clerks, **clan.goods, **clan.pool, **clan.shamed}
     for what, number in counted.items():
         if number < 0:
-            yield f"owner {own.owner} has {number} {what}"
+            yield f"owner {clan.owner} has {number} {what}"
 
 
 def _cards(state: GreatWall) -> Iterator[str]:
     sets = setup.sets_in_play(state.mode, state.options)
     clans = list(state.clans.values())
-    array = [lying.card for part in state.sections for lying in part.hordes]
-    claimed = [card.card for own in clans for card in own.claimed]
+    array = [horde.card for section in state.sections for horde in section.hordes]
+    claimed = [card.card for clan in clans for card in clan.claimed]
     hordes = [*state.horde_deck, *state.horde_discard, *array, *claimed]
     yield from _same("horde cards", hordes, setup.horde_deck(state.mode, state.options, state.seats))
     tactics = [
         *state.tactic_deck,
         *state.tactic_discard,
         *state.playing,
-        *(card for own in clans for card in own.tactics),
+        *(card for clan in clans for card in clan.tactics),
     ]
     yield from _same("tactic cards", tactics, setup.cards_of(sets, components.tactics().values()))
     advisors = [*state.advisor_deck, *state.advisor_discard, *state.advisor_track]
-    advisors += [card for own in clans for card in (*own.advisors, *own.supporting)]
+    advisors += [card for clan in clans for card in (*clan.advisors, *clan.supporting)]
     yield from _same("advisor cards", advisors, list(components.advisors()))
-    for own in clans:
-        if is_player(own.owner):
-            out = [played.card for played in state.command_track if played is not None and played.owner == own.owner]
-            chosen = [card for owner, card in state.chosen.items() if owner == own.owner]
+    for clan in clans:
+        if is_player(clan.owner):
+            out = [played.card for played in state.command_track if played is not None and played.owner == clan.owner]
+            chosen = [card for owner, card in state.chosen.items() if owner == clan.owner]
             yield from _same(
-                f"command cards of {own.owner}",
-                [*own.commands, *own.command_discard, *out, *chosen],
+                f"command cards of {clan.owner}",
+                [*clan.commands, *clan.command_discard, *out, *chosen],
                 list(components.clan_commands()),
             )
 
@@ -113,20 +113,20 @@ def _same(what: str, found: list[str], expected: list[str]) -> Iterator[str]:
 def _board(state: GreatWall) -> Iterator[str]:
     levels = components.board().walls.levels
     side = components.board_side(state.seats)
-    for part in state.sections:
-        if len(part.hordes) > 3 or not 0 <= part.barricades <= components.board().barricade.max_per_section:
-            yield f"{part.id} holds {len(part.hordes)} horde cards and {part.barricades} barricades"
-        if len(part.firing) > levels[part.wall].firing_spots:
-            yield f"{part.id} has {len(part.firing)} archers on its wall"
-        if any(count < 0 for units in part.rest.values() for count in units.values()):
-            yield f"{part.id} has fewer than no soldiers in its rest zone"
+    for section in state.sections:
+        if len(section.hordes) > 3 or not 0 <= section.barricades <= components.board().barricade.max_per_section:
+            yield f"{section.id} holds {len(section.hordes)} horde cards and {section.barricades} barricades"
+        if len(section.firing) > levels[section.wall].firing_spots:
+            yield f"{section.id} has {len(section.firing)} archers on its wall"
+        if any(count < 0 for units in section.rest.values() for count in units.values()):
+            yield f"{section.id} has fewer than no soldiers in its rest zone"
     for place, at in state.clerks_at.items():
         slots = components.slots(place, side)
         if slots is not None and sum(at.values()) > slots:
             yield f"{place} holds {sum(at.values())} clerks in {slots} slots"
         if at.get(REED, 0) > 1:
             yield f"{place} holds two clerks of the Reed Clan"
-    held = sum(tokens(own) for own in state.clans.values() if own.owner not in (REED, QIN))
+    held = sum(tokens(clan) for clan in state.clans.values() if clan.owner not in (REED, QIN))
     if not 0 <= state.shame_supply <= components.board().shame_supply.of(state.seats) - held:
         yield f"{state.shame_supply} shame tokens in the supply and {held} with the clans"
     if any(count < 0 for count in state.warehouse.values()):

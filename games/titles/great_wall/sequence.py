@@ -1,7 +1,7 @@
 """The course of play on one screen (gw.overview.year.1): the steps, in the order in which they are played, the same in
 every mode but for what is named here (gw.coop.winter.2).
 
-What happens in them stands in ``year/``; what the modes add, in ``modes/``.
+What happens in them is in ``year/``; what the modes add, in ``modes/``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from games.engine.rules.state import Call, call
 from games.engine.title.info import Setup
 from games.titles.great_wall import messages
 from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
-from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections
+from games.titles.great_wall.rules.game import WallGame, cooperative, humans, open_sections
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.year import setup as year_setup
@@ -100,7 +100,7 @@ def winter(game: WallGame) -> Flow[None]:
     (gw.winter.shooting.3), when every wall has shot (gw.winter.shooting.4)."""
     game.state.season, game.state.active = "winter", -1
     game.log(messages.winter_of_year(game.state.year), rule="gw.overview.year.5", elements=["time"])
-    sections = [part.id for part in open_sections(game)]
+    sections = [where.id for where in open_sections(game)]
     yield from before_shooting(game)
     game.next(
         *(call("shooting", section) for section in sections),

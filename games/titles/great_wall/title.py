@@ -8,8 +8,8 @@ from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.bot import weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
+from games.titles.great_wall.completing import complete
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
-from games.titles.great_wall.fill_in import complete
 from games.titles.great_wall.guidance import GUIDANCE
 from games.titles.great_wall.guidance.primer import primer
 from games.titles.great_wall.invariants import check
@@ -22,17 +22,17 @@ from games.titles.great_wall.locations import (
     tea_house,
     war_academy,
 )
+from games.titles.great_wall.news import CHAPTERS, ICONS, NEWS, holdings, rivals, scores
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.names import name
+from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
-from games.titles.great_wall.seen.spoken import spoken
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
-from games.titles.great_wall.telling import CHAPTERS, ICONS, NEWS, holdings, rivals, scores
 from games.titles.great_wall.year import autumn, summer, winter
 
 REGISTERED = (
@@ -55,7 +55,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
     bots={"heuristic": best(weigh)},

@@ -94,7 +94,7 @@ def _prize(row: Row, seat: int) -> float:
 
 
 def _taking(view: WallView, row: Row, token: Token, position: int) -> float:
-    """The token on the wall, and how the row stands with it; a last card is shielded from dragons by it."""
+    """The token on the wall, and how the row is with it; a last card is shielded from dragons by it."""
     cards = [
         Laid(card.seat, card.kind, card.covered, token if place == position else card.token)
         for place, card in enumerate(row.cards)

@@ -53,7 +53,7 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
 
 
 def tell_lead(game: WallGame, seat: int, index: int) -> None:
-    """gwc.turn.check.2: by what the seat leads the row as it stands, told before what it wins by that."""
+    """gwc.turn.check.2: by what the seat leads the row now, logged before what it wins by that."""
     lead = leading(seat, index, game.sums[index][seat])
     game.tell(
         msgspec.structs.replace(lead, reckoning=reckoned(game.state.rows[index], seat)) if game.explains else lead
@@ -91,8 +91,8 @@ def different(tokens: list[Token]) -> list[Token]:
 def bearers(cards: list[Laid], seat: int) -> list[int]:
     """gwc.turn.check.19: positions of the seat's cards that can bear a token and differ by it: the last card of the row, which the token
     shields from dragons, and one other; gwc.turn.check.18: a covered card bears none."""
-    own = [position for position, card in enumerate(cards) if card.seat == seat and not card.covered]
-    return own[-2:] if own[-1] == len(cards) - 1 else own[-1:]
+    uncovered = [position for position, card in enumerate(cards) if card.seat == seat and not card.covered]
+    return uncovered[-2:] if uncovered[-1] == len(cards) - 1 else uncovered[-1:]
 
 
 @lru_cache(maxsize=KEPT)

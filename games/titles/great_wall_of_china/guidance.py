@@ -1,4 +1,4 @@
-"""What matters at a question, told to whoever plays for the first time, from what the seat sees and is asked."""
+"""What matters at a question, for a player of a first game, from what the seat sees and is asked."""
 
 from __future__ import annotations
 
@@ -82,10 +82,10 @@ def _threats(view: WallView, seat: int) -> Iterator[tuple[int, RowView, SumView,
     for row in view.rows:
         if row.closed or _leads(row, seat):
             continue
-        own = next((line.total for line in row.sums if line.seat == seat), 0)
+        total = next((line.total for line in row.sums if line.seat == seat), 0)
         for line in row.sums:
             if line.leads:
-                yield max(token.value for token in row.tokens), row, line, line.total - own
+                yield max(token.value for token in row.tokens), row, line, line.total - total
 
 
 def take(view: WallView, question: Question) -> Statement:
@@ -93,14 +93,14 @@ def take(view: WallView, question: Question) -> Statement:
     answers = [answer_of(option.id) for option in question.options]
     row = view.rows[answers[0].number(1)]
     seat = question.ask.seat
-    own = next(line.total for line in row.sums if line.seat == seat)
+    total = next(line.total for line in row.sums if line.seat == seat)
     best = max((line.total for line in row.sums if line.seat != seat), default=0)
     values = sorted({WORTH[answer.number(2)] for answer in answers})
-    after: list[Text] = [T("{value}: {n}", value=Ref(f"token:{value}"), n=own - value) for value in values]
+    after: list[Text] = [T("{value}: {n}", value=Ref(f"token:{value}"), n=total - value) for value in values]
     text = T(
         "Your sum in {row} is {own}, the best of anybody else is {best}. What you take is subtracted, and leaves you: {after}.",
         row=Ref(row.element),
-        own=own,
+        own=total,
         best=best,
         after=[*after],
     )

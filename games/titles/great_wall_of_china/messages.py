@@ -67,7 +67,7 @@ def ride_label(index: int) -> Text:
 
 @cache
 def card_alone(kind: Kind) -> Text:
-    """What stands over the ways to play it."""
+    """The heading over the ways to play it."""
     return T("{card}", card=_card(kind))
 
 

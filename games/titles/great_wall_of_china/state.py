@@ -65,7 +65,7 @@ class Wall(State):
     active: int
     """The seat whose turn or check it is."""
     phase: str
-    """Where the turn stands: one of the phases."""
+    """The phase of the turn: one of the phases."""
     rode: bool = False
     """Whether the active seat has laid its extra horseman in this phase."""
     ran_out: int | None = None

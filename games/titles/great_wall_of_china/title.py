@@ -5,22 +5,22 @@ from __future__ import annotations
 from games.engine.title.title import Title
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic, weigh
+from games.titles.great_wall_of_china.completing import complete
 from games.titles.great_wall_of_china.components import components
-from games.titles.great_wall_of_china.fill_in import complete
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.names import name
+from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, scores
+from games.titles.great_wall_of_china.outline import outline
 from games.titles.great_wall_of_china.places import places
 from games.titles.great_wall_of_china.primer import primer
 from games.titles.great_wall_of_china.prospects import at_horizon, prospects
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
-from games.titles.great_wall_of_china.spoken import spoken
 from games.titles.great_wall_of_china.state import Wall
-from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, holdings, scores
 from games.titles.great_wall_of_china.view import WallView, view
 
 TITLE: Title[Wall, WallView] = Title(
@@ -35,7 +35,7 @@ TITLE: Title[Wall, WallView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
     bots={"heuristic": heuristic},

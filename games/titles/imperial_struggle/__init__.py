@@ -1,4 +1,4 @@
-"""Imperial Struggle (百年對峙) of GMT. What stands where: README.md."""
+"""Imperial Struggle (百年對峙) of GMT. What is where: README.md."""
 
 from __future__ import annotations
 

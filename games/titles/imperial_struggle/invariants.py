@@ -28,7 +28,7 @@ JACOBITE_VICTORIES = 2
 
 
 def check(state: ImperialStruggle) -> None:
-    """Raise :class:`InvariantBroken` where a piece is missing or doubled, or stands where it cannot."""
+    """Raise :class:`InvariantBroken` where a piece is missing or doubled, or is where it cannot be."""
     _cards(state)
     _tiles(state)
     _map(state)
@@ -75,19 +75,21 @@ def _tiles(state: ImperialStruggle) -> None:
     piles = [tile for pile in state.award_piles.values() for tile in pile]
     _same("Award tiles", [*piles, *state.awards.values(), *state.awards_used], [award.id for award in track().awards])
     for side in SIDES:
-        own = state.powers[side]
-        lying = [part.basic[side] for part in state.theaters if side in part.basic]
-        drawn = [own.drawn] if own.drawn else []
+        power = state.powers[side]
+        placed = [theater.basic[side] for theater in state.theaters if side in theater.basic]
+        drawn = [power.drawn] if power.drawn else []
         basics = [tile for tile in drawn if tile.startswith("basic")]
         _same(
-            f"Basic War tiles of {side}", [*own.basic, *own.basic_gone, *lying, *basics], components.basic_tiles(side)
+            f"Basic War tiles of {side}",
+            [*power.basic, *power.basic_gone, *placed, *basics],
+            components.basic_tiles(side),
         )
-        bonus = [tile for part in state.theaters for tile in part.bonus[side]]
+        bonus = [tile for theater in state.theaters for tile in theater.bonus[side]]
         bonus += [tile for tile in drawn if tile.startswith("bonus")]
         due = components.bonus_tiles(state.war, side) if state.theaters else ()
-        _same(f"Bonus War tiles of {side}", [*own.bonus, *bonus], due)
+        _same(f"Bonus War tiles of {side}", [*power.bonus, *bonus], due)
         _require(
-            all(len(part.bonus[side]) <= LIMITS.bonus_tiles_in_theater for part in state.theaters),
+            all(len(theater.bonus[side]) <= LIMITS.bonus_tiles_in_theater for theater in state.theaters),
             f"{side} has too many Bonus War tiles in a theater",
         )
 
@@ -109,12 +111,12 @@ def _map(state: ImperialStruggle) -> None:
     _require(set(spanish) <= set(track().spanish_flags), "a Spanish flag stands wrong")
 
 
-def _power(state: ImperialStruggle, side: str, own: Power) -> None:
-    _require(own.debt >= 0 and own.treaty >= 0 and own.limit >= 0, f"{side} has less than nothing")
-    _require(len(own.squadrons) == LIMITS.squadrons, f"{side} has {len(own.squadrons)} Squadrons")
+def _power(state: ImperialStruggle, side: str, power: Power) -> None:
+    _require(power.debt >= 0 and power.treaty >= 0 and power.limit >= 0, f"{side} has less than nothing")
+    _require(len(power.squadrons) == LIMITS.squadrons, f"{side} has {len(power.squadrons)} Squadrons")
     places = (BOX, UNBUILT, REMOVED)
-    known = all(place in places or place in NAVAL or place.startswith(f"{PARKED}:") for place in own.squadrons)
-    _require(known, f"a Squadron of {side} is nowhere: {own.squadrons}")
+    known = all(place in places or place in NAVAL or place.startswith(f"{PARKED}:") for place in power.squadrons)
+    _require(known, f"a Squadron of {side} is nowhere: {power.squadrons}")
 
 
 def _advantages(state: ImperialStruggle) -> None:
@@ -127,9 +129,9 @@ def _advantages(state: ImperialStruggle) -> None:
 
 def _markers(state: ImperialStruggle) -> None:
     """is.components.10, is.components.13, is.components.14: what is not in the box has not come into play."""
-    lying = [tile for part in state.theaters for side in SIDES for tile in part.special[side]]
+    placed = [tile for theater in state.theaters for side in SIDES for tile in theater.special[side]]
     special = (tile for tile, printed in components.war_tiles().items() if isinstance(printed, SpecialTile))
-    _same("special War tiles", [*lying, *state.special], special)
+    _same("special War tiles", [*placed, *state.special], special)
     _require(state.huguenots_placed <= LIMITS.huguenots, "more Huguenots markers than the box holds")
     _require(len(state.huguenots) <= state.huguenots_placed, "a Huguenots marker came from nowhere")
     _require(0 <= state.jacobite_victories <= JACOBITE_VICTORIES, "too many Jacobite Victory markers")

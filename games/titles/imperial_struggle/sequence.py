@@ -1,6 +1,6 @@
 """The course of play on one screen (is.overview.5): the steps, in the order in which they are played.
 
-What happens in them stands in ``peace/``, ``actions/`` and ``war/``.
+What happens in them is in ``peace/``, ``actions/`` and ``war/``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from games.engine.rules.text import T
 from games.engine.title.info import Setup
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.peace import setup as peace_setup
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, war_of
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, war_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
@@ -65,7 +65,7 @@ def action_phase(game: ISGame) -> None:
 def action_round(game: ISGame, number: int) -> None:
     """is.peace.action.1, is.wars.reset.4: tiles due from the war, then one thing after the other until the round is over."""
     menu.begin_round(game, number)
-    game.next(*["free_tile"] * power(game, round_of(game).side).free_tiles, "act")
+    game.next(*["free_tile"] * power_of(game, round_of(game).side).free_tiles, "act")
 
 
 @steps.step

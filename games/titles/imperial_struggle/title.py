@@ -12,25 +12,25 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
 from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
+from games.titles.imperial_struggle.completing import complete
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
-from games.titles.imperial_struggle.fill_in import complete
 from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.guidance.primer import primer
 from games.titles.imperial_struggle.invariants import check
+from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.names import name
+from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
-from games.titles.imperial_struggle.seen.spoken import spoken
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import ImperialStruggle
-from games.titles.imperial_struggle.telling import CHAPTERS, NEWS, holdings
 from games.titles.imperial_struggle.war import conquest, theater
 from games.titles.imperial_struggle.war import ending as war_ending
 
@@ -60,7 +60,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
     bots={"heuristic": best(weigh)},

@@ -23,42 +23,42 @@ def _problems(state: Viscounts) -> Iterator[str]:
     yield from _chests(state)
     yield from _castle(state)
     yield from _stacks(state)
-    for own in state.owners():
-        yield from _pieces(state, own)
-        yield from _ranges(own)
-    for own in state.players:
-        if len(cards_of(own)) < components.player_board().smallest_deck:
-            yield f"the deck of seat {own.seat} has {len(cards_of(own))} cards"
+    for player in state.owners():
+        yield from _pieces(state, player)
+        yield from _ranges(player)
+    for player in state.players:
+        if len(cards_of(player)) < components.player_board().smallest_deck:
+            yield f"the deck of seat {player.seat} has {len(cards_of(player))} cards"
     if state.automa is not None:
         yield from _schemes(state, state.automa)
     if not state.settling:
         yield from _settled(state)
 
 
-def cards_of(own: Player) -> list[str]:
+def cards_of(player: Player) -> list[str]:
     """Every Townsfolk card that a player has."""
-    return [*own.deck, *own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
+    return [*player.deck, *player.hand, *player.draw, *player.discard, *(card for card in player.row if card)]
 
 
 def all_cards(state: Viscounts) -> list[str]:
     """Every card that can be in a deck: vis.components.shared.6, vis.components.shared.7, vis.components.shared.8,
     vis.gates.setup.4."""
     sets = state.sets
-    own = [components.own_copy(card, seat) for card in components.starting(sets) for seat in range(state.seats)]
+    starting = [components.own_copy(card, seat) for card in components.starting(sets) for seat in range(state.seats)]
     orders = components.kings_orders() if state.plays(GATES) else []
     outsiders = components.outsiders(sets) if state.plays(GATES) else ()
-    return [*components.neutral(sets), *components.heroes(sets), *own, *orders, *outsiders]
+    return [*components.neutral(sets), *components.heroes(sets), *starting, *orders, *outsiders]
 
 
 def _cards(state: Viscounts) -> Iterator[str]:
     """Checks that every card and every segment is there once: vis.components.goods.5."""
     found = [card for segment in state.ring for card in segment.townsfolk]
-    found += [card for own in state.players for card in cards_of(own)]
+    found += [card for player in state.players for card in cards_of(player)]
     found += [pair.hero for pair in state.pairs] + [card for card in state.unused if components.is_hero(card)]
     found += [*state.kings_orders, *state.outsiders, *state.outsider_pile, *state.heroes, *state.hero_pile]
     found += [state.leaving] if state.leaving else []
     yield from _same("Townsfolk", [*found, *state.removed], all_cards(state))
-    player_cards = [own.player_card for own in state.players if own.player_card]
+    player_cards = [player.player_card for player in state.players if player.player_card]
     player_cards += [pair.player_card for pair in state.pairs]
     player_cards += [card for card in state.unused if not components.is_hero(card)]
     yield from _same("Player cards", player_cards, components.player_cards(state.sets))
@@ -67,19 +67,19 @@ def _cards(state: Viscounts) -> Iterator[str]:
 
 def _schemes(state: Viscounts, automa: Automa) -> Iterator[str]:
     """Checks the Schemes and the Chest Tiles of the AI: vis.solo.setup.10, vis.solo.keys.2."""
-    own = automa.own
-    found = [*own.row, *own.draw, *own.discard, *automa.future, *automa.removed]
+    player = automa.own
+    found = [*player.row, *player.draw, *player.discard, *automa.future, *automa.removed]
     yield from _same("Schemes", [scheme for scheme in found if scheme], components.schemes(state.sets))
-    turned = [tile for tile in own.chests if tile]
+    turned = [tile for tile in player.chests if tile]
     if turned != automa.chests[: len(turned)]:
         yield f"the AI Chest Tiles {turned} are turned up of {automa.chests}"
 
 
 def _manuscripts(state: Viscounts) -> Iterator[str]:
     found = [tile for segment in state.ring for tile in segment.manuscripts]
-    found += [tile for own in state.owners() for tile in own.manuscripts]
+    found += [tile for player in state.owners() for tile in player.manuscripts]
     yield from _same("Manuscripts", found, components.manuscripts(state.sets))
-    bonuses = [*state.bonuses, *(card for own in state.owners() for card in own.bonuses)]
+    bonuses = [*state.bonuses, *(card for player in state.owners() for card in player.bonuses)]
     cleric = [card.id for card in components.castle().cleric_bonuses]
     yield from _same("Cleric Bonus cards", [card for card in bonuses if card in cleric], cleric)
     groups = [components.bonuses()[card].group for card in bonuses if card not in cleric]
@@ -90,11 +90,11 @@ def _chests(state: Viscounts) -> Iterator[str]:
     """Checks that every Chest Tile and every Public Building is there once: vis.keys.chests.11, vis.keys.public.14."""
     if not state.plays(KEYS):
         return
-    held = [tile for own in state.players for tile in own.chests if tile]
+    held = [tile for player in state.players for tile in player.chests if tile]
     yield from _same(
         "Chest Tiles", [*held, *state.chests, *state.chest_pile, *state.removed_chests], components.chests()
     )
-    public = [*state.public, *(card for own in state.owners() for card in own.public)]
+    public = [*state.public, *(card for player in state.owners() for card in player.public)]
     yield from _same("Public Buildings", public, components.public())
 
 
@@ -140,26 +140,26 @@ def workers_due(state: Viscounts, seat: int) -> int:
     return components.player_board().workers - sum(workers(state, seat))
 
 
-def _pieces(state: Viscounts, own: Player) -> Iterator[str]:
-    if own.workers != workers_due(state, own.seat):
-        yield f"seat {own.seat} has {own.workers} Workers in supply, not {workers_due(state, own.seat)}"
+def _pieces(state: Viscounts, player: Player) -> Iterator[str]:
+    if player.workers != workers_due(state, player.seat):
+        yield f"seat {player.seat} has {player.workers} Workers in supply, not {workers_due(state, player.seat)}"
     standing = Counter(
-        built.building for segment in state.ring for built in segment.built.values() if built.owner == own.seat
+        built.building for segment in state.ring for built in segment.built.values() if built.owner == player.seat
     )
-    if standing != Counter({kind: many for kind, many in own.buildings.items() if many}) + Counter(own.public):
-        yield f"seat {own.seat} has {own.buildings} constructed, and {dict(standing)} stand"
+    if standing != Counter({kind: many for kind, many in player.buildings.items() if many}) + Counter(player.public):
+        yield f"seat {player.seat} has {player.buildings} constructed, and {dict(standing)} stand"
 
 
-def _ranges(own: Player) -> Iterator[str]:
+def _ranges(player: Player) -> Iterator[str]:
     track = len(components.player_board().track)
-    counted = {"Silver": own.silver, **own.goods, "unpaid": own.debts, "acquired": own.deeds}
+    counted = {"Silver": player.silver, **player.goods, "unpaid": player.debts, "acquired": player.deeds}
     for what, number in counted.items():
         if number < 0:
-            yield f"seat {own.seat} has {number} {what}"
-    if not 1 <= own.corruption <= own.virtue <= track:
-        yield f"the markers of seat {own.seat} stand on {own.corruption} and {own.virtue}"
-    if len(own.row) != components.player_board().card_spaces:
-        yield f"the row of seat {own.seat} has {len(own.row)} spaces"
-    for kind, back in own.returned.items():
-        if own.buildings[kind] + len(back) > len(components.buildings()[kind].slots) or len({*back}) != len(back):
-            yield f"seat {own.seat} has {back} of its row {kind} covered again"
+            yield f"seat {player.seat} has {number} {what}"
+    if not 1 <= player.corruption <= player.virtue <= track:
+        yield f"the markers of seat {player.seat} stand on {player.corruption} and {player.virtue}"
+    if len(player.row) != components.player_board().card_spaces:
+        yield f"the row of seat {player.seat} has {len(player.row)} spaces"
+    for kind, back in player.returned.items():
+        if player.buildings[kind] + len(back) > len(components.buildings()[kind].slots) or len({*back}) != len(back):
+            yield f"seat {player.seat} has {back} of its row {kind} covered again"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.state import Call, call
 from games.engine.rules.text import T
 from games.engine.title.info import Setup
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, counter_clockwise
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, counter_clockwise
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES, NOBODY, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup

@@ -7,24 +7,24 @@ from games.engine.title.title import Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
+from games.titles.viscounts_of_the_west_kingdom.completing import complete
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
-from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.guidance.primer import primer
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
+from games.titles.viscounts_of_the_west_kingdom.news import CHAPTERS, NEWS, holdings, rivals, scores
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import foretell
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import forecast
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
+from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
-from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
-from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS, holdings, rivals, scores
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 
@@ -47,10 +47,10 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     name=name,
     places=places,
     complete=complete,
-    spoken=spoken,
+    outline=outline,
     primer=primer,
     guidance=GUIDANCE,
-    foretell=foretell,
+    forecast=forecast,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,

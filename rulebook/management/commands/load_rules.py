@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{book.folder.name}: new ids are recorded")
             problems = checking.check(book, ports.scenarios())
             wrong = [problem for problem in problems if options["check"] or not problem.soft]
-            self.tell([problem for problem in problems if problem in wrong or problem.told])
+            self.tell([problem for problem in problems if problem in wrong or problem.reported])
             if options["check"]:
                 failed |= bool(wrong)
             elif wrong:

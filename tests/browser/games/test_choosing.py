@@ -236,16 +236,16 @@ def test_things_are_put_in_order_with_the_keyboard_and_on_the_board(live_site: L
 
 
 def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, visitor: Visitors) -> None:
-    """A socket is told all when it opens: what says nothing new is not drawn again. Where the panel is, because another has answered, what
+    """A socket gets all when it opens: what says nothing new is not drawn again. Where the panel is, because another has answered, what
     was put in order before stays so."""
     number, name = asked(live_site, verb("order", 6), *THREE, mode="co-op")
     someone = visitor(name)
     someone.context.add_init_script(
         "window.drawn = []; addEventListener('table:changed', ({ detail }) => drawn.push(...detail.parts), true);"
-        "addEventListener('htmx:after:swap', () => { document.documentElement.dataset.told = 'all'; }, true);"
+        "addEventListener('htmx:after:swap', () => { document.documentElement.dataset.swapped = 'all'; }, true);"
     )
     page = listening(someone.goto(f"/table/{number}/", "en"))
-    expect(page.locator("[data-told]")).to_be_attached()
+    expect(page.locator("[data-swapped]")).to_be_attached()
     assert page.evaluate("drawn") == []
     page.locator("[data-thing]").first.locator("[data-move='1']").press("Enter")
     begun = in_order(page)

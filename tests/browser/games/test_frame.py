@@ -321,5 +321,7 @@ def test_the_figures_of_the_strip_are_read_whole(
     somebody.page.set_viewport_size({"width": size[0], "height": size[1]})
     page = listening(somebody.goto(f"/table/{table.pk}/", "en"))
     assert page.evaluate(FIGURES_CUT) == []
-    assert page.evaluate(FIGURES_SEEN, ".player:has(.player-eyes)" if mine else ".player") == (9 if mine else 9 + 3 * 5)
+    assert page.evaluate(FIGURES_SEEN, ".player:has(.player-viewed)" if mine else ".player") == (
+        9 if mine else 9 + 3 * 5
+    )
     no_sideways(page)

@@ -134,7 +134,7 @@ def test_the_board_of_a_lesson_can_be_walked_as_a_list(visitor: Callable[..., Vi
     page.locator('#table-board [data-element="row:0"].glow').click()
     answered(page)
     page.keyboard.press("b")
-    expect(page.locator("#spoken-list")).to_contain_text("Infantry")
+    expect(page.locator("#outline-list")).to_contain_text("Infantry")
 
 
 def test_a_lesson_without_scripts(visitor: Callable[..., Visitor]) -> None:

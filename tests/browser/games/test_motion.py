@@ -69,14 +69,14 @@ def flights(page: Page) -> Flights:
     return Counter(page.evaluate(SETTLED))
 
 
-def told(number: int, moves: Iterable[int], seat: int | None, title: str) -> tuple[Flights, Flights]:
+def travels_of(number: int, moves: Iterable[int], seat: int | None, title: str) -> tuple[Flights, Flights]:
     """What the events of these moves say that ``seat`` sees travel, each piece once, from the first place to the last; and of these what
     lies between places that are drawn."""
     journeys: dict[str, tuple[str, str]] = {}
     unknown: list[tuple[str, str]] = []
     for move in Move.objects.filter(table_id=number, number__in=list(moves), undone_version=None).order_by("number"):
         for travel in (travel for event in matches.events_of(move) for travel in event.travels):
-            piece, source, target = travel.told_to(seat)
+            piece, source, target = travel.shown_to(seat)
             if piece:
                 journeys[piece] = (journeys.get(piece, (source,))[0], target)
             else:
@@ -91,7 +91,7 @@ def told(number: int, moves: Iterable[int], seat: int | None, title: str) -> tup
 def check(page: Page, number: int, moves: Iterable[int], seat: int | None, title: str, site: LiveSite) -> Flights:
     """What travelled on the page is what the events tell, and all that is drawn of it, once."""
     with site.database():
-        every, drawn = told(number, moves, seat, title)
+        every, drawn = travels_of(number, moves, seat, title)
     seen = flights(page)
     assert not seen - every, f"seat {seat} sees travel what no event tells: {seen - every}"
     assert not drawn - seen, f"seat {seat} does not see travel: {drawn - seen}"
@@ -152,12 +152,12 @@ def test_leafing_moves_the_same_pieces_forward_and_back(
         last = int(played(Table.objects.get(pk=number), 20).number)
     page = watched(visitor, "bob", number)
     heading = page.locator("#ask-heading")
-    stands, travelled = position(page), 0
+    now, travelled = position(page), 0
     for key, at in [*(("ArrowLeft", last - n) for n in range(1, 6)), *(("ArrowRight", last - n) for n in (4, 3, 2, 1))]:
         page.keyboard.press(key)
         expect(heading).to_contain_text(f"After move {at}")
-        was, stands = stands, position(page)
-        moved = range(min(was, stands) + 1, max(was, stands) + 1)
+        was, now = now, position(page)
+        moved = range(min(was, now) + 1, max(was, now) + 1)
         travelled += check(page, number, moved, 1, title, live_site).total()
     assert travelled > (3 if title == TITLES[2] else 6)
 

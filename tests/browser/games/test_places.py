@@ -25,8 +25,8 @@ IN_SIGHT = """(line) => {
 
 def numbers(page: Page) -> list[int]:
     """The moves of which the log tells, the last one first."""
-    told: list[int] = page.evaluate(NUMBERS)
-    return told
+    found_numbers: list[int] = page.evaluate(NUMBERS)
+    return found_numbers
 
 
 def fetch_earlier(page: Page) -> list[int]:
@@ -59,7 +59,7 @@ def to_the_present(page: Page) -> None:
 
 def test_looking_back_keeps_ones_place(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
     page = listening(visitor("alice").goto(f"/table/{match(60)}/", "en"))
-    told = fetch_earlier(page)
+    shown = fetch_earlier(page)
     place = scrolled(page, "#log-lines", 150)
     rule = page.locator("#log-lines .rule-link").first
     rule.dispatch_event("click")
@@ -71,15 +71,15 @@ def test_looking_back_keeps_ones_place(visitor: Callable[..., Visitor], match: C
     opened = "() => [...document.querySelectorAll('#table-ask details')].map((one) => [one.className, one.open])"
     folds: list[Any] = page.evaluate(opened)
     log = page.locator("#log-lines")
-    for at in (told[-1] + 2, told[-1] + 1):
+    for at in (shown[-1] + 2, shown[-1] + 1):
         look_back(page, at)
-        assert numbers(page) == told
+        assert numbers(page) == shown
         assert log.evaluate(SCROLL) == place
         expect(page.locator("#log-lines .log-here [data-position]").first).to_have_attribute("data-position", str(at))
     look_back(page, 2)
     assert max(numbers(page)) == 2
     to_the_present(page)
-    assert numbers(page) == told
+    assert numbers(page) == shown
     assert log.evaluate(SCROLL) == place
     assert page.evaluate(opened) == folds
     expect(page.locator("#log-lines .log-here")).to_have_count(0)
@@ -131,8 +131,8 @@ def test_the_story_of_a_match_stays_unfolded(visitor: Callable[..., Visitor], li
 
 def test_another_language_keeps_ones_place(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
     page = listening(visitor("alice").goto(f"/table/{match(60)}/", "en"))
-    told = fetch_earlier(page)
-    at = told[-1] + 2
+    shown = fetch_earlier(page)
+    at = shown[-1] + 2
     look_back(page, at)
     line = page.locator(f"#log-lines [data-position='{at + 1}']").first
     line.evaluate("(line) => line.scrollIntoView({ block: 'center', behavior: 'instant' })")
@@ -144,7 +144,7 @@ def test_another_language_keeps_ones_place(visitor: Callable[..., Visitor], matc
     expect(page).to_have_url(re.compile(rf":\d+/table/\d+/at/{at}/$"))
     listening(page)
     assert state(page)["at"] == str(at)
-    eventually(page, lambda: min(numbers(page)) <= told[-1], lambda: numbers(page))
+    eventually(page, lambda: min(numbers(page)) <= shown[-1], lambda: numbers(page))
     expect(clause).to_be_visible()
     assert name == (clause.get_attribute("data-clause") or clause.get_attribute("id"))
     eventually(page, lambda: line.evaluate(IN_SIGHT), lambda: line.bounding_box())
@@ -189,9 +189,9 @@ def test_a_click_on_earlier_is_never_lost(visitor: Callable[..., Visitor], match
     eventually(reading, lambda: min(numbers(reading)) < lowest, lambda: numbers(reading))
     reading.unroute_all()
     to_the_present(reading)
-    told = numbers(reading)
-    assert min(told) < lowest
-    assert set(told) >= set(range(min(told), max(told)))
+    shown = numbers(reading)
+    assert min(shown) < lowest
+    assert set(shown) >= set(range(min(shown), max(shown)))
     more = reading.locator("#log-lines .log-more a")
     more.scroll_into_view_if_needed()
     more.hover()
@@ -199,5 +199,5 @@ def test_a_click_on_earlier_is_never_lost(visitor: Callable[..., Visitor], match
     reading.evaluate("document.querySelector('#log-lines .log-more').before(document.createElement('li'), "
                      "...[...document.querySelectorAll('#log-lines li')].slice(0, 9).map((line) => line.cloneNode(true)))")  # fmt: skip
     reading.mouse.up()
-    eventually(reading, lambda: min(numbers(reading)) < min(told), lambda: numbers(reading))
+    eventually(reading, lambda: min(numbers(reading)) < min(shown), lambda: numbers(reading))
     assert not state(reading)["at"]

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.learning.scenarios import begin, scenarios
 from games.models import Table
-from games.tables.changing import storing
+from games.tables.changing import saving
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import match_of
 from tests.live import LiveSite
@@ -30,8 +30,8 @@ def laid(live_site: LiveSite, *names: str) -> Table:
             tables.join(table_id=table.pk, by=person)
         tables.start(table_id=table.pk, by=people[0])
         match = begin(msgspec.structs.replace(MOMENT, given={**MOMENT.given, **NOTHING}))
-        with storing.locked_table(table.pk) as (row, seats):
-            storing.store(row, seats, match, before=None, left=-1)
+        with saving.locked_table(table.pk) as (row, seats):
+            saving.save(row, seats, match, before=None, left=-1)
         return table
 
 

@@ -71,17 +71,17 @@ def test_by_the_keyboard_it_opens_is_walked_into_and_closes(
 ) -> None:
     number = a_year_on(live_site, "alice", "bob", "charlie")
     page = listening(visitor("alice").goto(f"/table/{number}/", "en"))
-    told = page.locator("#log-lines button.reckoned").first
-    told.focus()
+    amount = page.locator("#log-lines button.reckoned").first
+    amount.focus()
     page.keyboard.press("w")
     card = opened(page)
-    assert adds_up(card) == _number(told.inner_text())
+    assert adds_up(card) == _number(amount.inner_text())
     expect(card).to_be_focused()
     page.keyboard.press("Tab")
     expect(card.locator("a.rule-link").first).to_be_focused()
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
-    expect(told).to_be_focused()
+    expect(amount).to_be_focused()
     page.keyboard.press("Enter")
     expect(opened(page)).to_be_focused()
 

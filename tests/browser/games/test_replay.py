@@ -67,7 +67,7 @@ def test_who_looks_back_is_not_torn_away(visitor: Callable[..., Visitor], live_s
     expect(page.locator("#ask-heading")).to_contain_text("After move 2")
     with live_site.database():
         after = answer(table)
-    # The site is told by somebody who comes by: the answer was made in another process.
+    # The site learns it from somebody who comes by: the answer was made in another process.
     page.evaluate(
         "htmx.ext.ws.getRegistry().get(document.getElementById('table')._htmx.ws.url).socket.send('{\"type\": \"hello\"}')"
     )

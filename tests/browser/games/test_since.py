@@ -1,4 +1,4 @@
-"""What happened since one's last answer: told, marked until the next one, watched again, skipped."""
+"""What happened since one's last answer: listed, marked until the next one, watched again, skipped."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def test_what_happened_is_marked_until_one_has_answered(
     before = state(page)["version"]
     page.locator("#table-ask [data-options] .option:not([data-final])").first.click()
     until(page, lambda known: known["version"] != before)
-    told = (
+    lines = (
         page.locator("#table-since").get_attribute("data-known")
         if page.locator("#table-since .since-line").count()
         else ""
     )
-    assert told != before
+    assert lines != before
     marked = page.evaluate(
         "[...document.querySelectorAll('#table-board .lately')].map((thing) => thing.dataset.element)"
     )
@@ -92,8 +92,8 @@ def test_beside_a_long_question_strip_and_log_are_read(
     heights = {name: page.locator(name).bounding_box() for name in ("#table-since", "#table-ask", "#record")}
     assert heights["#table-since"]["y"] < heights["#table-ask"]["y"] < heights["#record"]["y"]
     assert heights["#table-ask"]["height"] >= 0.4 * (size[1] - 54)
-    told = page.locator("#table-since .since-line").count()
-    assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(told, 2 if size[1] < 800 else 4)
+    lines = page.locator("#table-since .since-line").count()
+    assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(lines, 2 if size[1] < 800 else 4)
     assert page.evaluate(READ_WHOLE, "#log-lines li") >= 2
     assert page.locator("#log-lines").evaluate(ROWS) >= 5
     page.locator("#pointed").evaluate(POINTED)
@@ -107,7 +107,7 @@ def test_beside_a_long_question_strip_and_log_are_read(
     opener = page.locator("[data-since-open]")
     if opener.is_visible():
         opener.click()
-        assert page.locator("#table-since .since-line:visible").count() == told
+        assert page.locator("#table-since .since-line:visible").count() == lines
         expect(opener).to_have_attribute("aria-expanded", "true")
         assert page.locator("#table-ask").bounding_box()["height"] > 120
 

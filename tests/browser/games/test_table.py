@@ -88,7 +88,7 @@ def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor],
 
 
 def test_a_seat_is_taken_by_who_is_quicker_than_the_scripts(visitor: Callable[..., Visitor]) -> None:
-    """The browser then sends the form as it stands, to where the button says."""
+    """The browser then sends the form as it is, to where the button says."""
     alice, bob = visitor("alice"), visitor("bob")
     path = open_table(alice.page)
     bob.page.route("**/table-send*.js", lambda _: None)

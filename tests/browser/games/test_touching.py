@@ -70,8 +70,8 @@ def test_the_help_names_gestures_where_there_are_fingers(
     page = listening(visitor("alice", size="phone", theme="night").goto(f"/table/{match(2)}/", "en"))
     menu(page).get_by_role("button", name="Gestures and keys").tap()
     expect(page.locator("#keys .gestures th").first).to_be_in_viewport(ratio=1)
-    told = page.locator("#keys .gestures th").all_inner_texts()
-    assert told == [
+    gestures = page.locator("#keys .gestures th").all_inner_texts()
+    assert gestures == [
         "Tap",
         "Tap it again",
         "Hold",

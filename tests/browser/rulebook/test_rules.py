@@ -281,7 +281,7 @@ def put_back(live_site: LiveSite) -> Iterator[None]:
         withdraw(Erratum.objects.filter(from_file=False, state="published"), by=None)
 
 
-def test_from_an_editors_draft_to_a_readers_eyes(visitor: Guests, live_site: LiveSite, put_back: None) -> None:
+def test_from_an_editors_draft_to_its_reader(visitor: Guests, live_site: LiveSite, put_back: None) -> None:
     with live_site.database():
         clause = Clause.objects.get(ref=CLAUSE)
         before, revision = clause.text_en, Book.objects.get(prefix="gwc").revision

@@ -13,7 +13,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Route
 
 from games.live.frames import Fragments, Frames
-from tests.frames import Page as Told
+from tests.frames import Page as HeardPage
 from tests.frames import two_texts
 
 NOWHERE = "http://nowhere.test"
@@ -62,9 +62,9 @@ def test_frames_are_put_together_as_the_site_takes_them_apart(empty_page: Page) 
         drawings += [
             {"long": "\n".join(lines) + LONG, "short": str(seed), "other": lines[0] if lines else ""} for lines in texts
         ]
-    frames, page = Frames(), Told()
+    frames, page = Frames(), HeardPage()
     packed = [
-        frame for told, drawing in pairwise([None, *drawings]) if drawing and (frame := frames.between(told, drawing))
+        frame for sent, drawing in pairwise([None, *drawings]) if drawing and (frame := frames.between(sent, drawing))
     ]
     expected = [page.whole(frame) for frame in packed]
     put = empty_page.evaluate(

@@ -106,14 +106,14 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
     expect(confirm).to_be_enabled()
     chosen = page.locator("#table-board .sp.chosen")
     expect(chosen).to_have_count(size)
-    lying = page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
+    marked = page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
     page.keyboard.press("n")
     expect(chosen).to_have_count(size)
     assert (
         page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
-        != lying
+        != marked
     )
-    for _ in range(2):  # what is told of it is put away first
+    for _ in range(2):  # its card is put away first
         page.keyboard.press("Escape")
     expect(confirm).to_be_disabled()
     expect(chosen).to_have_count(0)

@@ -80,6 +80,6 @@ def say(match: Match[Any], *answers: str) -> None:
         assert again.waiting_for() == match.waiting_for()
 
 
-def told(match: Match[Any]) -> list[str]:
+def logged(match: Match[Any]) -> list[str]:
     """What the log says to everybody, with its parameters filled in."""
     return [event.text.msgid.format(**event.text.params) for record in match.records for event in record.events]

@@ -15,7 +15,7 @@ from games.engine.rules.state import State
 from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 
-from .making import Conversation, everybody, laid, options, say, told
+from .making import Conversation, everybody, laid, logged, options, say
 
 RULE = "toy.effects"
 steps = Steps()
@@ -113,7 +113,7 @@ def test_the_active_player_orders_the_effects() -> None:
     match = EFFECTS.start()
     assert match.waiting_for() == [1]
     say(match, "1 fire")
-    assert told(match)[-1] == "fire begins"
+    assert logged(match)[-1] == "fire begins"
 
 
 def test_a_reaction_is_reacted_to_and_the_losses_are_prevented_one_by_one() -> None:
@@ -134,7 +134,7 @@ def test_a_reaction_is_reacted_to_and_the_losses_are_prevented_one_by_one() -> N
 def test_a_reaction_cancels_the_effect() -> None:
     match = EFFECTS.start()
     say(match, "1 fire", "1 pass", "3 pass", "0 ambush", "1 pass", "3 pass")
-    assert told(match) == ["fire begins", "0 plays ambush", "fire is cancelled", "arrows begins"]
+    assert logged(match) == ["fire begins", "0 plays ambush", "fire is cancelled", "arrows begins"]
     assert match.state.soldiers == [3, 3, 3, 3]
 
 
@@ -145,7 +145,7 @@ def test_nobody_sees_who_could_have_reacted() -> None:
     say(match, "0 pass", "3 pass")
     assert match.questions.shown_waiting() == [0, 1, 3], "nor does anybody see who has still to answer"
     assert not match.state.gone
-    assert told(match)[-1] == "arrows begins", "and play waits for who has nothing to choose"
+    assert logged(match)[-1] == "arrows begins", "and play waits for who has nothing to choose"
 
 
 def test_whoever_holds_it_the_others_see_the_same() -> None:
@@ -156,7 +156,7 @@ def test_whoever_holds_it_the_others_see_the_same() -> None:
         match.state.cards[:] = hands
         courses.append([])
         for answer in ("1 arrows", "1 pass", "0 pass", "3 pass", "0 lose", "2 lose", "3 lose"):
-            courses[-1].append((match.number, match.questions.shown_waiting(), match.waiting_for(), told(match)))
+            courses[-1].append((match.number, match.questions.shown_waiting(), match.waiting_for(), logged(match)))
             match.submit(int(answer[0]), answer[2:])
     assert courses[0] == courses[1]
 

@@ -8,7 +8,7 @@ from games.engine.rules.state import State
 from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 
-from .making import Conversation, everybody, laid, options, say, told
+from .making import Conversation, everybody, laid, logged, options, say
 
 RULE = "toy.follow"
 steps = Steps()
@@ -64,7 +64,7 @@ def test_everybody_follows_in_their_own_way() -> None:
     assert match.result is not None
     assert match.state.points == [1, 2, 1, 1]
     assert match.state.coins == [2, 1, 1, 0]
-    assert told(match) == ["3 is paid a coin by 2", "0 is paid a point by 3"]
+    assert logged(match) == ["3 is paid a coin by 2", "0 is paid a point by 3"]
 
 
 def test_who_has_nothing_to_pay_with_is_offered_the_rest() -> None:

@@ -12,7 +12,7 @@ from games.engine.rules.state import State
 from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 
-from .making import Conversation, everybody, laid, options, say, told
+from .making import Conversation, everybody, laid, logged, options, say
 
 RULE = "toy.vote"
 steps = Steps()
@@ -52,10 +52,10 @@ COUNCIL = Conversation(Council, steps, "vote")
 def test_votes_are_turned_up_together_in_seat_order_whatever_the_order_of_arrival() -> None:
     match = COUNCIL.start()
     say(match, "3 vote:temple:0", "1 vote:market:1", "0 vote:temple:2")
-    assert told(match) == []
+    assert logged(match) == []
     assert match.state.influence == [3, 1, 2, 0], "nothing is spent before the last vote"
     say(match, "2 vote:market:2")
-    assert [line[0] for line in told(match)] == ["0", "1", "2", "3"]
+    assert [line[0] for line in logged(match)] == ["0", "1", "2", "3"]
     assert match.state.chosen == "market"
     assert match.state.influence == [1, 0, 0, 0]
 

@@ -10,7 +10,7 @@ from games.engine.rules.state import State
 from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 
-from .making import Conversation, everybody, laid, options, say, told
+from .making import Conversation, everybody, laid, logged, options, say
 
 RULE = "toy.automa"
 steps = Steps()
@@ -73,5 +73,5 @@ def test_a_tie_is_asked_and_a_clear_case_is_not() -> None:
     match = WALL.start(2)
     assert [option.id for option in match.options(0)] == ["section:0", "section:2"]
     say(match, "0 section:2")
-    assert told(match) == ["guard to 2", "guard to 0"], "the second turn has one candidate and asks nobody"
+    assert logged(match) == ["guard to 2", "guard to 0"], "the second turn has one candidate and asks nobody"
     assert match.result is not None

@@ -86,8 +86,8 @@ def test_the_process_of_the_site_imagines_nothing(
 
 def test_where_no_careful_bot_has_to_move_nothing_is_thought_about(alice: User, bob: User, left: Table) -> None:
     other = begun(bob, bots=1)
-    for table, stored in ((other, matches.fingerprint(other)), (left, matches.fingerprint(left) + 1)):
-        assert tasks.job_of(table.pk, stored) is None
+    for table, fingerprint in ((other, matches.fingerprint(other)), (left, matches.fingerprint(left) + 1)):
+        assert tasks.job_of(table.pk, fingerprint) is None
     bot_answers(left)
     left = fresh(left)
     while to_move(left).bot:
@@ -111,26 +111,26 @@ def test_where_no_thought_comes_of_it_the_heuristic_bot_answers(
 def test_a_process_that_fails_leaves_the_table_and_is_begun_again(
     left: Table, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    own: Any = pool.Thinker()
+    thinker: Any = pool.Thinker()
     job = job_of(left)
     try:
         if how == "hangs":
-            monkeypatch.setattr(pool, "HANGS", 0.0)
-            assert own.think(job) is None
+            monkeypatch.setattr(pool, "HANG_SECONDS", 0.0)
+            assert thinker.think(job) is None
             monkeypatch.undo()
         elif how == "dies":
-            own._connected()
-            own._process.kill()
-            own._process.join()
+            thinker._connected()
+            thinker._process.kill()
+            thinker._process.join()
         else:
-            assert own.think(Job(b"nonsense", 0, "seed", 1.0)) is None
+            assert thinker.think(Job(b"nonsense", 0, "seed", 1.0)) is None
         assert fresh(left).row_version == left.row_version
-        thought = own.think(job)
+        thought = thinker.think(job)
         assert thought is not None
         assert thought.option in [option.id for option in match_of(left).options(job.seat)]
     finally:
-        own.end()
-    assert own._process is None
+        thinker.end()
+    assert thinker._process is None
 
 
 def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(

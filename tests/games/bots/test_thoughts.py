@@ -1,4 +1,4 @@
-"""Why a careful bot chose: kept with its move, and told when the match is over."""
+"""Why a careful bot chose: kept with its move, and shown when the match is over."""
 
 from __future__ import annotations
 
@@ -102,10 +102,10 @@ def test_other_programs_are_told_it_too(client: Client, alice: User, played: Tab
     table = over(played)
     client.force_login(alice)
     number = thought_moves(table)[0]
-    told: dict[str, Any] = client.get(f"/api/tables/{table.pk}/thoughts/{number}/").json()
-    assert (told["move"], told["seat"]) == (number, 1)
-    assert told["tried"][0]["id"] == Move.objects.get(table=table, number=number).option
-    for tried in told["tried"]:
+    answer: dict[str, Any] = client.get(f"/api/tables/{table.pk}/thoughts/{number}/").json()
+    assert (answer["move"], answer["seat"]) == (number, 1)
+    assert answer["tried"][0]["id"] == Move.objects.get(table=table, number=number).option
+    for tried in answer["tried"]:
         expected = tried["expected"]
         assert expected["total"] == sum(cause["amount"] for cause in expected["causes"])
         assert set(tried["label"]) == {"zh-Hant", "zh-Hans", "en"}

@@ -38,7 +38,7 @@ def signs(count: int) -> list[SeatSign]:
 
 
 def board(match: Match[Any], seat: int | None, code: str = "en", *, now: bool = True) -> str:
-    """The board for one pair of eyes."""
+    """The board for one viewer."""
     chances = Chances()
     if now and seat is not None and (ask := match.ask(seat)) is not None:
         chances = Chances.of(match.options(seat), ask.refused())

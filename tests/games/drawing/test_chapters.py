@@ -1,4 +1,4 @@
-"""Seasons and rounds on cards: what was told of them, added together, for those who may read it."""
+"""Seasons and rounds on cards: what was logged of them, added together, for those who may read it."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
         begin = None
         for index, (number, event) in enumerate(events):
             if event.text.msgid == chapter.ends and begin is not None:
-                told: dict[tuple[str, str], int] = {}
+                added: dict[tuple[str, str], int] = {}
                 for _, within in events[begin:index]:
                     for change in within.changes:
-                        told[change.owner, change.what] = told.get((change.owner, change.what), 0) + change.n
+                        added[change.owner, change.what] = added.get((change.owner, change.what), 0) + change.n
                 drawn = [
                     card(title, stretch, None)
                     for stretch in stretches(title, made(table, number))
@@ -75,7 +75,7 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
                     (owner, what): n for one in drawn for owner, sums in one.ledger.items() for what, n in sums.items()
                 }
                 if len([e for n, e in events if n == number and e.text.msgid == chapter.ends]) == 1:
-                    assert summed == {key: n for key, n in told.items() if n}
+                    assert summed == {key: n for key, n in added.items() if n}
                     found += 1
                 begin = None
             if event.text.msgid == chapter.begins:
@@ -151,8 +151,8 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
                 for event in events
                 if event.to is not None and reader not in event.to
             ]
-            told = [one.line.text for one in card(title, stretch, reader).told]
-            assert all(event.text not in told for event in secret)
+            texts = [one.line.text for one in card(title, stretch, reader).news]
+            assert all(event.text not in texts for event in secret)
     html = fragments.fragments(scene_of(table.pk), seated(mine), "en")["table-since"]
     assert re.search(r'since-chapter" data-chapter="[\d ]+"', html)
 

@@ -1,6 +1,6 @@
 """Whatever people write is set apart from the sentence around it: names and messages, in any script and direction.
 
-In HTML a <bdi> or ``dir="auto"`` holds it and nothing else; in plain texts it stands between the signs U+2068 and U+2069.
+In HTML a <bdi> or ``dir="auto"`` holds it and nothing else; in plain texts it is between the signs U+2068 and U+2069.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.drawing.words.wording import Wording
 from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
 from games.tables.reading import chat
-from games.tables.reading.scene import Looker, scene_of
+from games.tables.reading.scene import Viewer, scene_of
 from games.titles import infos, load
 from tests.games.making import begun, finished, opened, other_seat, played, to_move
 from tests.games.posting import body
@@ -107,7 +107,7 @@ def hostile(alice: User, bob: User) -> tuple[User, User]:
 def pages_of(table: Table, *browsers: Client) -> Iterator[str]:
     """The table to each of them, and what is fetched beside it where it names somebody."""
     for browser in browsers:
-        for path in ("", "spoken/"):
+        for path in ("", "outline/"):
             response = browser.get(f"/en/table/{table.pk}/{path}")
             assert response.status_code == 200
             page = body(response)
@@ -139,12 +139,14 @@ def test_what_is_asked_of_others_names_them_apart(at: Any, hostile: tuple[User, 
     alice, bob = hostile
     table = played(begun(alice, bob), 11)
     scene = scene_of(table.pk)
-    chat.post_message(scene, Looker(0, (0,)), alice, SAID)
-    chat.post_message(scene, Looker(None, ()), bob, "\u2067" + SAID)
+    chat.post_message(scene, Viewer(0, (0,)), alice, SAID)
+    chat.post_message(scene, Viewer(None, ()), bob, "\u2067" + SAID)
     asked = to_move(table)
     other = other_seat(table, asked)
-    own = next(move.number for move in scene.log if move.seat == other.number)
-    tables.propose_takeback(table_id=table.pk, by=other.user, seat=other.number, to=own - 1, seen_version=table.version)
+    number = next(move.number for move in scene.log if move.seat == other.number)
+    tables.propose_takeback(
+        table_id=table.pk, by=other.user, seat=other.number, to=number - 1, seen_version=table.version
+    )
     for page in pages_of(table, at(alice), at(bob), at()):
         assert not amiss(page)
         assert "\u2067" not in page
@@ -176,9 +178,9 @@ def test_a_letter_names_its_reader_apart(client: Client, hostile: tuple[User, Us
     alice, _bob = hostile
     User.objects.filter(pk=alice.pk).update(username="אליס7")
     client.post("/en/accounts/forgotten/", {"email": alice.email})
-    (letter,) = mail.outbox
-    assert f"Hello \u2068{RIGHT}\u2069," in letter.body
-    assert "Your user name is \u2068אליס7\u2069." in letter.body
+    (email,) = mail.outbox
+    assert f"Hello \u2068{RIGHT}\u2069," in email.body
+    assert "Your user name is \u2068אליס7\u2069." in email.body
 
 
 def test_a_sentence_sets_apart_whoever_it_names() -> None:
@@ -189,7 +191,7 @@ def test_a_sentence_sets_apart_whoever_it_names() -> None:
 
 
 def test_what_one_writes_oneself_runs_as_it_is_written(at: Any, alice: User, bob: User) -> None:
-    """Every box into which people write prose takes its direction from what stands in it."""
+    """Every box into which people write prose takes its direction from what is in it."""
     table = begun(alice, bob)
     pages = [f"/en/table/{table.pk}/", "/en/accounts/profile/", "/en/play/great-wall-of-china/new/"]
     for path in pages:

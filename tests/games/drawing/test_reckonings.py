@@ -26,7 +26,7 @@ from games.engine.rules.text import T
 from games.engine.title import codec
 from games.engine.title.view import View
 from games.models import Table
-from games.tables.reading.scene import SPECTATOR, Looker, scene_of
+from games.tables.reading.scene import SPECTATOR, Viewer, scene_of
 from games.titles import load
 from tests import frames
 from tests.games.making import begun, match_of, played, to_move
@@ -109,10 +109,10 @@ def test_the_table_says_why_on_the_board_and_in_the_log(
     table = a_war(alice, bob, charlie, moves=110)
     parts = frames.shown(scene_of(table.pk), SPECTATOR, language)
     for part in ("table-board", "table-log"):
-        told = causes(parts[part])
-        assert told
-        assert all(what and rows and all(said and rule for said, rule, *_ in rows) for what, _total, rows in told)
-        assert all(total == sum(amount for _said, _rule, amount, *_ in rows) for _what, total, rows in told)
+        named = causes(parts[part])
+        assert named
+        assert all(what and rows and all(said and rule for said, rule, *_ in rows) for what, _total, rows in named)
+        assert all(total == sum(amount for _said, _rule, amount, *_ in rows) for _what, total, rows in named)
     assert defense in [what for what, *_ in causes(parts["table-board"])]
 
 
@@ -123,10 +123,10 @@ def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) ->
     seat = won[0]
     total = match_of(table).title.scores_of(match_of(table).state)[f"seat:{seat}"]
     drawn = {
-        eyes: causes(fragments.fragments(scene_of(table.pk), eyes, "en")["table-players"])
-        for eyes in (Looker(seat, (seat,), False), SPECTATOR)
+        viewer: causes(fragments.fragments(scene_of(table.pk), viewer, "en")["table-players"])
+        for viewer in (Viewer(seat, (seat,), False), SPECTATOR)
     }
-    [[what, points, rows]] = drawn[Looker(seat, (seat,), False)]
+    [[what, points, rows]] = drawn[Viewer(seat, (seat,), False)]
     assert (what, points) == ("Score", total)
     assert sum(amount for _said, _rule, amount, *_ in rows) == total
     assert drawn[SPECTATOR] == []
@@ -154,7 +154,7 @@ def test_a_refused_option_shows_the_price_that_was_too_high(alice: User, bob: Us
             break
         table = played(table, 1)
     assert short
-    panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
+    panel = fragments.fragments(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
     refused = panel[panel.index('class="refused"') :]
     assert len(REASONS.findall(refused)) == min(6, len(short))
 
@@ -169,11 +169,11 @@ def test_what_an_answer_brings_opens_too(at: Any, alice: User, bob: User, charli
             break
         table = played(table, 1)
     asked = at((alice, bob, charlie)[seat]).get(f"/api/tables/{table.pk}/reckonings/").json()["options"]
-    told = {option["id"]: option["brings"]["total"] for option in asked if "brings" in option}
-    assert told == {option.id: option.brings.total for option in brought if option.brings}
-    panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
+    totals = {option["id"]: option["brings"]["total"] for option in asked if "brings" in option}
+    assert totals == {option.id: option.brings.total for option in brought if option.brings}
+    panel = fragments.fragments(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
     drawn = REASONS.findall(panel[panel.index(f'value="{brought[0].id}"') :].partition("</button>")[0])
-    assert json.loads(html.unescape("".join(drawn[0])))[1] == told[brought[0].id]
+    assert json.loads(html.unescape("".join(drawn[0])))[1] == totals[brought[0].id]
 
 
 def test_the_log_says_what_a_purchase_was_paid_with(alice: User, bob: User, charlie: User) -> None:
@@ -191,9 +191,9 @@ def test_the_log_says_what_a_purchase_was_paid_with(alice: User, bob: User, char
     ]
 
 
-def _sums(told: dict[str, Any]) -> bool:
-    amount = told.get("total", told.get("amount"))
-    causes = told.get("causes", [])
+def _sums(entry: dict[str, Any]) -> bool:
+    amount = entry.get("total", entry.get("amount"))
+    causes = entry.get("causes", [])
     return not causes or (amount == sum(cause["amount"] for cause in causes) and all(map(_sums, causes)))
 
 
@@ -223,24 +223,24 @@ def test_other_programs_read_why_as_one_seat_may_know_it(
     )
 
 
-def test_other_programs_read_what_is_foretold(at: Any, client: Client, alice: User, bob: User) -> None:
+def test_other_programs_read_what_is_forecast(at: Any, client: Client, alice: User, bob: User) -> None:
     table = begun(alice, bob)
     seat = to_move(table)
     share = Share(1 - seat.number, Reckoning.of(T("Points"), (2, T("Rewards taken"), "gwc.end.score.1")))
 
-    def foretell(view: View, question: Question) -> list[Option]:
+    def forecast(view: View, question: Question) -> list[Option]:
         return [msgspec.structs.replace(option, scores=(share,)) for option in question.options]
 
-    with patch.object(load("great-wall-of-china"), "foretell", foretell):
+    with patch.object(load("great-wall-of-china"), "forecast", forecast):
         address = f"/api/tables/{table.pk}/reckonings/"
         asked, others = at(seat.user).get(address).json(), client.get(address).json()
     options = match_of(table).options(seat.number)
     assert [option["id"] for option in asked["options"]] == [option.id for option in options]
     for option in asked["options"]:
-        [told] = option["scores"]
-        assert told["seat"] == 1 - seat.number
-        assert told["points"]["total"] == 2
-        assert told["points"]["causes"][0]["text"]["zh-Hant"] == "已得到的獎勵"
+        [shown] = option["scores"]
+        assert shown["seat"] == 1 - seat.number
+        assert shown["points"]["total"] == 2
+        assert shown["points"]["causes"][0]["text"]["zh-Hant"] == "已得到的獎勵"
     assert others["options"] == []
 
 
@@ -249,9 +249,9 @@ def test_other_programs_read_the_score_of_a_side_that_no_seat_plays(client: Clie
     tables.start(table_id=table.pk, by=alice)
     table = played(Table.objects.get(pk=table.pk), 400, seed="against the printed opponent")
     assert table.status == Table.Status.FINISHED
-    told = client.get(f"/api/tables/{table.pk}/reckonings/").json()["score"]
-    assert {(line["seat"], line["owner"]) for line in told} == {(0, "seat:0"), (None, "clan:qin")}
-    assert all(_sums(line["reckoning"]) for line in told)
+    scores = client.get(f"/api/tables/{table.pk}/reckonings/").json()["score"]
+    assert {(line["seat"], line["owner"]) for line in scores} == {(0, "seat:0"), (None, "clan:qin")}
+    assert all(_sums(line["reckoning"]) for line in scores)
 
 
 def test_a_table_that_one_may_not_see_tells_other_programs_nothing(client: Client, alice: User, bob: User) -> None:

@@ -41,7 +41,7 @@ def unknown(table: Table, dana: User) -> None:
 
 def too_long(table: Table, dana: User) -> None:
     scene = scene_of(table.pk)
-    chat.post_message(scene, scene.looker(dana.pk), dana, "a" * (chat.LENGTH + 1))
+    chat.post_message(scene, scene.viewer(dana.pk), dana, "a" * (chat.LENGTH + 1))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a pair of eyes is shown: fragments that pages and sockets share, and nothing hidden in them."""
+"""What a viewer is shown: fragments that pages and sockets share, and nothing hidden in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.engine.rules.game import Game
 from games.engine.title import codec
 from games.live.frames import html_of
 from games.models import Table
-from games.tables.reading.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.reading.scene import SPECTATOR, Scene, Viewer, scene_of
 from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
@@ -29,9 +29,9 @@ LANGUAGES = ("zh-hant", "zh-hans", "en")
 PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-since", "table-log"]
 
 
-def eyes_at(table: Table) -> list[Looker]:
-    """Every pair of eyes there is at a table."""
-    return [SPECTATOR, *(Looker(seat, (seat,), seat == 0) for seat in range(table.players))]
+def viewers_at(table: Table) -> list[Viewer]:
+    """Every viewer that there is at a table."""
+    return [SPECTATOR, *(Viewer(seat, (seat,), seat == 0) for seat in range(table.players))]
 
 
 def test_a_table_is_drawn_by_jinja() -> None:
@@ -44,8 +44,8 @@ def test_a_table_is_drawn_by_jinja() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, language: str) -> None:
     for table in (opened(alice), begun(alice, bob), played(begun(alice, bob), 500)):
-        for eyes in eyes_at(table):
-            parts = frames.shown(scene_of(table.pk), eyes, language)
+        for viewer in viewers_at(table):
+            parts = frames.shown(scene_of(table.pk), viewer, language)
             assert list(parts) == PARTS
             for name, html in parts.items():
                 assert re.match(rf'\s*<\w+ id="{name}"', html)
@@ -69,15 +69,15 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob:
     for _ in range(12):
         played(table, 3)
         scene = scene_of(table.pk)
-        eyes = eyes_at(table)
-        kept = [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
+        viewers = viewers_at(table)
+        kept = [fragments.fragments(scene, viewer, "zh-hans") for viewer in viewers]
         lru.clear_all()
         anew = scene_of(table.pk)
-        assert kept == [fragments.fragments(anew, pair, "zh-hans") for pair in eyes]
+        assert kept == [fragments.fragments(anew, viewer, "zh-hans") for viewer in viewers]
 
 
 def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often it is told: lines stay in the strip for as long as somebody has not answered."""
+    """However often it is sent: lines stay in the strip for as long as somebody has not answered."""
     table = played(begun(alice, bob), 9)
     read: list[int] = []
     drawn: list[str] = []
@@ -86,13 +86,13 @@ def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatc
     )
     line = in_language._drawn
     monkeypatch.setattr(in_language, "_drawn", lambda *given: drawn.append(str(given[-1])) or line(*given))
-    for pair in eyes_at(table):
-        fragments.fragments(scene_of(table.pk), pair, "en")
+    for viewer in viewers_at(table):
+        fragments.fragments(scene_of(table.pk), viewer, "en")
     answer(fresh(table))
     read.clear()
     drawn.clear()
-    for pair in eyes_at(table):
-        fragments.fragments(scene_of(table.pk), pair, "en")
+    for viewer in viewers_at(table):
+        fragments.fragments(scene_of(table.pk), viewer, "en")
     assert sorted(read) == sorted({*read})
     assert len(read) <= 3
     assert sorted(drawn) == sorted({*drawn})
@@ -101,7 +101,7 @@ def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatc
 def test_the_log_is_one_for_all_who_read_the_same(alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 9)
     scene = scene_of(table.pk)
-    logs = [fragments.fragments(scene, pair, "en")["table-log"] for pair in eyes_at(table)]
+    logs = [fragments.fragments(scene, viewer, "en")["table-log"] for viewer in viewers_at(table)]
     assert all(log is logs[-1] or log != logs[-1] for log in logs)
     assert len({id(log) for log in logs}) < len(logs)
 
@@ -117,8 +117,8 @@ def test_nothing_of_a_move_or_its_drawing_waits_for_a_full_collection(alice: Use
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
         played(table, 2)
-        for pair in eyes_at(table):
-            fragments.fragments(scene_of(table.pk), pair, "en")
+        for viewer in viewers_at(table):
+            fragments.fragments(scene_of(table.pk), viewer, "en")
         lru.clear_all()
         matches_left = [one for one in gc.get_objects() if isinstance(one, Match) and one not in others]
         gc.collect()
@@ -129,7 +129,7 @@ def test_nothing_of_a_move_or_its_drawing_waits_for_a_full_collection(alice: Use
         gc.enable()
     assert not matches_left
     games = {kind.__name__ for kind in (Game, *Game.__subclasses__())}
-    assert not left & {"Viewing", "Board", "Spoken", "Scene", "PlainContext", "Macro", "History", "Ask", *games}
+    assert not left & {"Viewing", "Board", "SceneText", "Scene", "PlainContext", "Macro", "History", "Ask", *games}
 
 
 def test_a_safe_name_and_one_that_must_be_escaped_are_not_the_same() -> None:
@@ -142,7 +142,7 @@ def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num
     table = played(begun(alice, bob), 20)
     lru.clear_all()
     with django_assert_max_num_queries(4):  # type: ignore[operator]
-        fragments.fragments(scene_of(table.pk), Looker(0, (0,)), "en")
+        fragments.fragments(scene_of(table.pk), Viewer(0, (0,)), "en")
 
 
 def test_a_log_of_any_length_costs_the_same(alice: User, bob: User) -> None:
@@ -156,11 +156,11 @@ def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     mover = to_move(table).number
     scene = scene_of(table.pk)
-    asked = fragments.fragments(scene, Looker(mover, (mover,)), "en")["table-ask"]
+    asked = fragments.fragments(scene, Viewer(mover, (mover,)), "en")["table-ask"]
     for option in match_of(table).options(mover):
         assert f'value="{option.id}"' in asked
-    for eyes in (SPECTATOR, seated(other_seat(table).number)):
-        parts = frames.shown(scene, eyes, "en")
+    for viewer in (SPECTATOR, seated(other_seat(table).number)):
+        parts = frames.shown(scene, viewer, "en")
         assert 'name="option"' not in parts["table-ask"]
         assert 'class="can' not in parts["table-board"]
 
@@ -171,14 +171,14 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     mover = to_move(table).number
     scene = scene_of(table.pk)
     both = (0, 1)
-    behind = frames.shown(scene, Looker(other_seat(table).number, both, True), "en")
+    behind = frames.shown(scene, Viewer(other_seat(table).number, both, True), "en")
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
     assert "<li" not in behind["table-log"]
     public = frames.shown(scene, SPECTATOR, "en")
     assert behind["table-players"].count('class="score"') == public["table-players"].count('class="score"')
     assert 'data-announcement="Hand the screen to' in behind["table-status"]
-    before = frames.shown(scene, Looker(mover, both, True), "en")
+    before = frames.shown(scene, Viewer(mover, both, True), "en")
     assert "curtain" not in before["table-board"]
     assert ":hand:" in before["table-board"]
 
@@ -186,21 +186,21 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
 def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
     table = opened(alice)
 
-    def asked(eyes: Looker) -> str:
-        return fragments.fragments(scene_of(table.pk), eyes, "en")["table-ask"]
+    def asked(viewer: Viewer) -> str:
+        return fragments.fragments(scene_of(table.pk), viewer, "en")["table-ask"]
 
     assert "Waiting for players" in asked(SPECTATOR)
     tables.join(table_id=table.pk, by=bob)
-    for eyes in (Looker(0, (0,), True), Looker(1, (1,))):
-        assert "Everybody is here: you can begin" in asked(eyes)
+    for each in (Viewer(0, (0,), True), Viewer(1, (1,))):
+        assert "Everybody is here: you can begin" in asked(each)
     assert "Waiting for the players to begin" in asked(SPECTATOR)
     assert "All seats are taken" in asked(SPECTATOR)
 
 
 def test_who_only_watches_is_told_so(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    for eyes, watches in ((SPECTATOR, True), (seated(other_seat(table).number), False)):
-        assert ("You are watching" in fragments.fragments(scene_of(table.pk), eyes, "en")["table-ask"]) is watches
+    for viewer, watches in ((SPECTATOR, True), (seated(other_seat(table).number), False)):
+        assert ("You are watching" in fragments.fragments(scene_of(table.pk), viewer, "en")["table-ask"]) is watches
 
 
 def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: User) -> None:
@@ -211,11 +211,11 @@ def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: U
         table_id=table.pk, by=mover.user, seat=mover.number, to=0, seen_version=fresh(table).version
     )
     other = other_seat(table, mover).number
-    for eyes in eyes_at(table):
-        status = fragments.fragments(scene_of(table.pk), eyes, "en")["table-status"]
-        assert ('data-takeback=""' not in status) is (eyes.seat == other)
+    for viewer in viewers_at(table):
+        status = fragments.fragments(scene_of(table.pk), viewer, "en")["table-status"]
+        assert ('data-takeback=""' not in status) is (viewer.seat == other)
         assert ('data-announcement="' + mover.user.public_name + " asks to take back: " in status) is (
-            eyes.seat == other
+            viewer.seat == other
         )
 
 
@@ -226,7 +226,7 @@ def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) ->
     scene = scene_of(table.pk)
     result = scene.result
     assert result is not None
-    end = fragments.fragments(scene, scene.looker(alice.pk), "en")["table-ask"]
+    end = fragments.fragments(scene, scene.viewer(alice.pk), "en")["table-ask"]
     names = [("Ann", "Ben")[seat] for seat in result.winners]
     assert (f"{names[0]} has won" if len(names) == 1 else "Ann, Ben share the first place") in end
     assert "You have" not in end
@@ -242,18 +242,18 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
             for wanted in (None, other, 7):
-                shown = frames.shown(scene, scene.looker(alice.pk, wanted), "en")
+                shown = frames.shown(scene, scene.viewer(alice.pk, wanted), "en")
                 assert ":hand:" not in shown["table-board"], (at, wanted)
                 assert ("curtain" in shown["table-board"]) is (at is None)
                 assert "draws <span" not in shown["table-log"]
-            own = frames.shown(scene, scene.looker(alice.pk, mover), "en")
+            own = frames.shown(scene, scene.viewer(alice.pk, mover), "en")
             assert ":hand:" in own["table-board"]
             seen = seen or "draws <span" in own["table-log"]
         answer(table, "draw" if "draw" in option_ids(match_of(table).options(mover)) else "")
     assert seen, "nobody drew a card: the test has looked for nothing"
     tables.resign(table_id=table.pk, by=alice)
     over = scene_of(table.pk)
-    assert "curtain" not in fragments.fragments(over, over.looker(alice.pk), "en")["table-board"]
+    assert "curtain" not in fragments.fragments(over, over.viewer(alice.pk), "en")["table-board"]
 
 
 def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) -> None:
@@ -262,8 +262,8 @@ def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) ->
     played(table, 6)
     scene = scene_of(table.pk)
     mover = to_move(table).number
-    assert log.earlier(scene, scene.looker(alice.pk), "en", scene.log) == ""
-    assert "<li" in log.earlier(scene, scene.looker(alice.pk, mover), "en", scene.log)
+    assert log.earlier(scene, scene.viewer(alice.pk), "en", scene.log) == ""
+    assert "<li" in log.earlier(scene, scene.viewer(alice.pk, mover), "en", scene.log)
 
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
@@ -285,13 +285,13 @@ def test_what_is_hidden_does_not_change_a_byte(alice: User, bob: User, charlie: 
     table = played(begun(alice, bob, charlie), moves, seed=str(moves))
     if table.status != Table.Status.PLAYING:
         return
-    for eyes in eyes_at(table):
+    for viewer in viewers_at(table):
         lru.clear_all()
-        shown = fragments.fragments(scene_of(table.pk), eyes, "en")
+        shown = fragments.fragments(scene_of(table.pk), viewer, "en")
         for seed in range(3):
             lru.clear_all()
-            other = disguised(table, eyes.seat, seed)
-            assert fragments.fragments(other, eyes, "en") == shown
+            other = disguised(table, viewer.seat, seed)
+            assert fragments.fragments(other, viewer, "en") == shown
 
 
 def test_the_permutation_does_change_what_is_hidden(alice: User, bob: User) -> None:
@@ -305,9 +305,9 @@ def test_secrets_of_the_row_are_on_no_page(alice: User, bob: User) -> None:
     """Neither the seed nor, for those who do not host, the invitation."""
     table = begun(alice, bob)
     waiting = opened(alice, players=3)
-    for eyes in eyes_at(table):
-        assert fresh(table).seed not in html_of(fragments.fragments(scene_of(table.pk), eyes, "en"))
-    for eyes in (SPECTATOR, Looker(1, (1,))):
-        assert waiting.invite not in html_of(fragments.fragments(scene_of(waiting.pk), eyes, "en"))
+    for viewer in viewers_at(table):
+        assert fresh(table).seed not in html_of(fragments.fragments(scene_of(table.pk), viewer, "en"))
+    for viewer in (SPECTATOR, Viewer(1, (1,))):
+        assert waiting.invite not in html_of(fragments.fragments(scene_of(waiting.pk), viewer, "en"))
     over = played(table, 500)
     assert over.seed in fragments.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]

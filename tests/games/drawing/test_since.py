@@ -1,4 +1,4 @@
-"""What has happened since somebody answered: told in few lines, the same after a week, and nothing that they may not know."""
+"""What has happened since somebody answered: in few lines, the same after a week, and nothing that they may not know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing.panels import fragments
 from games.drawing.panels.since import SHOWN
-from games.drawing.viewer.in_language import Spoken
+from games.drawing.viewer.in_language import SceneText
 from games.engine import lru
 from games.engine.title import codec
 from games.live.frames import whole
@@ -57,27 +57,27 @@ def test_what_bots_did_is_told_in_few_lines_and_leads_to_their_moves(alice: User
     assert max(numbers) <= table.number
     assert f'data-known="{last_answer(table, mine)}"' in strip
     assert bool(folded) == (lines > SHOWN)
-    assert numbers == sorted(numbers), "told in the order in which it happened"
+    assert numbers == sorted(numbers), "in the order in which it happened"
 
 
 def test_it_is_gone_once_one_has_answered_and_back_when_that_is_undone(alice: User) -> None:
     table = against_bots(alice)
     seat = Seat.objects.get(table=table, user=alice)
-    told = strip_of(table, seated(seat.number))
+    strip = strip_of(table, seated(seat.number))
     match = match_of(table)
     assert match.state.phase == "first"  # the second action follows
     answer(table, next(option.id for option in match.options(seat.number) if option.id.startswith("play:")), seat=seat)
     assert "since-lines" not in strip_of(table, seated(seat.number))
     tables.undo(table_id=table.pk, by=alice, seat=seat.number, seen_version=fresh(table).version)
-    assert strip_of(table, seated(seat.number)) == told
+    assert strip_of(table, seated(seat.number)) == strip
 
 
 def test_after_a_week_it_is_the_same(alice: User) -> None:
     table = against_bots(alice, "great-wall", bots=2)
     mine = Seat.objects.get(table=table, user=alice).number
-    told = strip_of(table, seated(mine))
+    strip = strip_of(table, seated(mine))
     lru.clear_all()
-    assert strip_of(table, seated(mine)) == told
+    assert strip_of(table, seated(mine)) == strip
 
 
 def test_it_reaches_back_beyond_the_log_that_is_shown(alice: User, bob: User, charlie: User) -> None:
@@ -99,12 +99,12 @@ def test_two_people_are_told_different_things_and_spectators_what_the_next_playe
     table = played(begun(alice, bob), 21)
     mover = to_move(table).number
     scene = scene_of(table.pk)
-    told = {seat: since_of(scene, seated(seat)) for seat in (0, 1)}
-    assert all(since is not None and since.whose == seat for seat, since in told.items())
+    strips = {seat: since_of(scene, seated(seat)) for seat in (0, 1)}
+    assert all(since is not None and since.whose == seat for seat, since in strips.items())
     watched = since_of(scene, SPECTATOR)
     assert watched is not None
     assert watched.whose == mover
-    name = Spoken.of(scene, "en").signs[mover].name
+    name = SceneText.of(scene, "en").signs[mover].name
     strip = strip_of(table, SPECTATOR)
     assert "since-lines" not in strip or f"Since {name}" in strip.replace("&#39;", "'")
 

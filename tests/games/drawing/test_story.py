@@ -78,8 +78,8 @@ def test_the_strip_ends_with_what_was_scored(alice: User, mode: str, scored: boo
 
 def test_what_fell_is_told(alice: User) -> None:
     table = finished(alice, "great-wall", "co-op")
-    told = [one.line.text.msgid for one in how_it_ended(scene_of(table.pk), SPECTATOR)]
-    assert told
+    lines = [one.line.text.msgid for one in how_it_ended(scene_of(table.pk), SPECTATOR)]
+    assert lines
 
 
 def test_where_nothing_was_scored_the_story_says_so(alice: User, bob: User, client: Client) -> None:

@@ -33,7 +33,7 @@ def table(alice: User, bob: User) -> Table:
 def panel(table: Table, seat: Seat, language: str = "en") -> str:
     """What the panel tells whoever sits there, without markup."""
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.looker(seat.user_id), language)["table-ask"]
+    drawn = fragments(scene, scene.viewer(seat.user_id), language)["table-ask"]
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", drawn)))
 
 
@@ -46,7 +46,7 @@ def play(table: Table, seat: Seat) -> Table:
 def log_line(table: Table, number: int, seat: Seat) -> str:
     """The first line of a move as that seat reads it."""
     scene = scene_of(table.pk)
-    log = frames.shown(scene, scene.looker(seat.user_id), "en")["table-log"]
+    log = frames.shown(scene, scene.viewer(seat.user_id), "en")["table-log"]
     line = next(line for line in log.split("<li ")[1:] if f'data-position="{number}"' in line)
     text = re.sub(r"<a class=\"(log-number|rule-link).*?</a>", "", line.split(">", 1)[1])
     return html.unescape(re.sub(r"<[^>]*>", "", text)).strip()
@@ -72,7 +72,7 @@ def test_a_turn_of_one_answer_is_taken_back_as_that_answer(table: Table) -> None
     seat = to_move(table)
     table = play(table, seat)
     scene = scene_of(table.pk)
-    asked = may_take_back(scene, scene.looker(seat.user_id))
+    asked = may_take_back(scene, scene.viewer(seat.user_id))
     assert (asked["answers"], asked["turn"]) == (1, None)
     tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=fresh(table).version, whole=True)
     assert match_of(table).number == 0
@@ -92,7 +92,7 @@ def test_who_is_asked_reads_what_goes_back_and_what_of_theirs_goes_with_it(table
     assert f"What goes back: {log_line(table, to + 1, seat)}. 1 later move goes back with it." in own
     proposed(table, seat, to)
     asked = panel(table, other)
-    name = fragments(scene_of(table.pk), scene_of(table.pk).looker(other.user_id), "en")["table-status"]
+    name = fragments(scene_of(table.pk), scene_of(table.pk).viewer(other.user_id), "en")["table-status"]
     sentence = f"asks to take back: {drew}. Your 1 later move goes back with it."
     assert sentence in asked
     assert sentence in html.unescape(name), "whoever only listens hears it too"
@@ -137,7 +137,7 @@ def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> No
     while to_move(table) == first:
         play(table, first)
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.looker(alice.pk, first.number), "en")["table-ask"]
+    drawn = fragments(scene, scene.viewer(alice.pk, first.number), "en")["table-ask"]
     assert "it is your turn" in drawn
     assert "data-undo" in drawn
     assert "What goes back" not in drawn
@@ -146,7 +146,7 @@ def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> No
 def undoes(table: Table, seat: Seat) -> list[list[str]]:
     """The elements that the panel marks on the board for what goes back."""
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.looker(seat.user_id), "en")["table-ask"]
+    drawn = fragments(scene, scene.viewer(seat.user_id), "en")["table-ask"]
     return [elements.split() for elements in re.findall(r'data-undoes="([^"]*)"', drawn)]
 
 
@@ -174,7 +174,7 @@ def test_what_goes_back_is_marked_as_far_as_one_knows_it(alice: User, bob: User,
         seats = [*Seat.objects.select_related("user").filter(table=table)]
         scene = scene_of(table.pk)
         for seat in seats:
-            known = frames.shown(scene, scene.looker(seat.user_id), "en")["table-log"]
+            known = frames.shown(scene, scene.viewer(seat.user_id), "en")["table-log"]
             told = {one for touched in re.findall(r'data-touched="([^"]*)"', known) for one in touched.split()}
             for marked in undoes(table, seat):
                 assert set(marked) <= told
@@ -205,11 +205,11 @@ def test_of_an_answer_without_a_line_of_the_log_the_question_is_told_to_whoever_
         for code in ("zh-hant", "zh-hans", "en"):
             words = Wording(titles.load("great-wall"), code, scene.seats)
             with override(code):
-                undoing = may_take_back(scene, scene.looker(seat.user_id))["undoing"]
+                undoing = may_take_back(scene, scene.viewer(seat.user_id))["undoing"]
                 said = undoing.said(words.plain)
                 assert words.plain(chosen.label) in said, (said, code)
                 assert words.plain(question.prompt) in said, (said, code)
-                other = undone(scene, scene.looker(other_seat(table, seat).user_id), move.number - 1)
+                other = undone(scene, scene.viewer(other_seat(table, seat).user_id), move.number - 1)
                 assert words.plain(question.prompt) not in other.said(words.plain)
         assert "What goes back: move" not in panel(table, seat)
 
@@ -224,7 +224,7 @@ def test_the_others_are_told_when_the_board_goes_back_under_them(table: Table, l
 
     def shown(place: Seat) -> dict[str, str]:
         scene = scene_of(table.pk)
-        drawn = frames.shown(scene, scene.looker(place.user_id), language)
+        drawn = frames.shown(scene, scene.viewer(place.user_id), language)
         return {name: html.unescape(re.sub(r"<[^>]*>", "", drawn[name])) for name in ("table-since", "table-log")} | {
             "table-status": html.unescape(drawn["table-status"])
         }
@@ -255,7 +255,7 @@ def test_the_strip_tells_what_was_taken_back_since_ones_own_answer(table: Table)
     assert match_of(table).may_undo(first.number)
     tables.undo(table_id=table.pk, by=first.user, seat=first.number, seen_version=fresh(table).version)
     told = "has taken back: "
-    strip = fragments(scene_of(table.pk), scene_of(table.pk).looker(other.user_id), "en")["table-since"]
+    strip = fragments(scene_of(table.pk), scene_of(table.pk).viewer(other.user_id), "en")["table-since"]
     assert told in strip
     assert "hidden" not in strip.split(">")[0]
-    assert told not in fragments(scene_of(table.pk), scene_of(table.pk).looker(first.user_id), "en")["table-since"]
+    assert told not in fragments(scene_of(table.pk), scene_of(table.pk).viewer(first.user_id), "en")["table-since"]

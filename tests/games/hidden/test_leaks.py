@@ -1,5 +1,5 @@
 """What a seat must not know reaches neither its pages nor its socket. Everything hidden is replaced by something else (what lies hidden
-now, what lay hidden at earlier positions, what others were told in secret), and the bytes are compared."""
+now, what lay hidden at earlier positions, what others learned in secret), and the bytes are compared."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.learning.scenarios import Scenario, scenarios
 from games.models import Move, Seat, Table
 from games.tables.rows import matches
 from tests.games.ears import Ear
-from tests.games.hiding import read, told_otherwise
+from tests.games.hiding import read, with_other_secrets
 from tests.games.making import (
     answer,
     begun,
@@ -40,7 +40,7 @@ from tests.games.making import (
 pytestmark = pytest.mark.django_db(transaction=True)
 VERSION = re.compile(r'data-(?:version|question)="\d+"|name="version" value="\d+"')
 """What differs between two versions that tell the same."""
-EYES = ("alice", "bob", "charlie", "")
+VIEWERS = ("alice", "bob", "charlie", "")
 MOVES = 8
 ADDRESSES = {
     "page": "/en/table/{}/",
@@ -60,7 +60,7 @@ def people(alice: User, bob: User, charlie: User) -> dict[str, User]:
 
 @pytest.fixture
 def table(people: dict[str, User]) -> Table:
-    """Early in a match, when everybody holds cards and has drawn one: they alone were told which."""
+    """Early in a match, when everybody holds cards and has drawn one: they alone learned which."""
     return drawn(begun(*people.values()))
 
 
@@ -73,7 +73,7 @@ def drawn(table: Table) -> Table:
 
 def seat_of(name: str) -> int | None:
     """Where somebody sits."""
-    return EYES.index(name) if name else None
+    return VIEWERS.index(name) if name else None
 
 
 def has_cards(table: Table, name: str) -> bool:
@@ -87,14 +87,14 @@ def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: i
     present = dealt_anew(match_of(table), seat, seed)
     numbers = range(first, table.number)
     past = {number: dealt_anew(matches.match_after(table, number), seat, seed) for number in numbers}
-    told = matches.events_of
+    events_of = matches.events_of
 
-    def told_anew(move: Move) -> list[Event]:
-        return [told_otherwise(event, seat) for event in told(move)]
+    def with_secrets(move: Move) -> list[Event]:
+        return [with_other_secrets(event, seat) for event in events_of(move)]
 
     patch.setattr(matches, "present_match", lambda _: present)
     patch.setattr(matches, "shared_match_after", lambda _, number: past[number])
-    patch.setattr(matches, "events_of", told_anew)
+    patch.setattr(matches, "events_of", with_secrets)
     lru.clear_all()
 
 
@@ -114,7 +114,7 @@ def browser_of(user: User | None) -> Client:
     return client
 
 
-@pytest.mark.parametrize("name", EYES)
+@pytest.mark.parametrize("name", VIEWERS)
 def test_pages_are_the_same(people: dict[str, User], table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client = browser_of(people.get(name))
     known = {place: read(client, address.format(table.pk)) for place, address in ADDRESSES.items()}
@@ -124,7 +124,7 @@ def test_pages_are_the_same(people: dict[str, User], table: Table, name: str, mo
         assert read(client, address.format(table.pk)) == known[place], place
 
 
-@pytest.mark.parametrize("name", EYES)
+@pytest.mark.parametrize("name", VIEWERS)
 async def test_frames_are_the_same(
     people: dict[str, User], table: Table, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +164,7 @@ def test_at_one_screen_pages_tell_no_more_than_whoever_holds_it_may_know(
     assert [read(client, address) for address in addresses] == known
 
 
-@pytest.mark.parametrize("name", EYES)
+@pytest.mark.parametrize("name", VIEWERS)
 def test_what_somebody_has_answered_in_secret_is_told_to_nobody_else(people: dict[str, User], name: str) -> None:
     table = opened(people["alice"], players=3, title="great-wall")
     for person in ("bob", "charlie"):

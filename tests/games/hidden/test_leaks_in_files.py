@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.drawing.pages.examples import eyes_of
+from games.drawing.pages.examples import viewing_seat
 from games.engine import lru
 from games.engine.match.match import Match
 from games.learning import lessons
@@ -17,17 +17,17 @@ from games.learning import scenarios as examples
 from games.learning.lessons import lesson_of
 from games.learning.scenarios import scenarios
 from games.titles import infos
-from tests.games.hiding import read, told_otherwise
+from tests.games.hiding import read, with_other_secrets
 from tests.titles import SHORT
 
 pytestmark = pytest.mark.django_db
 
 
 def hidden_from(match: Match[Any], seat: int, seed: int) -> None:
-    """Change what ``seat`` must not know of a match out of a file: what lies hidden, and what others were told."""
+    """Change what ``seat`` must not know of a match out of a file: what lies hidden, and what others learned."""
     match.title.permute_hidden(match.state, seat, random.Random(seed))
     for record in match.records:
-        record.events[:] = [told_otherwise(event, seat) for event in record.events]
+        record.events[:] = [with_other_secrets(event, seat) for event in record.events]
 
 
 def lesson_pages(slug: str, patch: pytest.MonkeyPatch, beside: int = 0) -> list[tuple[list[str], list[str]]]:
@@ -74,8 +74,8 @@ def example_pages(
 
     def hidden(*args: Any) -> tuple[examples.Position, int]:
         position, seen = at_step(*args)
-        eyes = eyes_of(position.match, position.beat)
-        hidden_from(position.match, (eyes + beside) % position.match.setup.players, 3)
+        seat = viewing_seat(position.match, position.step)
+        hidden_from(position.match, (seat + beside) % position.match.setup.players, 3)
         return position, seen
 
     for stem in [*known][:: max(1, len(known) // most)]:

@@ -38,7 +38,7 @@ SHOWS = {
     "games:present": "",
     "games:position": "",
     "games:earlier": "before={at}",
-    "games:spoken": "at={at}",
+    "games:outline": "at={at}",
     "games:chapter": "",
     "games:story": "",
     "games:what_is": "at={at}&{elements}",
@@ -81,7 +81,7 @@ LEARNS = {
     "games:lesson",
     "games:lesson_step",
     "games:lesson_what_is",
-    "games:lesson_spoken",
+    "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
 BEGINS = {"games:create", "games:quick_play"}
@@ -118,11 +118,11 @@ def addresses(found: URLResolver | None = None, within: tuple[str, ...] = ()) ->
 
 def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     """A new one has to be put into one of these lists."""
-    at_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS}
+    of_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS}
     elsewhere = {*LISTS, *LEARNS, *BEGINS, *HOUSE, *READING, *PEOPLE}
     known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
-    assert set(known) == at_tables | elsewhere
-    assert {name for name, pattern in known.items() if "table_id" in pattern or "invite>" in pattern} == at_tables
+    assert set(known) == of_tables | elsewhere
+    assert {name for name, pattern in known.items() if "table_id" in pattern or "invite>" in pattern} == of_tables
     assert {str(pattern.pattern) for pattern in websocket_urlpatterns} == SOCKETS
 
 
@@ -202,11 +202,11 @@ def assert_same(first: Any, second: Any, where: object = "") -> None:
     """Both are the same; where not, the lines that differ."""
     if isinstance(first, dict):
         assert list(first) == list(second)
-        for key, told in first.items():
-            assert_same(told, second[key], key)
+        for key, value in first.items():
+            assert_same(value, second[key], key)
     elif first != second:
-        told = [_lines(answered) for answered in (first, second)]
-        pytest.fail("\n".join([str(where), *unified_diff(*told, "first", "second", lineterm="", n=0)]))
+        value = [_lines(answered) for answered in (first, second)]
+        pytest.fail("\n".join([str(where), *unified_diff(*value, "first", "second", lineterm="", n=0)]))
 
 
 def _lines(answered: Any) -> list[str]:
@@ -259,7 +259,7 @@ def test_whatever_is_posted_is_answered_the_same(twins: Twins, viewers: list[Cli
 
 
 def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, viewers: list[Client]) -> None:
-    """All that can be shown there and all that can be done, and not one byte differs that is stored."""
+    """All that can be shown there and all that can be done, and not one byte differs that is saved."""
     numbers = numbers_of(twins)
     for number in (numbers[len(numbers) // 2], twins.last):
         made = []

@@ -163,7 +163,7 @@ async def test_what_is_said_is_heard_in_its_room_only(alice: User, bob: User) ->
         await player.hello()
         await watcher.hello()
         present = await there(scene_of, table.pk)
-        await there(chat.post_message, present, present.looker(alice.pk), alice, "well met")
+        await there(chat.post_message, present, present.viewer(alice.pk), alice, "well met")
         heard = await player.hear()
         assert "well met" in heard
         assert "table-board" not in heard

@@ -1,4 +1,4 @@
-"""Frames: what was told before is not told again, and a page that puts them together holds what was drawn."""
+"""Frames: what was sent before is not sent again, and a page that puts them together holds what was drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.rules import chance
 from games.live.changes import passed, steps
 from games.live.frames import Fragments, Frames, Growing, fresh, news
 from games.models import Table
-from games.tables.reading.scene import SPECTATOR, Looker, scene_of
+from games.tables.reading.scene import SPECTATOR, Viewer, scene_of
 from tests.frames import Page, two_texts
 from tests.games.making import opened, played, seated
 from tests.titles import SHORT
@@ -52,8 +52,8 @@ def test_what_has_moved_changed_or_gone_costs_the_other_lines_nothing() -> None:
 # Frames
 
 
-def frame_between(told: Fragments | None, drawing: Fragments) -> bytes:
-    frame = Frames().between(told, drawing)
+def frame_between(sent: Fragments | None, drawing: Fragments) -> bytes:
+    frame = Frames().between(sent, drawing)
     assert frame is not None
     return frame
 
@@ -65,13 +65,13 @@ def test_news_is_what_differs() -> None:
 
 def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
     frames = Frames()
-    told, drawing = {"a": "1", "b": "1"}, {"a": "1", "b": "<p>2</p>" * 500}
-    frame = frames.between(told, drawing)
-    assert frames.between(told, drawing) is frame
-    assert frames.between(dict(told), drawing) is frame
+    sent, drawing = {"a": "1", "b": "1"}, {"a": "1", "b": "<p>2</p>" * 500}
+    frame = frames.between(sent, drawing)
+    assert frames.between(sent, drawing) is frame
+    assert frames.between(dict(sent), drawing) is frame
     assert frames.between(drawing, dict(drawing)) is None
     page, newcomer = Page(), Page()
-    page.whole(frame_between(None, told))
+    page.whole(frame_between(None, sent))
     assert page.whole(frame or b"") == drawing["b"]
     assert newcomer.whole(frames.between(None, drawing) or b"") == f"1\n{drawing['b']}"
 
@@ -80,9 +80,9 @@ def test_a_frame_says_nothing_to_a_page_that_lacks_what_it_leads_on_from() -> No
     first, second, third = ({"a": text} for text in ("1", "2", "3"))
     page = Page()
     page.whole(frame_between(None, first))
-    with pytest.raises(ValueError, match="not what was told last"):
+    with pytest.raises(ValueError, match="not what was sent last"):
         page.whole(frame_between(second, third))
-    assert page.whole(frame_between(None, third)) == "3", "told all, it follows again"
+    assert page.whole(frame_between(None, third)) == "3", "after a whole frame it follows again"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "one\n\ntwo\n", "萬里\r\n長城 \U0001f3ef", "\ufefffirst", "\x00\x01"])
@@ -102,60 +102,60 @@ def log(*moves: str, end: str = "") -> Growing:
 
 
 def test_of_a_log_only_what_is_new_is_told() -> None:
-    told = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
+    sent = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
     grown = log("<li>4</li>", "<li>3</li>", "<li>2</li>")
-    assert grown.since(told) == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
-    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(told).count("<li>") == 2
+    assert grown.since(sent) == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
+    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(sent).count("<li>") == 2
     others = [log("<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2b</li>"), log("<li>9</li>"), log()]
     for other in [*others, log("<li>4</li>", "<li>3</li>", end="The end")]:
-        assert other.since(told) == str(other), "what was taken back, changed or is too far away is told whole"
+        assert other.since(sent) == str(other), "what was taken back, changed or is too far away is sent whole"
         assert other.since(log()) == str(other)
     page = Page()
-    page.whole(frame_between(None, {"log": told}))
-    assert page.whole(frame_between({"log": told}, {"log": grown})) == grown.since(told)
+    page.whole(frame_between(None, {"log": sent}))
+    assert page.whole(frame_between({"log": sent}, {"log": grown})) == grown.since(sent)
 
 
 def test_a_log_that_only_forgets_is_not_told() -> None:
-    told, now = log("<li>3</li>", "<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2</li>")
-    assert now.since(told) == ""
-    assert fresh({"a": "1", "log": told}, {"a": "2", "log": now}) == ["2"]
+    sent, now = log("<li>3</li>", "<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2</li>")
+    assert now.since(sent) == ""
+    assert fresh({"a": "1", "log": sent}, {"a": "2", "log": now}) == ["2"]
     page = Page()
-    page.whole(frame_between(None, {"a": "1", "log": told}))
-    assert page.whole(frame_between({"a": "1", "log": told}, {"a": "2", "log": now})) == "2"
+    page.whole(frame_between(None, {"a": "1", "log": sent}))
+    assert page.whole(frame_between({"a": "1", "log": sent}, {"a": "2", "log": now})) == "2"
 
 
 # Tables
 
 
-def drawings(table: Table, looker: Looker) -> list[Fragments]:
-    """What these eyes are shown, move by move."""
-    drawn = [fragments.fragments(scene_of(table.pk), looker, "zh-hant")]
+def drawings(table: Table, viewer: Viewer) -> list[Fragments]:
+    """What this viewer is shown, move by move."""
+    drawn = [fragments.fragments(scene_of(table.pk), viewer, "zh-hant")]
     for number in range(MOVES):
         played(table, 1, seed=str(number))
-        drawn.append(fragments.fragments(scene_of(table.pk), looker, "zh-hant"))
+        drawn.append(fragments.fragments(scene_of(table.pk), viewer, "zh-hant"))
     return drawn
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("looker", [SPECTATOR, seated(0)], ids=["passer-by", "player"])
+@pytest.mark.parametrize("viewer", [SPECTATOR, seated(0)], ids=["passer-by", "player"])
 @pytest.mark.parametrize(
     "title",
     [pytest.param(info.slug, marks=() if info.slug in SHORT else pytest.mark.long) for info in titles.published()],
 )
 def test_a_page_holds_what_was_drawn_and_hears_little_of_a_move(
-    alice: User, monkeypatch: pytest.MonkeyPatch, title: str, looker: Looker
+    alice: User, monkeypatch: pytest.MonkeyPatch, title: str, viewer: Viewer
 ) -> None:
     monkeypatch.setattr(chance, "new_seed", lambda: title)
     table = opened(alice, title=title, players=titles.info(title).modes[0].players[-1], hot_seat=True)
-    drawn = drawings(tables.start(table_id=table.pk, by=alice), looker)
+    drawn = drawings(tables.start(table_id=table.pk, by=alice), viewer)
     frames, page, sizes = Frames(), Page(), []
     page.whole(frame_between(None, drawn[0]))
-    for told, drawing in pairwise(drawn):
-        frame = frames.between(told, drawing)
+    for sent, drawing in pairwise(drawn):
+        frame = frames.between(sent, drawing)
         assert frame is not None
         page.whole(frame)
         sizes.append(len(frame))
         kept = {name: html for name, html in drawing.items() if not isinstance(html, Growing)}
-        assert {name: "\n".join(lines) for name, lines in page.told.items()} == kept
+        assert {name: "\n".join(lines) for name, lines in page.sent.items()} == kept
     assert max(sizes) <= MOST
     assert sorted(sizes)[len(sizes) // 2] < MOST / 8

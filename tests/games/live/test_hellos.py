@@ -30,11 +30,11 @@ class Drawings:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        told = hub.Hub._tell
+        send = hub.Hub._tell
 
         def tell(hub: hub.Hub, *more: Any) -> None:
             self.count += 1
-            told(hub, *more)
+            send(hub, *more)
 
         monkeypatch.setattr(hub.Hub, "_tell", tell)
 
@@ -142,8 +142,8 @@ async def test_hello_tells_what_nobody_was_told(alice: User, bob: User, monkeypa
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
         monkeypatch.setattr(hub, "_send", lambda *_: None)
-        eyes = await there(scene_of, table.pk)
-        await there(post_message, eyes, SPECTATOR, alice, "unheard")
+        viewer = await there(scene_of, table.pk)
+        await there(post_message, viewer, SPECTATOR, alice, "unheard")
         await there(Seat.objects.filter(table=table, number=1).update, name="Somebody new")
         await there(
             Table.objects.filter(pk=table.pk).update, row_version=F("row_version") + 1, version=F("version") + 1

@@ -201,7 +201,7 @@ async def test_a_layer_that_comes_back_empty_is_joined_again_and_what_was_missed
     await hub.tell(GROUP, watcher)
     await watcher.has(1)
     layer.forget()
-    board.version = 1  # another process's change, told to nobody
+    board.version = 1  # another process's change, of which nobody had news
     assert (await watcher.has(2))[1] == "version 1"
     assert GROUP in layer.members
 

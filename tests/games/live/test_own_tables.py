@@ -161,7 +161,7 @@ async def test_a_new_table_and_its_rematch_come_to_the_list(alice: User, bob: Us
 async def test_news_of_the_lobby_and_of_ones_own_tables_lead_on_from_each_other(
     alice: User, bob: User, charlie: User
 ) -> None:
-    """Both come over one socket, and the page puts them together from what it was told before."""
+    """Both come over one socket, and the page puts them together from what was sent before."""
     table: Table = await there(begun, alice, bob, privacy=Table.Privacy.PRIVATE)
     seat: Seat = await there(to_move, table)
     async with Ear(LOBBY, seat.user) as ear:

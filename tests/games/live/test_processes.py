@@ -94,7 +94,7 @@ class Ear:
         self._socket.close()
 
     def hello(self) -> None:
-        """Ask for the table as it stands."""
+        """Ask for the table as it is."""
         self._socket.send('{"type": "hello"}')
 
     def hears(self, version: int) -> bool:

@@ -36,7 +36,7 @@ class Someone:
         self.client = Client(site, self.session)
 
     def listens(self, path: str) -> ClientConnection:
-        """A socket that has been told all."""
+        """A socket that has got all."""
         cookie = f"sessionid={self.session}; csrftoken={CSRF}"
         socket = connect(
             f"ws://127.0.0.1:{self.site.port}{of_this_release(path)}",

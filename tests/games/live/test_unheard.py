@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def elsewhere(change: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """What another process does: this one is told nothing, and knows nothing of what was stored."""
+    """What another process does: this one gets no news, and knows nothing of what was saved."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hub, "_send", lambda *_: None)
         done = change(*args, **more)
@@ -34,7 +34,7 @@ def elsewhere(change: Callable[..., Any], *args: Any, **more: Any) -> Any:
 
 def says(table: Table, person: User, text: str) -> None:
     scene = scene_of(table.pk)
-    chat.post_message(scene, scene.looker(person.pk), person, text)
+    chat.post_message(scene, scene.viewer(person.pk), person, text)
 
 
 class Looks:

@@ -51,7 +51,7 @@ class Broken(NamedTuple):
     """What a person reads of a match that breaks."""
 
     said: str
-    told: dict[str, Any]
+    report: dict[str, Any]
 
 
 def replayed(file: Path) -> Broken:
@@ -89,13 +89,13 @@ def lost_card(state: Any) -> None:
         raise InvariantBroken("a card is lost")
 
 
-def telling(view: Any) -> Any:
+def breaking(view: Any) -> Any:
     """The same view, but it tells the seat's whole draw pile."""
 
-    def told(state: Any, seat: int | None) -> Any:
+    def told_view(state: Any, seat: int | None) -> Any:
         return {"seen": view(state, seat), "piles": [side.deck for side in state.sides]}
 
-    return told
+    return told_view
 
 
 @pytest.mark.parametrize("fault", ["rule", "invariant", "view"])
@@ -106,23 +106,23 @@ def test_the_file_of_a_failure_leads_to_it_again(fault: str, tmp_path: Path, mon
     elif fault == "invariant":
         monkeypatch.setattr(title, "check", lost_card)
     else:
-        monkeypatch.setattr(title, "view", telling(title.view))
+        monkeypatch.setattr(title, "view", breaking(title.view))
     found, file = broken_playout(tmp_path)
     again = replayed(file)
-    assert again.told["failure"] == {"move": found["move"], "what": found["what"]}
-    assert again.told["moves"] == found["move"]
+    assert again.report["failure"] == {"move": found["move"], "what": found["what"]}
+    assert again.report["moves"] == found["move"]
     assert f"failure: at move {found['move']}: {found['what']}" in again.said.splitlines()
 
 
 def test_a_match_that_cannot_even_begin_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(titles.load(TITLE), "set_up", no_rule)
     _, file = broken_playout(tmp_path)
-    told = replayed(file).told
-    assert told["failure"] == {
+    report = replayed(file).report
+    assert report["failure"] == {
         "move": 0,
         "what": f"LookupError: no such rule (tests/games/management/test_commands.py:{LINE})",
     }
-    assert (told["moves"], told["hash"]) == (0, None)
+    assert (report["moves"], report["hash"]) == (0, None)
 
 
 def test_a_sound_file_is_said_to_be_sound(finished: Table, tmp_path: Path) -> None:
@@ -179,8 +179,8 @@ def test_a_file_is_compared_with_the_promise_that_is_given(finished: Table, tmp_
     file = tmp_path / "match.json"
     call_command("export_match", str(finished.pk), output=file)
     copied_by_hand = f" {finished.seed_commitment.upper()} "
-    told = json.loads(said("verify_match", str(file), json=True, commitment=copied_by_hand))
-    assert (told["ok"], told["verdict"]) == (True, "as promised")
+    report = json.loads(said("verify_match", str(file), json=True, commitment=copied_by_hand))
+    assert (report["ok"], report["verdict"]) == (True, "as promised")
     with pytest.raises(CommandError, match="does not hold"):
         said("verify_match", str(file), commitment="0" * 64)
 
@@ -188,8 +188,8 @@ def test_a_file_is_compared_with_the_promise_that_is_given(finished: Table, tmp_
 def test_a_file_without_a_promise_is_not_said_to_keep_one(finished: Table, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     call_command("export_match", str(finished.pk), output=file)
-    told = json.loads(said("verify_match", str(file), json=True))
-    assert (told["ok"], told["verdict"], told["findings"]) == (True, "nothing promised", [])
+    report = json.loads(said("verify_match", str(file), json=True))
+    assert (report["ok"], report["verdict"], report["findings"]) == (True, "nothing promised", [])
     words = said("verify_match", str(file))
     assert "every move is legal, but there is no promise to compare the seed with" in words
     assert "--commitment" in words
@@ -203,10 +203,10 @@ def test_a_table_is_compared_with_the_promise_that_is_given(finished: Table) -> 
     out = StringIO()
     with pytest.raises(CommandError, match="does not hold"):
         call_command("verify_match", str(finished.pk), json=True, commitment="0" * 64, stdout=out)
-    told = json.loads(out.getvalue())
-    assert (told["ok"], told["verdict"]) == (False, "does not hold")
-    assert len(told["findings"]) == 1
-    assert "0" * 64 in told["findings"][0]
+    report = json.loads(out.getvalue())
+    assert (report["ok"], report["verdict"]) == (False, "does not hold")
+    assert len(report["findings"]) == 1
+    assert "0" * 64 in report["findings"][0]
 
 
 def test_a_stacked_deck_is_found(finished: Table) -> None:
@@ -220,9 +220,9 @@ def test_a_stacked_deck_is_found(finished: Table) -> None:
 
 def test_a_forged_file_is_found(finished: Table, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
-    told = json.loads(said("export_match", str(finished.pk)))
-    told["moves"][3][1] = "play:dragon:5:0"
-    file.write_text(json.dumps(told))
+    report = json.loads(said("export_match", str(finished.pk)))
+    report["moves"][3][1] = "play:dragon:5:0"
+    file.write_text(json.dumps(report))
     with pytest.raises(CommandError, match="does not hold"):
         said("verify_match", str(file))
     file.write_text("{")
@@ -250,8 +250,8 @@ def verdict_on(match: str) -> dict[str, Any]:
     out = StringIO()
     with suppress(CommandError):
         call_command("verify_match", match, json=True, stdout=out)
-    told: dict[str, Any] = json.loads(out.getvalue())
-    return told
+    report: dict[str, Any] = json.loads(out.getvalue())
+    return report
 
 
 def test_a_match_that_an_older_revision_played_holds_where_it_is_the_same(
@@ -259,8 +259,8 @@ def test_a_match_that_an_older_revision_played_holds_where_it_is_the_same(
 ) -> None:
     """Which piece is which is no rule: an upgrade numbers them anew."""
     next_revision(monkeypatch, finished)
-    told = verdict_on(str(finished.pk))
-    assert (told["ok"], told["verdict"], told["findings"]) == (True, "as promised", [])
+    report = verdict_on(str(finished.pk))
+    assert (report["ok"], report["verdict"], report["findings"]) == (True, "as promised", [])
 
 
 def test_a_match_that_an_older_revision_played_otherwise_is_not_called_false(
@@ -271,10 +271,10 @@ def test_a_match_that_an_older_revision_played_otherwise_is_not_called_false(
     next_revision(monkeypatch, finished)
     rules_without_walls(monkeypatch)
     for match in (str(finished.pk), str(file)):
-        told = verdict_on(match)
-        assert (told["ok"], told["verdict"], told["findings"]) == (None, "another revision", [])
-        assert (told["revisions"], told["revision"]) == ([1], 2)
-        assert len(told["differences"]) == 1
+        report = verdict_on(match)
+        assert (report["ok"], report["verdict"], report["findings"]) == (None, "another revision", [])
+        assert (report["revisions"], report["revision"]) == ([1], 2)
+        assert len(report["differences"]) == 1
         with pytest.raises(CommandError, match="cannot be told") as left:
             said("verify_match", match, commitment=promise)
         assert left.value.returncode == 2
@@ -284,8 +284,8 @@ def test_a_match_that_an_older_revision_played_otherwise_is_not_called_false(
 
 def test_a_forged_match_of_the_rules_that_run_here_is_false(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     rules_without_walls(monkeypatch)
-    told = verdict_on(str(finished.pk))
-    assert (told["ok"], told["verdict"]) == (False, "does not hold")
+    report = verdict_on(str(finished.pk))
+    assert (report["ok"], report["verdict"]) == (False, "does not hold")
 
 
 def test_the_revision_that_a_match_began_with_is_kept(
@@ -301,8 +301,8 @@ def test_the_revision_that_a_match_began_with_is_kept(
     assert json.loads(file.read_text())["begun"] == 1
     rules_without_walls(monkeypatch)
     for match in (str(table.pk), str(file)):
-        told = verdict_on(match)
-        assert (told["ok"], told["verdict"], told["revisions"]) == (None, "another revision", [1, 2])
+        report = verdict_on(match)
+        assert (report["ok"], report["verdict"], report["revisions"]) == (None, "another revision", [1, 2])
 
 
 def test_of_an_older_match_it_is_not_known_which_revision_began_it(
@@ -330,9 +330,9 @@ def test_a_rehearsal_of_another_revision_tells_what_begins_again(
 ) -> None:
     table = played(begun(alice, bob), 6)
     monkeypatch.setattr(match_of(table).title, "revision", 2)
-    told = json.loads(said("rehearse_upgrade", json=True))
-    assert told["tables"] == 1
-    assert told.get("broken", 0) == 0
+    report = json.loads(said("rehearse_upgrade", json=True))
+    assert report["tables"] == 1
+    assert report.get("broken", 0) == 0
 
 
 def test_a_table_is_shown_without_its_secrets(alice: User, bob: User) -> None:
@@ -347,29 +347,29 @@ def test_a_table_is_shown_without_its_secrets(alice: User, bob: User) -> None:
 
 
 def test_a_playout_tells_who_won_by_seat_and_by_bot() -> None:
-    told = json.loads(said("playout", TITLE, players=3, games=12, bot="heuristic,random,random", json=True))
-    by_seat, by_bot = told["wins"]["by_seat"], told["wins"]["by_bot"]
+    report = json.loads(said("playout", TITLE, players=3, games=12, bot="heuristic,random,random", json=True))
+    by_seat, by_bot = report["wins"]["by_seat"], report["wins"]["by_bot"]
     assert len(by_seat) == 3
-    assert sum(by_seat) >= told["finished"] == 12, "a shared first place is everybody's who shares it"
+    assert sum(by_seat) >= report["finished"] == 12, "a shared first place is everybody's who shares it"
     assert list(by_bot) == ["heuristic", "random"]
     assert by_bot["heuristic"] == by_seat[0] > by_bot["random"]
     assert max(by_seat[1:]) <= by_bot["random"] <= sum(by_seat[1:]), "a game that two random bots share counts once"
 
 
 def test_a_playout_tells_scores_and_endings_of_every_side() -> None:
-    told = json.loads(said("playout", "great-wall", mode="solo", games=3, bot="normal", no_check=True, json=True))
-    assert told["bots"] == ["normal"]
-    assert told["won"] == told["wins"]["by_seat"][0]
-    assert set(told["scores"]) == {"seat:0", "clan:qin"}
-    assert told["scores"]["clan:qin"] > 0
-    assert sum(told["endings"].values()) == 3
-    assert set(told["endings"]) <= {"gw.solo.ending.1", "gw.solo.ending.4"}
+    report = json.loads(said("playout", "great-wall", mode="solo", games=3, bot="normal", no_check=True, json=True))
+    assert report["bots"] == ["normal"]
+    assert report["won"] == report["wins"]["by_seat"][0]
+    assert set(report["scores"]) == {"seat:0", "clan:qin"}
+    assert report["scores"]["clan:qin"] > 0
+    assert sum(report["endings"].values()) == 3
+    assert set(report["endings"]) <= {"gw.solo.ending.1", "gw.solo.ending.4"}
 
 
 def test_a_careful_bot_plays_a_playout() -> None:
-    told = json.loads(said("playout", TITLE, players=2, bot="careful,easy", no_check=True, json=True))
-    assert told["finished"] == 1
-    assert list(told["wins"]["by_bot"]) == ["careful", "easy"]
+    report = json.loads(said("playout", TITLE, players=2, bot="careful,easy", no_check=True, json=True))
+    assert report["finished"] == 1
+    assert list(report["wins"]["by_bot"]) == ["careful", "easy"]
 
 
 def test_partners_win_together_or_not_at_all() -> None:

@@ -13,7 +13,7 @@ from games.engine.match.match import Match
 from games.engine.title import codec
 from games.models import Message, Seat, Table
 from games.tables.reading import chat, queries
-from games.tables.reading.scene import Looker, scene_of
+from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
@@ -41,7 +41,7 @@ def test_who_gave_up_keeps_their_name_and_reads_that_they_lost(alice: User, bob:
     table = played(begun(alice, bob), 4)
     tables.resign(table_id=table.pk, by=bob)
     scene = scene_of(table.pk)
-    drawn = frames.shown(scene, scene.looker(bob.pk), "en")
+    drawn = frames.shown(scene, scene.viewer(bob.pk), "en")
     assert bob.public_name in drawn["table-log"]
     assert "Bot" not in drawn["table-log"] + drawn["table-ask"]
     assert "You have lost" in drawn["table-ask"]
@@ -162,7 +162,7 @@ def test_a_guest_who_signs_in_keeps_seats_tables_and_words(alice: User) -> None:
     guest = make_guest(language="en")
     table = opened(guest)
     scene = scene_of(table.pk)
-    chat.post_message(scene, Looker(0, (0,), True), guest, "hello")
+    chat.post_message(scene, Viewer(0, (0,), True), guest, "hello")
     merge_guest(guest=guest, user=alice)
     table.refresh_from_db()
     assert table.host == alice

@@ -17,7 +17,7 @@ from games.drawing.words.wording import refused
 from games.engine.rules.ask import AskAll
 from games.learning.scenarios import scenarios
 from games.models import Keyframe, Move, Seat, Table
-from games.tables.changing import storing
+from games.tables.changing import saving
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from tests.games.making import answer, begun, bot_answers, fresh, laid, match_of, other_seat, played, to_move
@@ -182,7 +182,7 @@ def propose(table: Table, seat: Seat, to: int) -> Table:
 def ask_of(table: Table, seat: Seat) -> str:
     """What the panel tells whoever sits there, in English."""
     scene = scene_of(table.pk)
-    return fragments(scene, scene.looker(seat.user_id), "en")["table-ask"]
+    return fragments(scene, scene.viewer(seat.user_id), "en")["table-ask"]
 
 
 def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, in_english: None) -> None:
@@ -291,11 +291,11 @@ def test_a_bot_that_two_processes_let_answer_answers_once(alice: User) -> None:
     table = begun(alice, bots=1)
     while not to_move(table).bot:
         answer(table)
-    stored = matches.fingerprint(fresh(table))
-    tables.play_bot(table_id=table.pk, stored=stored)
+    fingerprint = matches.fingerprint(fresh(table))
+    tables.play_bot(table_id=table.pk, fingerprint=fingerprint)
     after = fresh(table)
-    assert matches.fingerprint(after) != stored
-    assert tables.play_bot(table_id=table.pk, stored=stored) is None
+    assert matches.fingerprint(after) != fingerprint
+    assert tables.play_bot(table_id=table.pk, fingerprint=fingerprint) is None
     again = fresh(table)
     assert (again.number, again.version, again.row_version) == (after.number, after.version, after.row_version)
 
@@ -305,7 +305,7 @@ def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypa
     seat, moves = to_move(table), table.number
     before = unchanged(table)
 
-    wrote = storing.write
+    wrote = saving.write
 
     def broken(row: Model, *names: str, **stood: object) -> bool:
         if isinstance(row, Table) and "saved" in names:
@@ -313,7 +313,7 @@ def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypa
             raise RuntimeError("power is gone")
         return wrote(row, *names, **stood)
 
-    monkeypatch.setattr(storing, "write", broken)
+    monkeypatch.setattr(saving, "write", broken)
     with pytest.raises(RuntimeError):
         submit(table, "draw", seat=seat)
     monkeypatch.undo()

@@ -20,7 +20,7 @@ from games.engine.match.saved import Segment
 from games.engine.rules import chance
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
-from games.tables.changing import storing
+from games.tables.changing import saving
 from games.tables.rows import matches
 from games.titles import info, load
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
@@ -48,7 +48,7 @@ def copied(browser: Client, table: Table, number: int) -> Table:
 
 
 def states_of(table: Table) -> Iterator[Any]:
-    """Every State that is stored for a table: checkpoints and key frames."""
+    """Every State that is saved for a table: checkpoints and key frames."""
     for frame in [table.saved, *Keyframe.objects.filter(table=table).values_list("saved", flat=True)]:
         match = matches.restore(frame or b"")
         for segment in unpacked(match.save().segments):
@@ -89,7 +89,7 @@ def test_positions_before_its_beginning_are_none_of_a_copys(at: Any, alice: User
     for number in (0, first - 1):
         assert browser.get(f"{address}/at/{number}/").status_code == 404
         assert browser.get(f"{address}/what/?element=x&at={number}").status_code == 404
-        assert browser.get(f"{address}/spoken/?at={number}").status_code == 404
+        assert browser.get(f"{address}/outline/?at={number}").status_code == 404
         assert post(browser, copy, f"at/{number}/play-on").status_code != 200
         refused = post(browser, copy, "take-back", to=number, seat=mine)
         assert "no such position" in refused.content.decode()
@@ -103,7 +103,7 @@ def test_nothing_of_a_running_match_is_stored_with_a_copy(at: Any, alice: User, 
     checkpoints = {codec.encode(state) for state in states_of(running)}
     for number in (0, 12, 25, running.number):
         copy = copied(browser, running, number)
-        kept = b"\n".join(stored(copy))
+        kept = b"\n".join(states(copy))
         assert running.seed.encode() not in kept
         assert not [checkpoint for checkpoint in checkpoints if checkpoint in kept]
         assert {state.chance.seed for state in states_of(copy)} == {copy.seed}
@@ -113,7 +113,7 @@ def test_nothing_of_a_running_match_is_stored_with_a_copy(at: Any, alice: User, 
                 assert event.to in (None, (mine,))
 
 
-def stored(table: Table) -> Iterator[bytes]:
+def states(table: Table) -> Iterator[bytes]:
     """What the rows of a table and of all that hangs on it say, as bytes."""
     rows: list[Model] = [table]
     for relation in Table._meta.related_objects:
@@ -181,7 +181,7 @@ def test_what_somebody_else_has_answered_in_the_running_step_is_not_repeated(
     assert others > 2
 
 
-def test_at_one_screen_the_copy_is_made_for_the_eyes_that_look(at: Any, alice: User) -> None:
+def test_at_one_screen_the_copy_is_made_for_the_viewer(at: Any, alice: User) -> None:
     shared = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
     table = played(tables.start(table_id=shared.pk, by=alice), 12)
     for seat in (0, 1):
@@ -215,12 +215,12 @@ def test_a_page_of_a_copy_leads_to_no_position_from_before_its_beginning(at: Any
     """Its log tells of what was before, in plain words; the slider begins where the copy does."""
     browser, copy = at(alice), copied(at(alice), running, 30)
     first = copy.origin_number or 0
-    linked = re.compile(rf"/en/table/{copy.pk}/at/(\d+)/\"")
+    addresses = re.compile(rf"/en/table/{copy.pk}/at/(\d+)/\"")
     for shown in ("", f"at/{first}/", f"log/?before={first}"):
         page = browser.get(f"/en/table/{copy.pk}/{shown}").content.decode()
         assert f'data-position="{first - 1}"' in page, "the log is there"
-        assert all(int(number) >= first for number in linked.findall(page) if number != "0")
-        assert linked.findall(page).count("0") <= 1, "only the pattern of addresses for scripts"
+        assert all(int(number) >= first for number in addresses.findall(page) if number != "0")
+        assert addresses.findall(page).count("0") <= 1, "only the pattern of addresses for scripts"
     page = browser.get(f"/en/table/{copy.pk}/at/{first}/").content.decode()
     assert f'min="{first}"' in page
     assert "Ask to take back my last move" not in browser.get(f"/en/table/{copy.pk}/").content.decode()
@@ -259,8 +259,8 @@ def test_one_can_play_on_where_an_answer_cannot_be_repeated(
     setup = match.setup
     people = cast[: setup.players]
     table = begun(*people, title=setup.title, mode=setup.mode, options=setup.options)
-    with storing.locked_table(table.pk) as (row, seats):
-        storing.store(row, seats, match, before=None, left=-1)
+    with saving.locked_table(table.pk) as (row, seats):
+        saving.save(row, seats, match, before=None, left=-1)
     for person in people:
         for seed in (f"x{number}", "a", "b"):
             monkeypatch.setattr(chance, "new_seed", lambda seed=seed: seed)
@@ -268,8 +268,8 @@ def test_one_can_play_on_where_an_answer_cannot_be_repeated(
             again, step = match_of(copy), match.step
             again.title.check(again.state)
             assert copy.origin_number == step.start
-            own = Move.objects.filter(table=copy, forced=False, number__gt=step.start)
-            assert copy.number == match.number or not own
+            moves = Move.objects.filter(table=copy, forced=False, number__gt=step.start)
+            assert copy.number == match.number or not moves
 
 
 @pytest.fixture

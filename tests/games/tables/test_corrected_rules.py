@@ -44,7 +44,7 @@ def corrected(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 def new_revision(patch: pytest.MonkeyPatch) -> None:
-    """Every stored match is of the one before."""
+    """Every saved match is of the one before."""
     title = titles.load("great-wall-of-china")
     patch.setattr(title, "revision", title.revision + 1)
     lru.clear_all()
@@ -58,7 +58,7 @@ def laying_walls(table: Table) -> list[str]:
 def shown(table: Table, seat: Seat) -> dict[str, str]:
     """What whoever sits there sees."""
     scene = scene_of(table.pk)
-    return frames.shown(scene, scene.looker(seat.user_id), "en")
+    return frames.shown(scene, scene.viewer(seat.user_id), "en")
 
 
 def test_the_turn_begins_again_and_goes_on(table: Table, corrected: Callable[[], None]) -> None:
@@ -84,7 +84,7 @@ def test_the_players_are_told_before_they_answer(table: Table, corrected: Callab
     after = shown(table, seat)
     assert "A rule was corrected" in after["table-ask"]
     assert "A rule was corrected" not in before["table-ask"]
-    assert before["table-log"].count("<li") > after["table-log"].count("<li"), "what is no longer made is not told"
+    assert before["table-log"].count("<li") > after["table-log"].count("<li"), "what is no longer made is not logged"
 
 
 def test_a_step_of_another_shape_begins_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

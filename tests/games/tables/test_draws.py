@@ -37,7 +37,7 @@ def said(sentence: str, language: str) -> str:
 def shown(table: Table, seat: Seat, language: str, part: str = "table-ask") -> str:
     """What whoever sits there reads in the panel, without markup."""
     scene = scene_of(table.pk)
-    drawn = str(fragments(scene, scene.looker(seat.user_id), language)[part])
+    drawn = str(fragments(scene, scene.viewer(seat.user_id), language)[part])
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", drawn) if part == "table-ask" else drawn))
 
 
@@ -96,7 +96,7 @@ def test_nothing_is_said_where_nothing_was_drawn(alice: User, bob: User, languag
 def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str, alice: User, bob: User) -> None:
     """At positions of a random match, however far one goes back."""
     mode = next(mode for info in infos() if info.slug == slug for mode in info.modes if 2 in mode.players)
-    table, dice, told = begun(alice, bob, title=slug, mode=mode.slug), random.Random(slug), set()
+    table, dice, announced = begun(alice, bob, title=slug, mode=mode.slug), random.Random(slug), set()
     uses: dict[int, int] = {}
     for _ in range(60):
         seat = to_move(table)
@@ -106,19 +106,19 @@ def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str
         for to in dice.sample(sorted(uses), min(3, len(uses))):
             if to == match.number:
                 continue
-            back = undone(scene, scene.looker(seat.user_id), to)
+            back = undone(scene, scene.viewer(seat.user_id), to)
             assert back.revealed == match.revealed_since(to)
             assert back.revealed or uses[to] == match.state.chance.uses
             with override("en"):
                 assert (SEEN in back.consequences) == back.revealed
-            told.add(back.revealed)
+            announced.add(back.revealed)
         if fresh(table).status != Table.Status.PLAYING:
             break
-    assert True in told
+    assert True in announced
 
 
 def test_it_is_still_known_when_the_match_is_read_anew(alice: User, bob: User) -> None:
-    """From what is stored, and from a key frame with the moves after it; of a match stored before it was noted, as far as undo reached."""
+    """From what is saved, and from a key frame with the moves after it; of a match saved before it was noted, as far as undo reached."""
     table = begun(alice, bob)
     turns(table, "play", "draw")
     match = match_of(table)
@@ -228,7 +228,7 @@ def test_with_nobody_but_bots_a_draw_stays_too(alice: User) -> None:
         if to_move(table) == mine:
             answer(table, "draw", seat=mine)
         else:
-            tables.play_bot(table_id=table.pk, stored=matches.fingerprint(fresh(table)))
+            tables.play_bot(table_id=table.pk, fingerprint=matches.fingerprint(fresh(table)))
     with pytest.raises(refusals.NotNow):
         proposed(table, mine, 0)
 

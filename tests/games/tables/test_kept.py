@@ -1,4 +1,4 @@
-"""What a process keeps of a table that it has just stored: the same as it would read, and never older than what was shown."""
+"""What a process keeps of a table that it has just saved: the same as it would read, and never older than what was shown."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games import tables
 from games.bots import tasks
 from games.live import hub, relay
 from games.models import Seat, Table
-from games.tables.changing import storing
-from games.tables.reading import stored
+from games.tables.changing import saving
+from games.tables.reading import cache
+from games.tables.reading.cache import from_cache, latest
 from games.tables.reading.scene import SPECTATOR, Scene, scene_of
-from games.tables.reading.stored import from_store, latest
 from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,11 +54,11 @@ def test_what_is_kept_is_what_would_be_read(
     assert latest(table.pk, kept=True).log
     change(table)
     kept, read = latest(table.pk, kept=True), scene_of(table.pk)
-    assert told(kept) == told(read)
+    assert contents(kept) == contents(read)
 
 
-def told(shown: Scene) -> list[object]:
-    """All that stands in a scene's rows, and the people in them."""
+def contents(shown: Scene) -> list[object]:
+    """All that is in a scene's rows, and the people in them."""
     rows = [shown.table, *shown.seats, *[seat.user for seat in shown.seats if seat.user], *shown.log]
     return [[_value(row, field.attname) for field in row._meta.concrete_fields] for row in rows]
 
@@ -76,7 +76,7 @@ def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_q
         shown = latest(table.pk, kept=True)
         assert shown.match is not None
         assert len(shown.log) > 8
-        assert shown.looker(None) == SPECTATOR
+        assert shown.viewer(None) == SPECTATOR
 
 
 def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:
@@ -84,7 +84,7 @@ def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bo
     Table.objects.filter(pk=table.pk).update(version=90, row_version=90)
     assert latest(table.pk, kept=True).table.version == table.version
     assert latest(table.pk, kept=False).table.version == 90
-    stored.cache_stored(table, list(Seat.objects.filter(table=table)), [])
+    cache.cache_saved(table, list(Seat.objects.filter(table=table)), [])
     assert latest(table.pk, kept=True).table.version == 90
 
 
@@ -94,7 +94,7 @@ def test_a_change_stands_on_what_another_process_stored(alice: User, bob: User) 
     Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, row_version=90)
     changed = answer(table)
     assert (changed.version, changed.row_version) == (91, 91)
-    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == contents(scene_of(table.pk))
 
 
 def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User, bob: User) -> None:
@@ -109,11 +109,11 @@ def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User
 
 def test_a_refusal_leaves_what_is_kept_as_it_was(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     table = played(begun(alice, bob), 3)
-    before = told(latest(table.pk, kept=True))
-    monkeypatch.setattr(storing, "tell", lambda *_, **__: 1 / 0)
+    before = contents(latest(table.pk, kept=True))
+    monkeypatch.setattr(saving, "tell", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         answer(table)
-    assert told(latest(table.pk, kept=True)) == before == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == before == contents(scene_of(table.pk))
     monkeypatch.undo()
     assert answer(table).version == table.version + 1
 
@@ -128,12 +128,12 @@ def test_answers_that_wait_for_the_others_are_kept_too(alice: User, bob: User, c
     kept = latest(table.pk, kept=True)
     assert kept.match is not None
     assert kept.match.sealed == {1: chosen}
-    assert told(kept) == told(scene_of(table.pk))
+    assert contents(kept) == contents(scene_of(table.pk))
     tables.unseal(table_id=table.pk, by=bob, seat=1, seen_version=seen)
     kept = latest(table.pk, kept=True)
     assert kept.match is not None
     assert not kept.match.sealed
-    assert told(kept) == told(scene_of(table.pk))
+    assert contents(kept) == contents(scene_of(table.pk))
 
 
 def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: User, charlie: User) -> None:
@@ -143,7 +143,7 @@ def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: Use
     assert fresh(elsewhere).version == elsewhere.version
     changed = answer(played_by_both)
     assert changed.version == played_by_both.version + 2
-    assert [seat.user.public_name for seat in from_store(changed).seats if seat.user == alice] == ["墨竹"]
+    assert [seat.user.public_name for seat in from_cache(changed).seats if seat.user == alice] == ["墨竹"]
 
 
 def test_signing_in_or_other_colours_are_no_news_at_ones_tables(alice: User, bob: User, client: Client) -> None:
@@ -163,11 +163,11 @@ def test_a_log_has_no_hole_where_another_process_moved_meanwhile(
 ) -> None:
     table = played(begun(alice, bob), 3)
     assert latest(table.pk, kept=True).log
-    monkeypatch.setattr(stored, "cache_stored", lambda *_: None)
+    monkeypatch.setattr(cache, "cache_saved", lambda *_: None)
     played(table, 1)
     monkeypatch.undo()
     tables.set_standing(table_id=table.pk, by=alice, seat=0, key="none", option_id=None)
-    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == contents(scene_of(table.pk))
 
 
 def test_a_line_of_the_log_does_not_hold_the_table_of_its_day(alice: User, bob: User) -> None:
@@ -187,7 +187,7 @@ def test_what_is_stored_is_stored_though_nobody_can_be_woken(
 
     monkeypatch.setattr(tasks, "_wake", away)
     table = opened(alice, bots=1)
-    monkeypatch.setattr(storing, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
+    monkeypatch.setattr(saving, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
     assert tables.start(table_id=table.pk, by=alice).status == Table.Status.PLAYING
     assert "nobody works" in caplog.text
 
@@ -207,17 +207,17 @@ def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bo
     answer(table)
     bob.delete()
     assert [seat.user for seat in latest(table.pk, kept=False).seats] == [alice, None, charlie]
-    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert contents(latest(table.pk, kept=True)) == contents(scene_of(table.pk))
     changed = tables.resign(table_id=table.pk, by=alice)
-    assert [seat.user for seat in from_store(changed).seats] == [alice, None, charlie]
+    assert [seat.user for seat in from_cache(changed).seats] == [alice, None, charlie]
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    told_of: list[hub.Message] = []
-    monkeypatch.setattr(hub, "_send", lambda group, message: told_of.append(message))
+    messages: list[hub.Message] = []
+    monkeypatch.setattr(hub, "_send", lambda group, message: messages.append(message))
     hub.announce(1, kept=True)
     hub.announce(1)
-    known, unknown = told_of
+    known, unknown = messages
     assert hub.kept_here([known])
     assert not hub.kept_here([known, unknown])
     assert not hub.kept_here([])
@@ -231,5 +231,5 @@ def test_the_answer_after_a_change_needs_nothing_read(
     table = begun(alice, bob)
     changed = answer(table)
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
-        assert from_store(changed).seats[0].user is not None
-    assert from_store(fresh(table)).table.version == changed.version
+        assert from_cache(changed).seats[0].user is not None
+    assert from_cache(fresh(table)).table.version == changed.version

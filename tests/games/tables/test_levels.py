@@ -1,4 +1,4 @@
-"""How well the bots of a table play: said when a seat is given to one, changed while the table waits, told by their names."""
+"""How well the bots of a table play: said when a seat is given to one, changed while the table waits, shown by their names."""
 
 from __future__ import annotations
 

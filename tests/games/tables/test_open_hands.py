@@ -26,7 +26,7 @@ def begun(alice: User, *, open_hands: bool = True, mode: str = "co-op", players:
 
 
 def shown(scene: Scene, alice: User, wanted: int | None = None) -> dict[str, str]:
-    return dict(fragments(scene, scene.looker(alice.pk, wanted), "en"))
+    return dict(fragments(scene, scene.viewer(alice.pk, wanted), "en"))
 
 
 def asked_seat(drawn: dict[str, str]) -> int:
@@ -41,7 +41,7 @@ def test_no_curtain_falls_and_whoever_must_answer_is_asked(alice: User) -> None:
     for _ in range(25):
         scene = scene_of(table.pk)
         drawn = shown(scene, alice)
-        assert scene.handed_to(scene.looker(alice.pk)) is None
+        assert scene.handed_to(scene.viewer(alice.pk)) is None
         assert "curtain" not in drawn["table-board"]
         assert asked_seat(drawn) == to_move(table).number
         assert "data-options" in drawn["table-ask"]
@@ -67,14 +67,14 @@ def test_the_curtain_stays_where_nobody_wanted_open_hands_or_people_play_against
     table = begun(alice, mode=mode, open_hands=open_hands)
     assert not table.open_hands
     scene = scene_of(table.pk)
-    assert scene.handed_to(scene.looker(alice.pk)) is not None
+    assert scene.handed_to(scene.viewer(alice.pk)) is not None
 
 
 def test_who_is_not_of_this_screen_sees_no_hand(alice: User, bob: User) -> None:
     table = begun(alice)
     scene = scene_of(table.pk)
-    assert scene.looker(bob.pk, 1).seat is None
-    assert scene.looker(None, 1).seat is None
+    assert scene.viewer(bob.pk, 1).seat is None
+    assert scene.viewer(None, 1).seat is None
 
 
 def test_where_all_must_agree_one_answer_counts_for_all_of_this_screen(alice: User) -> None:

@@ -1,4 +1,4 @@
-"""Rows stored without Django's building of queries: the same rows as with it."""
+"""Rows saved without Django's building of queries: the same rows as with it."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from games.drawing.words.wording import Wording
 from games.engine import lru
 from games.engine.rules.text import Ref, T
 from games.models import Move, Table
-from games.tables.reading.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.reading.scene import SPECTATOR, Scene, Viewer, scene_of
 from games.tables.reading.takeback import Asked
 from games.tables.rows import matches
 from tests import frames
@@ -63,9 +63,9 @@ def plain(drawn: object) -> str:
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", str(drawn))))
 
 
-def last_line(scene: Scene, looker: Looker, before: int) -> Any:
+def last_line(scene: Scene, viewer: Viewer, before: int) -> Any:
     """The last line of the log before a move as these eyes read it."""
-    lines = [lines_of(move, looker.seat) for move in scene.log if move.number < before]
+    lines = [lines_of(move, viewer.seat) for move in scene.log if move.number < before]
     return next(told[-1].text for told in lines if told)
 
 
@@ -82,25 +82,25 @@ def test_an_answer_without_a_line_is_named_to_everybody(slug: str, alice: User, 
         gone = Move.objects.filter(table=table, undone_version=scene.table.version).order_by("number").first()
         assert gone is not None
         assert gone.number <= number
-        for looker in (seated(seat), seated(1 - seat), SPECTATOR):
-            (took, *_) = taken_back(scene, looker)
+        for viewer in (seated(seat), seated(1 - seat), SPECTATOR):
+            (took, *_) = taken_back(scene, viewer)
             assert took.seat == seat
             for language in LANGUAGES:
                 words = Wording(match_of(table).title, language, scene.seats)
-                log = plain(frames.shown(scene, looker, language)["table-log"])
+                log = plain(frames.shown(scene, viewer, language)["table-log"])
                 with override(language):
                     said = took.said(words.plain)
                     assert said in log
-                    if looker.seat == seat:
+                    if viewer.seat == seat:
                         assert words.plain(asked.question) in said
                         assert words.plain(asked.answer) in said
                     else:
-                        before = words.plain(last_line(scene, looker, gone.number))
+                        before = words.plain(last_line(scene, viewer, gone.number))
                         assert said == words.plain(
                             T(
                                 "{who} has taken back: {move}",
                                 who=Ref(f"seat:{seat}"),
-                                move=T("an answer after “{line}”", line=last_line(scene, looker, gone.number)),
+                                move=T("an answer after “{line}”", line=last_line(scene, viewer, gone.number)),
                             )
                         )
                         assert before in said
@@ -175,6 +175,6 @@ def test_what_somebody_answered_in_silence_is_stored_and_told_to_nobody_else(ali
     Move.objects.filter(pk=move.pk).update(asked=b"\x92" + b"\xc0\xc0")
     lru.clear_all()
     scene = scene_of(table.pk)
-    for looker in (seated(1 - seat), SPECTATOR):
-        assert frames.shown(scene, looker, "en")
-        assert undone(scene, looker, move.number - 1).text is not None
+    for viewer in (seated(1 - seat), SPECTATOR):
+        assert frames.shown(scene, viewer, "en")
+        assert undone(scene, viewer, move.number - 1).text is not None

@@ -103,9 +103,9 @@ import os, signal
 from django.contrib.auth import get_user_model
 from games import tables
 from games.models import Move, Table
-from games.tables.changing import storing
+from games.tables.changing import saving
 
-wrote = storing.write
+wrote = saving.write
 
 def write(row, *names, **stood):
     if isinstance(row, Table) and "saved" in names:
@@ -113,7 +113,7 @@ def write(row, *names, **stood):
         os.kill(os.getpid(), signal.SIGKILL)
     return wrote(row, *names, **stood)
 
-storing.write = write
+saving.write = write
 by = get_user_model().objects.get(username={name!r})
 tables.submit_move(table_id={table}, by=by, seat={seat}, option_id="draw", seen_version={version})
 """

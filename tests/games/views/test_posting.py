@@ -50,8 +50,8 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
 
 def heard(table: Table, seat: Seat) -> dict[str, str]:
     """What a socket of this seat tells its page."""
-    scene, eyes = scene_of(table.pk), seated(seat.number)
-    return page.whole(scene, eyes, "en")
+    scene, viewer = scene_of(table.pk), seated(seat.number)
+    return page.whole(scene, viewer, "en")
 
 
 @pytest.mark.parametrize("title", [TITLE, "imperial-struggle"])
@@ -60,20 +60,20 @@ def test_a_page_that_says_what_it_was_told_is_answered_with_new_lines(
 ) -> None:
     table = played(begun(alice, bob, title=title), 6)
     seat = to_move(table)
-    told = heard(table, seat)
+    sent = heard(table, seat)
     page = Page()
-    page.whole(whole(tuple(told.items())))
+    page.whole(whole(tuple(sent.items())))
     option = match_of(table).options(seat.number)[0].id
     answered = {"seat": seat.number, "option": option, "version": fresh(table).version}
-    told_by = HTMX | {"Told": str(page.name)}
-    response = at(seat.user).post(f"/en/table/{table.pk}/move/", answered, headers=told_by)
+    headers = HTMX | {"Sent": str(page.name)}
+    response = at(seat.user).post(f"/en/table/{table.pk}/move/", answered, headers=headers)
     assert response["Content-Type"] == FRAME
     assert len(response.content) < 12_000
     notice, _, new = page.whole(response.content).partition("\n")
     assert 'id="table-notice"' in notice
-    assert new == "\n".join(fragments_since(told, heard(table, seat)))
+    assert new == "\n".join(fragments_since(sent, heard(table, seat)))
     others = {**answered, "option": "?", "version": fresh(table).version}
-    refused = at(seat.user).post(f"/en/table/{table.pk}/move/", others, headers=told_by)
+    refused = at(seat.user).post(f"/en/table/{table.pk}/move/", others, headers=headers)
     assert 'id="table-board"' in body(refused), "a refusal brings the whole table"
 
 
@@ -86,12 +86,12 @@ def test_what_only_its_own_seat_may_see_is_in_the_answer_to_it(
     seat = to_move(table)
     browser = at(seat.user)
     browser.get(f"/en/table/{table.pk}/")
-    told = heard(table, seat)
+    heard_before = heard(table, seat)
     page = Page()
-    page.whole(whole(tuple(told.items())))
+    page.whole(whole(tuple(heard_before.items())))
     version, option = fresh(table).version, match_of(table).options(seat.number)[0].id
     sent = {"seat": seat.number, "option": option, "version": version}
-    answered = browser.post(f"/en/table/{table.pk}/move/", sent, headers=HTMX | {"Told": str(page.name)})
+    answered = browser.post(f"/en/table/{table.pk}/move/", sent, headers=HTMX | {"Sent": str(page.name)})
     assert fresh(table).version == version
     assert 'id="table-ask"' in page.whole(answered.content)
     unsealed = body(post(browser, table, "unseal", seat=seat.number))
@@ -116,14 +116,14 @@ def test_a_browser_that_heard_nothing_is_not_reproached_for_asking_again(at: Any
     seat = to_move(table)
     answered = {"seat": seat.number, "option": "draw", "version": fresh(table).version}
     post(at(seat.user), table, "move", **answered)
-    stands = fresh(table).version
+    version = fresh(table).version
     again = at(seat.user).post(
         f"/en/table/{table.pk}/move/", answered, headers={"HX-Request": "true", "X-Sent-Again": "yes"}
     )
     assert again.status_code == 200
     assert "counted already" not in body(again)
-    assert f'data-version="{stands}"' in body(again)
-    assert fresh(table).version == stands
+    assert f'data-version="{version}"' in body(again)
+    assert fresh(table).version == version
 
 
 def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(

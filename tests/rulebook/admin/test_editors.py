@@ -144,28 +144,28 @@ def test_a_reader_who_left_an_address_is_told_once(
             "1 reader is told by e-mail."
             in client.post(f"{REPORTS}{report.pk}/change/", sent, follow=True).content.decode()
         )
-    [letter] = mail.outbox
-    assert letter.to == ["r@example.org"]
-    assert letter.subject == "关于你对《玩具战》toy.turn.attack.1 的反馈"
-    assert "> 写错了。\n> 是 3 个。" in letter.body
-    assert "这一条会更正" in letter.body
-    assert "改成 3 個了。" in letter.body
-    assert "/zh-hans/rules/id/toy.turn.attack.1/" in letter.body
+    [email] = mail.outbox
+    assert email.to == ["r@example.org"]
+    assert email.subject == "关于你对《玩具战》toy.turn.attack.1 的反馈"
+    assert "> 写错了。\n> 是 3 个。" in email.body
+    assert "这一条会更正" in email.body
+    assert "改成 3 個了。" in email.body
+    assert "/zh-hans/rules/id/toy.turn.attack.1/" in email.body
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
         client.post(f"{REPORTS}{report.pk}/change/", {"state": "declined", "answer": "No."})
         client.post(REPORTS, {"action": "accept", "_selected_action": [report.pk]})
     assert len(mail.outbox) == 1
 
 
-@pytest.mark.parametrize(("action", "letters"), [("accept", 1), ("decline", 1), ("mark_spam", 0)])
+@pytest.mark.parametrize(("action", "emails"), [("accept", 1), ("decline", 1), ("mark_spam", 0)])
 def test_many_are_decided_at_once(
-    client: Client, report: Report, editor: User, django_capture_on_commit_callbacks: object, action: str, letters: int
+    client: Client, report: Report, editor: User, django_capture_on_commit_callbacks: object, action: str, emails: int
 ) -> None:
     silent = Report.objects.create(book=report.book, target="toy.turn.1", revision=1, language="en", text="No address")
     client.force_login(editor)
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
         client.post(REPORTS, {"action": action, "_selected_action": [report.pk, silent.pk]})
-    assert len(mail.outbox) == letters
+    assert len(mail.outbox) == emails
     assert Report.objects.exclude(state="new").count() == 2
 
 

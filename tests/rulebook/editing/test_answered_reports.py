@@ -186,11 +186,11 @@ def test_the_reader_is_told_that_it_is_corrected(
         publish(client, erratum)
     report.refresh_from_db()
     assert report.state == Report.State.ACCEPTED
-    [letter] = mail.outbox
-    assert letter.to == ["alice@example.org"]
-    assert "You were right: the text is corrected (toy-e1)." in letter.body
-    assert "Thanks, Alice." in letter.body
-    assert "/en/rules/id/toy.turn.attack.1/" in letter.body
+    [email] = mail.outbox
+    assert email.to == ["alice@example.org"]
+    assert "You were right: the text is corrected (toy-e1)." in email.body
+    assert "Thanks, Alice." in email.body
+    assert "/en/rules/id/toy.turn.attack.1/" in email.body
     page = client.get(ERRATA).content.decode()
     assert "1 reader is told by e-mail." in page
 

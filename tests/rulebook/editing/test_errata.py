@@ -328,16 +328,16 @@ def test_a_clause_has_a_history(client: Client, toy: Book, publisher: User) -> N
 
 
 def test_a_table_is_told_what_changed_play_since_it_began(client: Client, toy: Book, publisher: User) -> None:
-    def told(since: str) -> str:
+    def notice(since: str) -> str:
         return client.get("/en/rules/notice/toy/", {"since": since}).content.decode()
 
     began = timezone.localtime().isoformat()
-    assert "1 erratum changed play" in told("2026-01-01T00:00:00+08:00")
-    assert all("changed play" not in told(moment) for moment in (began, "2026-13-45T99:00", "yesterday", ""))
+    assert "1 erratum changed play" in notice("2026-01-01T00:00:00+08:00")
+    assert all("changed play" not in notice(moment) for moment in (began, "2026-13-45T99:00", "yesterday", ""))
     put_in_force([draft(toy, changes_play=True)], by=publisher)
-    assert "1 erratum changed play" in told(began)
-    assert "2 errata changed play" in told("2026-01-01T00:00")
-    assert "changed play" not in told(timezone.localtime().isoformat())
+    assert "1 erratum changed play" in notice(began)
+    assert "2 errata changed play" in notice("2026-01-01T00:00")
+    assert "changed play" not in notice(timezone.localtime().isoformat())
     assert client.get("/en/rules/notice/chess/").status_code == 404
 
 

@@ -174,10 +174,10 @@ def test_a_change_of_figures_alone_is_told_of(
     """In the list of changes, on the page of the revision and in the history of the clause, in every language."""
     (tmp_path / "toy_game" / "figures.yaml").write_text(FIGURES.replace("[coins]", "[pile]"), encoding="utf-8")
     reload()
-    for code, told in (("/en", "Figures changed"), ("", "插圖有變動"), ("/zh-hans", "插图有变动")):
+    for code, words in (("/en", "Figures changed"), ("", "插圖有變動"), ("/zh-hans", "插图有变动")):
         for path in ("changes/", "changes/r2/", "toy.turn.attack.2/history/"):
             page = text(client, f"{code}/rules/toy-game/{path}")
-            assert told in page, path
+            assert words in page, path
             assert "toy.turn.attack.2" in page
             assert "Names and details only." not in page
     changed = client.get("/en/rules/toy-game/changes/r2/").content.decode()

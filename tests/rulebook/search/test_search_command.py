@@ -46,7 +46,7 @@ def test_a_file_is_answered_line_by_line(toy: Book, tmp_path: Path) -> None:
     assert "line 6: the query has more than 400 characters" in err
 
 
-def test_without_json_it_is_for_eyes(toy: Book) -> None:
+def test_without_json_it_is_for_people(toy: Book) -> None:
     assert "1.1.1    toy.turn.attack.1" in said("攻击")[0]
 
 

@@ -94,7 +94,7 @@ def test_nothing_found_says_how_to_go_on(client: Client, toy: Book) -> None:
 def test_hits_that_share_only_a_character_are_told_as_such(
     client: Client, toy: Book, path: str, more: dict[str, str]
 ) -> None:
-    told = {"/rules/search/": "部分相符", "/zh-hans/rules/search/": "部分相符", "/en/rules/search/": "only in part"}[
+    notices = {"/rules/search/": "部分相符", "/zh-hans/rules/search/": "部分相符", "/en/rules/search/": "only in part"}[
         path
     ]
     nothing = {"/rules/search/": "找不到", "/zh-hans/rules/search/": "找不到", "/en/rules/search/": "Nothing found"}[
@@ -102,11 +102,11 @@ def test_hits_that_share_only_a_character_are_told_as_such(
     ]
     weak = client.get(path, {"q": "悔幣", **more}, headers=TYPING).content.decode()
     assert "search-hit" in weak
-    assert told in weak
+    assert notices in weak
     assert nothing not in weak
     strong = client.get(path, {"q": "金幣", **more}, headers=TYPING).content.decode()
     assert "search-hit" in strong
-    assert told not in strong
+    assert notices not in strong
 
 
 def test_simplified_readers_get_simplified_hits(

@@ -15,8 +15,8 @@ STEP = {"zh-Hant": re.compile(r"步驟 (\d+)"), "en": re.compile(r"Step (\d+)")}
 
 
 def test_the_sheet_of_a_year_reads_from_step_to_step() -> None:
-    told = [clause.texts["en"] for clause in BOOK.clauses() if "turn" in clause.quick and not clause.tags]
-    steps = [match[1] for text in told if (match := re.match(r"(\d[abc]?|[a-d])\. ", text))]
+    listed = [clause.texts["en"] for clause in BOOK.clauses() if "turn" in clause.quick and not clause.tags]
+    steps = [match[1] for text in listed if (match := re.match(r"(\d[abc]?|[a-d])\. ", text))]
     spring, summer = ["1", "2", "3"], ["1", "2", "3", "4"]
     autumn, winter = ["1", "2", "3", "a", "b", "c", "d"], ["1a", "1b", "2a", "2b", "2c", "3"]
     assert steps == spring + summer + autumn + winter

@@ -1,4 +1,4 @@
-"""One thing, one name: what differs from a name by one character is told, and captions name components by their links."""
+"""One thing, one name: what differs from a name by one character is reported, and captions name components by their links."""
 
 from __future__ import annotations
 
@@ -141,9 +141,9 @@ FIGURES = """\
 @pytest.fixture
 def towns(monkeypatch: pytest.MonkeyPatch) -> None:
     """The little book has a component, and a title that draws."""
-    told: Any = {"slug": "space:albany", "kind": {"zh-Hant": "欄位", "en": "Space"}, "name": with_simplified(ALBANY)}
-    told |= {"text": {}, "facts": [], "clauses": [], "icon": "", "count": 1}
-    monkeypatch.setattr(ports, "_components", [lambda prefix: [told] if prefix == "toy" else []])
+    town: Any = {"slug": "space:albany", "kind": {"zh-Hant": "欄位", "en": "Space"}, "name": with_simplified(ALBANY)}
+    town |= {"text": {}, "facts": [], "clauses": [], "icon": "", "count": 1}
+    monkeypatch.setattr(ports, "_components", [lambda prefix: [town] if prefix == "toy" else []])
     drawn: Any = {"html": "<b>drawn</b>", "styles": [], "url": "/toy/", "play": ""}
     monkeypatch.setattr(ports, "_figures", [lambda *_asked: drawn])
     opening._opened.cache_clear()  # an edition that was opened is drawn already

@@ -9,21 +9,21 @@ from games.engine.rules.text import Ref, Text
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.title import TITLE
-from tests.titles.guided import Counts, Told, parts_of
+from tests.titles.guided import Counts, Guidance, parts_of
 
 MISSING = "{what} and {building}: {n} road is missing"
 SPREAD = "{who} {least} to {most}"
 
 
-def view_of(told: Told) -> FoundersView:
-    assert isinstance(told.view, FoundersView)
-    return told.view
+def view_of(guidance: Guidance) -> FoundersView:
+    assert isinstance(guidance.view, FoundersView)
+    return guidance.view
 
 
-def owned(told: Told) -> list[str]:
+def owned(guidance: Guidance) -> list[str]:
     """The tiles of the seat that is asked."""
-    seat = told.question.ask.seat
-    return [key for key, tile in view_of(told).tiles.items() if tile.owner == seat]
+    seat = guidance.question.ask.seat
+    return [key for key, tile in view_of(guidance).tiles.items() if tile.owner == seat]
 
 
 def named(text: Text, param: str) -> str:
@@ -33,35 +33,35 @@ def named(text: Text, param: str) -> str:
     return ref.element.partition(":")[2]
 
 
-def kinds(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": len({key.partition(":")[0] for key in owned(told)})}
+def kinds(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": len({key.partition(":")[0] for key in owned(guidance)})}
 
 
-def missing(told: Told, text: Text) -> Mapping[str, int]:
+def missing(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """By what is said of each own tile, the least."""
     remarks = [
         part
-        for key in owned(told)
-        for remark in TITLE.remarks(told.view, f"tile:{key}")
+        for key in owned(guidance)
+        for remark in TITLE.remarks(guidance.view, f"tile:{key}")
         for part in parts_of(remark.text)
     ]
     return {"n": min(int(str(one.params["n"])) for one in remarks if one.msgid == MISSING)}
 
 
-def needed(told: Told, text: Text) -> Mapping[str, int]:
+def needed(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """Of all proposals, the most that own resources would score."""
-    names = {key.partition(":")[0] for key in owned(told)}
+    names = {key.partition(":")[0] for key in owned(guidance)}
     worth = {
         building: sum(points for name, points in components.needs(building).items() if name in names)
-        for building in view_of(told).proposals
+        for building in view_of(guidance).proposals
     }
     assert worth[named(text, "building")] == max(worth.values())
     return {"n": max(worth.values())}
 
 
-def unfinished(told: Told, text: Text) -> Mapping[str, int]:
-    built = view_of(told).built
-    return {"n": len(built) - view_of(told).completed}
+def unfinished(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    built = view_of(guidance).built
+    return {"n": len(built) - view_of(guidance).completed}
 
 
 def scored(option: Option, seats: Iterable[int]) -> int:
@@ -75,40 +75,42 @@ def most(option: Option, seat: int) -> int:
     return max([scored(option, [seat]), *spread])
 
 
-def at_best(told: Told, text: Text) -> Mapping[str, int]:
-    seat = told.question.ask.seat
-    return {"n": max(most(option, seat) for option in TITLE.foretell(told.view, told.question))}
+def at_best(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    seat = guidance.question.ask.seat
+    return {"n": max(most(option, seat) for option in TITLE.forecast(guidance.view, guidance.question))}
 
 
-def built(told: Told, text: Text) -> Mapping[str, int]:
-    seat, players = told.question.ask.seat, range(told.setup.players)
-    option = best_building(told, text)
+def built(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    seat, players = guidance.question.ask.seat, range(guidance.setup.players)
+    option = best_building(guidance, text)
     theirs = scored(option, {*players} - {seat})
-    assert scored(option, [seat]) == at_best(told, text)["n"]
+    assert scored(option, [seat]) == at_best(guidance, text)["n"]
     return {"n": scored(option, [seat])} | ({"theirs": theirs} if theirs > 0 else {})
 
 
-def up_to(told: Told, text: Text) -> Mapping[str, int]:
-    assert most(best_building(told, text), told.question.ask.seat) == at_best(told, text)["n"]
-    return at_best(told, text)
+def up_to(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    assert most(best_building(guidance, text), guidance.question.ask.seat) == at_best(guidance, text)["n"]
+    return at_best(guidance, text)
 
 
-def best_building(told: Told, text: Text) -> Option:
+def best_building(guidance: Guidance, text: Text) -> Option:
     """The option of the building that is named."""
-    options = TITLE.foretell(told.view, told.question)
+    options = TITLE.forecast(guidance.view, guidance.question)
     return next(one for one in options if one.id == f"build:{named(text, 'what')}")
 
 
-def recruited(told: Told, text: Text) -> Mapping[str, int]:
-    offered = [answer_of(option.id).parts[1] for option in told.question.options if option.id.startswith("recruit:")]
+def recruited(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    offered = [
+        answer_of(option.id).parts[1] for option in guidance.question.options if option.id.startswith("recruit:")
+    ]
     points = {adviser: components.advisers()[adviser].points for adviser in offered}
     assert points[named(text, "adviser")] == max(points.values())
     return {"n": max(points.values())}
 
 
-def houses(told: Told, text: Text) -> Mapping[str, int]:
-    own = view_of(told).players[told.question.ask.seat]
-    return {"n": len(own.houses), "most": components.setting_up().houses}
+def houses(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    player = view_of(guidance).players[guidance.question.ask.seat]
+    return {"n": len(player.houses), "most": components.setting_up().houses}
 
 
 NUMBERS: Mapping[str, Counts] = {

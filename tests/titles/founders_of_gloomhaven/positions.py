@@ -12,7 +12,7 @@ from games.engine.match.saved import Saved
 from games.engine.rules.ask import Question, answer_of
 from games.engine.rules.state import Call
 from games.engine.title.info import checked_setup
-from games.learning.scenarios import Laying, Scenario, begin
+from games.learning.scenarios import Scenario, Start, begin
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
@@ -33,7 +33,7 @@ def laid_out(
             name={},
             about={},
             clauses=[],
-            setup=Laying(players=players, mode=mode),
+            setup=Start(players=players, mode=mode),
             given=dict(given),
             next=[Call(str(step), list(arguments)) for step, *arguments in steps],
             play=[],
@@ -110,14 +110,14 @@ def _played(saved: Saved, given: list[tuple[int, str]]) -> Match[Any]:
 def _state_of(match: Match[Any]) -> Came:
     state = match.state
     return Came(
-        tuple(own.points for own in state.players),
+        tuple(player.points for player in state.players),
         frozenset(
             (building, name, owner) for building, one in state.built.items() for name, owner in one.delivered.items()
         ),
         frozenset(building for building, one in state.built.items() if one.done),
         tuple(
-            len({key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == own.seat})
-            for own in state.players
+            len({key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == player.seat})
+            for player in state.players
         ),
     )
 

@@ -17,7 +17,7 @@ TRIED = 400
 """So many answers are tried to find a way to play a card."""
 
 
-def own(given: Given) -> Player:
+def asked_player(given: Given) -> Player:
     player: Player = given.state.players[given.seat]
     return player
 
@@ -46,11 +46,11 @@ def _played_to_its_end(given: Given, answers: list[str], left: list[int]) -> boo
 
 
 def played_fewer_than_needed(given: Given) -> bool:
-    return len(own(given).played) < components.actions().played_before_vote[given.state.seats - 1]
+    return len(asked_player(given).played) < components.actions().played_before_vote[given.state.seats - 1]
 
 
 def is_forbidden_by_a_race(given: Given) -> bool:
-    return any(given.parts[1] in components.race_of(held).forbidden for held in own(given).resources)
+    return any(given.parts[1] in components.race_of(held).forbidden for held in asked_player(given).resources)
 
 
 def neither_owns_nor_may_use_it(given: Given) -> bool:
@@ -60,13 +60,13 @@ def neither_owns_nor_may_use_it(given: Given) -> bool:
 
 
 def costs_more_money_than_there_is(given: Given) -> bool:
-    return given.price > own(given).money
+    return given.price > asked_player(given).money
 
 
 def costs_more_influence_than_there_is(given: Given) -> bool:
     worth = components.setting_up().solo.lasting_worth
     price = slot_price(given.game, int(given.parts[1])).total
-    return price > own(given).fleeting + worth * own(given).lasting
+    return price > asked_player(given).fleeting + worth * asked_player(given).lasting
 
 
 HOLDS: dict[str, Holds] = {

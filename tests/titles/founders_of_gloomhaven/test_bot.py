@@ -31,7 +31,7 @@ def test_it_wins_95_of_100() -> None:
 
 @pytest.mark.parametrize("mode", ["standard", "solo"])
 def test_everything_that_an_option_points_at_can_be_heard(mode: str) -> None:
-    match = Match.start(TITLE, checked_setup(INFO, mode=mode), "spoken", watched=False)
+    match = Match.start(TITLE, checked_setup(INFO, mode=mode), "outline", watched=False)
     dice = random.Random(5)
     for number in range(150):
         if match.request is None:
@@ -39,7 +39,7 @@ def test_everything_that_an_option_points_at_can_be_heard(mode: str) -> None:
         seat = match.waiting_for()[0]
         question = match.question(seat)
         if number % 5 == 0:
-            heard = {place.element for part in TITLE.spoken(match.view(seat)) for place in part.all()}
+            heard = {place.element for part in TITLE.outline(match.view(seat)) for place in part.all()}
             for option in question.options:
                 assert set(option.elements) <= heard, option.id
         match.submit(seat, dice.choice(question.options).id)
@@ -61,8 +61,8 @@ def test_where_tiles_of_a_shape_could_lie(shape: str) -> None:
     dice = random.Random(shape)
     for _ in range(20):
         free = grid.LAND & (dice.getrandbits(grid.ALL.bit_length()) | dice.getrandbits(grid.ALL.bit_length()))
-        lying = [placed.spaces for placed in grid.placements(shape) if not placed.spaces & ~free]
+        fitting = [placed.spaces for placed in grid.placements(shape) if not placed.spaces & ~free]
         together = 0
-        for spaces in lying:
+        for spaces in fitting:
             together |= spaces
         assert covered(shape, free) == together

@@ -64,10 +64,10 @@ def test_what_is_connected_is_what_a_slow_search_finds(players: int, start: str)
     compared = 0
     for state in positions(players, f"slow/{start}", start, 12):
         city = TITLE.game(state).city
-        lying = [(key, tile.cells) for key, tile in state.tiles.items()]
-        lying += [(building, one.cells) for building, one in state.built.items()]
-        for first, cells in lying:
-            for second, others in lying:
+        laid = [(key, tile.cells) for key, tile in state.tiles.items()]
+        laid += [(building, one.cells) for building, one in state.built.items()]
+        for first, cells in laid:
+            for second, others in laid:
                 if first < second:
                     for owner in range(players):
                         found = bool(grid.mask(others) & city.touch(owner, grid.mask(cells)))

@@ -28,8 +28,8 @@ def rich() -> Founders:
         (seat,) = match.waiting_for()
         match.submit(seat, f"race:{RACES[seat]}")
     state = match.state
-    own = state.players[0]
-    own.money, own.fleeting, own.lasting = 40, 5, 3
+    player = state.players[0]
+    player.money, player.fleeting, player.lasting = 40, 5, 3
     state.tiles["stone:3"] = Tile(NOBODY, [816], [0])
     state.roads += [916, 917]
     return state
@@ -49,7 +49,7 @@ def played(state: Founders, first: str, steps: list[Call]) -> Match[Founders]:
     return match
 
 
-def told(match: Match[Founders]) -> int:
+def logged(match: Match[Founders]) -> int:
     return sum(len(record.events) for record in match.records)
 
 
@@ -71,7 +71,7 @@ def test_every_adviser_is_played(name: str) -> None:
     match = played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])
     assert match.ask(1) is not None
     assert name in [one.card for one in match.state.players[0].played]
-    assert told(match) > 1
+    assert logged(match) > 1
 
 
 @pytest.mark.rule("fog.actions.recruit.12", "fog.actions.upgrade.1", "fog.actions.construct.1", "fog.actions.trade.1")
@@ -79,7 +79,7 @@ def test_every_adviser_is_played(name: str) -> None:
 def test_every_basic_card_is_played(name: str) -> None:
     state = rich()
     give(state, "town_crier")
-    assert told(played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])) > 1
+    assert logged(played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])) > 1
 
 
 @pytest.mark.rule("fog.standard.6", "fog.standard.workers.9")
@@ -89,12 +89,12 @@ def test_every_race_acts(race: str) -> None:
     give(state, "town_crier")
     state.players[0].hand.remove("town_crier")
     state.removed.append("town_crier")
-    holder = next((own for own in state.players if own.race == race), state.players[0])
+    holder = next((player for player in state.players if player.race == race), state.players[0])
     holder.race, state.players[0].race = state.players[0].race, race
     state.card = "trade"
     match = played(state, "race_action", [call("follow", 0), call("turn", 1)])
     assert match.state.players[0].race_worker
-    assert told(match) > 1
+    assert logged(match) > 1
 
 
 @pytest.mark.rule(
@@ -108,7 +108,7 @@ def test_every_race_acts(race: str) -> None:
 def test_every_prestige_building_acts(building: str) -> None:
     state = rich()
     give(state, "town_crier")
-    own = state.players[0]
+    player = state.players[0]
     for one in state.built.values():
         one.delivered = {**one.delivered}
     if building not in state.built:
@@ -119,9 +119,9 @@ def test_every_prestige_building_acts(building: str) -> None:
                 cards.remove(building)
     for one in (building, "salt_storehouse"):
         state.built[one].delivered[next(iter(components.needs(one)))] = 0
-    own.race_worker, own.extra_workers = True, 2
-    own.hand.remove("recruit")
-    own.played = [Played("recruit", True)]
+    player.race_worker, player.extra_workers = True, 2
+    player.hand.remove("recruit")
+    player.played = [Played("recruit", True)]
     state.card = "trade"
     state.players[1].extra_workers = 4
     for other in state.built:
@@ -129,11 +129,11 @@ def test_every_prestige_building_acts(building: str) -> None:
             state.built[other].worker = 1
     match = played(state, "prestige_action", [call("follow", 0), call("turn", 1)])
     assert match.state.built[building].worker == 0
-    assert told(match) > 1
+    assert logged(match) > 1
 
 
 @pytest.mark.rule("fog.standard.effects.8", "fog.standard.workers.7")
 def test_the_extra_worker_is_there_from_the_start() -> None:
     state = rich()
-    vermling = next(own for own in state.players if own.race == "vermling")
+    vermling = next(player for player in state.players if player.race == "vermling")
     assert vermling.extra_workers == 1

@@ -40,22 +40,26 @@ def asked(seed: str, players: int) -> Iterator[tuple[Match[Any], Question, Found
 @rule("fog.delivery.1", "fog.delivery.3", "fog.delivery.14", "fog.delivery.share.1", "fog.actions.upgrade.7")
 def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
     """At every place that is chosen, unless somebody has to choose what is used or delivered first."""
-    told = 0
-    for match, question, seen, answer in asked("foretold", 3):
+    compared = 0
+    for match, question, seen, answer in asked("forecast", 3):
         if answer_of(answer).verb != "at" or question.ask.rule == ROAD_FIRST:
             continue
-        options = TITLE.foretell(seen, question)
+        options = TITLE.forecast(seen, question)
         assert sorted(one.id for one in options) == sorted(one.id for one in question.options)
         chosen = next(one for one in options if one.id == answer)
-        before = [own.points for own in match.state.players]
+        before = [player.points for player in match.state.players]
         again = Match.restore(TITLE, match.save())
         again.submit(question.ask.seat, answer)
         if again.request is not None and "fog.delivery" in again.ask(again.waiting_for()[0]).rule:  # type: ignore[union-attr]
             continue
-        came = {own.seat: own.points - n for own, n in zip(again.state.players, before, strict=True) if own.points != n}
+        came = {
+            player.seat: player.points - n
+            for player, n in zip(again.state.players, before, strict=True)
+            if player.points != n
+        }
         assert {one.seat: one.points.total for one in chosen.scores} == came, answer
-        told += bool(came)
-    assert told > 5
+        compared += bool(came)
+    assert compared > 5
 
 
 @rule("fog.delivery.5", "fog.delivery.share.4")
@@ -65,7 +69,7 @@ def test_who_has_a_choice_is_told_with_what_each_choice_brings() -> None:
     seat = match.waiting_for()[0]
     question, seen, place = match.question(seat), match.view(seat), "at:709-710-810-811"
     assert isinstance(seen, FoundersView)
-    option = next(one for one in TITLE.foretell(seen, question) if one.id == place)
+    option = next(one for one in TITLE.forecast(seen, question) if one.id == place)
     assert option.head is not None
     assert option.head.msgid == "{outcome}; {who} chooses a tile"
     choices = [one for one in TITLE.remarks_on(seen, question, option) if one.text.msgid == "{who} may choose {what}"]
@@ -75,7 +79,7 @@ def test_who_has_a_choice_is_told_with_what_each_choice_brings() -> None:
         assert choice.text.params["what"] == answer.label
         again = Match.restore(TITLE, saved)
         again.submit(seat, answer.id)
-        came = {own.seat: own.points for own in again.state.players if own.points}
+        came = {player.seat: player.points for player in again.state.players if player.points}
         assert {one.seat: one.points.total for one in choice.scores if one.points.total} == came
     assert len({tuple((share.seat, share.points.total) for share in one.scores) for one in choices}) == 2
 
@@ -85,7 +89,7 @@ def test_so_many_roads_as_are_said_to_be_missing_connect() -> None:
     """What is said of a tile: as many roads as that could be laid one after the other until it is delivered, and with none it would be."""
     looked = 0
     for match, _question, seen, _answer in asked("missing", 3):
-        for key, lying in seen.tiles.items():
+        for key, tile in seen.tiles.items():
             for one in TITLE.remarks(seen, f"tile:{key}"):
                 if one.rule != "fog.delivery.1":
                     continue
@@ -94,8 +98,8 @@ def test_so_many_roads_as_are_said_to_be_missing_connect() -> None:
                 n = one.text.params["n"]
                 assert isinstance(n, int)
                 assert n > 0
-                assert laid(match.state, lying.owner, key, building, n) == n
-                assert lying.owner in [share.seat for share in one.scores]
+                assert laid(match.state, tile.owner, key, building, n) == n
+                assert tile.owner in [share.seat for share in one.scores]
         if looked > 40:
             return
     raise AssertionError(f"{looked} needs were looked at")
@@ -136,7 +140,7 @@ def test_everything_says_something_sensible_throughout_a_game() -> None:
             *(f"prestige:{one}" for one in (*seen.built, *seen.proposals)),
         ]
         elements += ["resource:machinery", *(f"space:{cell}" for cell in seen.roads[:5])]
-        elements += [f"space:{cell}" for own in seen.players for cell in (*own.houses, *own.bridges)]
+        elements += [f"space:{cell}" for player in seen.players for cell in (*player.houses, *player.bridges)]
         for element in elements:
             found = TITLE.remarks(seen, element)
             assert found, element
@@ -148,7 +152,7 @@ def test_everything_says_something_sensible_throughout_a_game() -> None:
                         "prestige",
                         "resource",
                     )
-        option = next(one for one in TITLE.foretell(seen, question) if one.id == answer)
+        option = next(one for one in TITLE.forecast(seen, question) if one.id == answer)
         for one in TITLE.remarks_on(seen, question, option):
             assert one.rule.startswith("fog.")
             assert all(":" in element for element in refs(one.text))
@@ -162,7 +166,7 @@ def test_whoever_hears_the_board_hears_what_is_connected_and_what_is_missing() -
     for number, (_match, _question, seen, _answer) in enumerate(asked("heard", 3)):
         if number % 40 or seen.drafting:
             continue
-        places = {place.element: place for top in TITLE.spoken(seen) for place in top.all() if place.element}
+        places = {place.element: place for top in TITLE.outline(seen) for place in top.all() if place.element}
         for element in [*(f"tile:{key}" for key in seen.tiles), *(f"prestige:{one}" for one in seen.built)]:
             said = [text.params.get("what", text) if "list" in text.params else text for text in places[element].says]
             for one in TITLE.remarks(seen, element):

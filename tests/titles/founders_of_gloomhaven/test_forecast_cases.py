@@ -40,7 +40,7 @@ GATE = {
 def options(match: Match[Any]) -> dict[str, Option]:
     """The options of the question at which a match is, as they are shown."""
     found = seen(match)
-    return {option.id: option for option in TITLE.foretell(found.view, found.question)}
+    return {option.id: option for option in TITLE.forecast(found.view, found.question)}
 
 
 @rule("fog.connection.6", "fog.delivery.share.4", "fog.bridge.3")

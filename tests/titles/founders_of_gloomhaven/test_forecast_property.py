@@ -172,7 +172,7 @@ def kinds_owned(one: Seen) -> int:
 def compare_buildings(one: Seen) -> int:
     """With what can be built: the number of places, and what seats score over all of them."""
     looked = 0
-    for option in TITLE.foretell(one.view, one.question):
+    for option in TITLE.forecast(one.view, one.question):
         if answer_of(option.id).verb != "build":
             continue
         match = Match.restore(TITLE, one.match.save(), watched=False)
@@ -184,7 +184,7 @@ def compare_buildings(one: Seen) -> int:
         places = next(part for part in parts_of(option.detail) if part.plural.startswith("{n} places"))
         assert places.params["n"] == len(question.options)
         view = match.view(one.seat)
-        outcomes = TITLE.foretell(view, question)
+        outcomes = TITLE.forecast(view, question)
         least_and_most(shown(option.scores, option.detail), [shown(place.scores, place.head) for place in outcomes])
         looked += 1
     return looked
@@ -218,7 +218,7 @@ def compare_plans(one: Seen, option: Option) -> int:
 def compare_roads(after: Seen, remarks: Sequence[Remark]) -> int:
     """Each delivery that one of the roads brings about is said once, with what seats score over these roads."""
     by_delivery: dict[tuple[str, str], list[Shown]] = {}
-    for place in TITLE.foretell(after.view, after.question):
+    for place in TITLE.forecast(after.view, after.question):
         if place.head is not None:
             for part in parts_of(place.head):
                 if part.msgid == "{what} to {building}":
@@ -243,7 +243,7 @@ def named(text: Text) -> tuple[str, str]:
 def compare_plan_of_buildings(after: Seen, remarks: Sequence[Remark]) -> int:
     """Each building that is offered is said, with its price and with what seats score."""
     offered = {
-        one.elements[0]: one for one in TITLE.foretell(after.view, after.question) if one.id.startswith("build:")
+        one.elements[0]: one for one in TITLE.forecast(after.view, after.question) if one.id.startswith("build:")
     }
     assert [remark.elements for remark in remarks] == [(element,) for element in offered]
     for remark in remarks:
@@ -257,10 +257,10 @@ def compare_plan_of_buildings(after: Seen, remarks: Sequence[Remark]) -> int:
 
 def compare_hints(one: Seen, dice: random.Random) -> None:
     """What would bring nothing changes nothing; what leaves an income as it is does so."""
-    for option in TITLE.foretell(one.view, one.question):
+    for option in TITLE.forecast(one.view, one.question):
         verb = answer_of(option.id).verb
-        hint = "" if option.detail is None else option.detail.msgid
-        if hint == "It would bring nothing now":
+        detail = "" if option.detail is None else option.detail.msgid
+        if detail == "It would bring nothing now":
             assert goods_after(one, [option.id]) == goods(one.match)
         elif verb == "import":
             match = Match.restore(TITLE, one.match.save(), watched=False)
@@ -269,7 +269,7 @@ def compare_hints(one: Seen, dice: random.Random) -> None:
             if match.waiting_for() == [one.seat] and match.question(one.seat).ask.rule == OWN:
                 match.submit(one.seat, dice.choice(match.question(one.seat).options).id)
             after = holdings.income(match.state, match.state.players[one.seat]).total
-            assert after - before == (not hint.startswith("You own"))
+            assert after - before == (not detail.startswith("You own"))
 
 
 def goods(match: Match[Any]) -> list[tuple[int, ...]]:
@@ -280,7 +280,7 @@ def goods(match: Match[Any]) -> list[tuple[int, ...]]:
         len(state.built),
         sum(len(one.access) for one in state.tiles.values()),
     )
-    return [pieces, *[(own.money, own.points, own.fleeting, own.lasting) for own in state.players]]
+    return [pieces, *[(player.money, player.points, player.fleeting, player.lasting) for player in state.players]]
 
 
 def goods_after(one: Seen, answers: Sequence[str]) -> list[tuple[int, ...]]:
@@ -345,7 +345,7 @@ def compare_game(seed: str, players: int, mode: str, start: str, most: int, play
             looked += compare_buildings(one)
         elif rule_id in (*ROADS, OWN, BUILDING, PERSONAL, SITE):
             compare_places(one, most, dice)
-            for option in sampled(TITLE.foretell(one.view, one.question), dice, played):
+            for option in sampled(TITLE.forecast(one.view, one.question), dice, played):
                 came = all_that_comes(one.match, one.seat, option.id)
                 compare_played(option, came)
                 compare_remarks(one, option, came)

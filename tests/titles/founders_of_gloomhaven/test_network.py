@@ -61,9 +61,9 @@ def test_no_more_bridges_are_missing_than_a_player_has_left() -> None:
     """Everybody has one left: the others stand where the river is free."""
     most, seen = components.setting_up().bridges, 0
     for state in positions(4, "bridges left", every=15):
-        for own in state.players:
+        for player in state.players:
             free = grid.cells(grid.WATER & ~city_of(state).taken)
-            own.bridges += free[:: max(1, len(free) // most)][: max(0, most - 1 - len(own.bridges))]
+            player.bridges += free[:: max(1, len(free) // most)][: max(0, most - 1 - len(player.bridges))]
         for gap in network(state).gaps:
             wanted = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
             assert sum(grid.BITS[cell] & grid.WATER > 0 for cell in gap.cells) <= 1

@@ -51,16 +51,16 @@ def reckoning_of(event: Event) -> Reckoning:
     return event.reckoning
 
 
-def told(game: FogGame, msgid: str) -> list[Reckoning]:
+def reckonings_of(game: FogGame, msgid: str) -> list[Reckoning]:
     return [reckoning_of(event) for event in game.events if event.text.msgid == msgid]
 
 
 def carried_out(game: FogGame, effect: ops.AnyEffect) -> list[Reckoning]:
-    """What is told of what an effect brings seat 0."""
+    """What is logged of what an effect brings seat 0."""
     game.events.clear()
     for _ in perform(game, Context(seat=0, source="race:human", rule="fog.standard.6"), [effect]):
         pytest.fail("nothing is asked")
-    return told(game, "{who} gains {what}")
+    return reckonings_of(game, "{who} gains {what}")
 
 
 # Income
@@ -69,22 +69,22 @@ def carried_out(game: FogGame, effect: ops.AnyEffect) -> list[Reckoning]:
 @rule("fog.vote.income.2", "fog.vote.income.3", "fog.vote.income.4", "fog.vote.income.5")
 def test_an_income_names_the_kinds_of_resource_and_the_houses() -> None:
     game = TITLE.game(laid())
-    own, before = game.player(0), game.player(0).money
+    player, before = game.player(0), game.player(0).money
     vote.take_income(game, 0)
-    money, fleeting = told(game, "{who} gains {what}")
+    money, fleeting = reckonings_of(game, "{who} gains {what}")
     kinds = ["grain", "metal", "machinery", "food"]
     assert named(money) == [(1, Ref(f"resource:{kind}")) for kind in kinds]
     assert [(cause.amount, cause.rule) for cause in fleeting.causes] == [(1, "fog.vote.income.3")]
-    assert (own.money - before, own.fleeting) == (money.total, fleeting.total)
+    assert (player.money - before, player.fleeting) == (money.total, fleeting.total)
 
 
 @rule("fog.beginner.setup.13")
 def test_the_beginner_game_adds_to_the_income() -> None:
     state = begun(3, start="beginner")
-    own = state.players[0]
-    found = holdings.income(state, own)
+    player = state.players[0]
+    found = holdings.income(state, player)
     assert found.causes[-1].rule == "fog.beginner.setup.13"
-    assert [cause.amount for cause in found.causes] == [1] * (found.total - own.extra_income) + [own.extra_income]
+    assert [cause.amount for cause in found.causes] == [1] * (found.total - player.extra_income) + [player.extra_income]
 
 
 @rule("fog.two-player.5")
@@ -124,10 +124,10 @@ def proposed(players: int, points: Sequence[int] = ()) -> Founders:
     """Three proposals; everybody has two points of short-term influence, one of long-term, and so many ``points``."""
     state = begun(players)
     state.proposals = ["university", "salt_storehouse", "sleeping_lion"]
-    for own in state.players:
-        own.fleeting, own.lasting = 2, 1
-    for own, scored in zip(state.players, points, strict=False):
-        own.points = scored
+    for player in state.players:
+        player.fleeting, player.lasting = 2, 1
+    for player, scored in zip(state.players, points, strict=False):
+        player.points = scored
     return state
 
 
@@ -136,12 +136,12 @@ def test_a_proposal_says_who_put_in_what() -> None:
     state = proposed(4)
     state.active = 0
     game = ballot(state, {0: "vote:0:2:0", 1: "vote:1:1:1", 2: "vote:1:1:0", 3: "vote:2:0:0"})
-    circle, square, triangle = told(game, SUM)
+    circle, square, triangle = reckonings_of(game, SUM)
     assert (circle.total, square.total, triangle.total) == (3, 6, 1)
     assert named(square) == [(4, Ref("seat:1")), (2, Ref("seat:2"))]
     assert [[cause.amount for cause in part.causes] for part in square.causes] == [[1, 1, 2], [1, 1]]
     assert [cause.rule for cause in square.causes[0].causes] == [f"fog.vote.ballot.{n}" for n in (3, 4, 5)]
-    (wins,) = told(game, WINS)
+    (wins,) = reckonings_of(game, WINS)
     assert wins == square
     assert (state.winner, state.placer) == ("salt_storehouse", 1)
 
@@ -151,7 +151,7 @@ def test_a_tie_says_who_has_fewer_points_and_who_is_nearer_to_the_caller() -> No
     state = proposed(3, points=(5, 3, 3))
     state.active = 2
     game = ballot(state, {0: "vote:0:0:0", 1: "vote:1:0:0", 2: "vote:2:0:0"})
-    (wins,) = told(game, WINS)
+    (wins,) = reckonings_of(game, WINS)
     assert (wins.total, state.winner, state.placer) == (1, "sleeping_lion", 2)
     ties = wins.causes[1:]
     assert [(cause.amount, cause.rule, cause.text.params["others"]) for cause in ties] == [
@@ -165,7 +165,7 @@ def test_of_two_who_put_in_as_much_the_one_who_decides_the_place_reads_why() -> 
     state = proposed(3, points=(5, 3, 0))
     state.active = 0
     game = ballot(state, {0: "vote:1:2:0", 1: "vote:1:2:0", 2: "vote:0:0:0"})
-    (wins,) = told(game, WINS)
+    (wins,) = reckonings_of(game, WINS)
     assert (wins.total, state.placer) == (6, 1)
     (tie,) = wins.causes[2:]
     assert (tie.rule, tie.text.params["who"], tie.text.params["others"]) == (
@@ -179,7 +179,7 @@ def test_of_two_who_put_in_as_much_the_one_who_decides_the_place_reads_why() -> 
 
 
 def events(match: Match[Founders], seed: str) -> Iterator[Event]:
-    """What is told of a random game, in which everybody has influence to vote with."""
+    """What is logged of a random game, in which everybody has influence to vote with."""
     dice = random.Random(seed)
     while match.request is not None:
         match.records.clear()
@@ -243,4 +243,4 @@ def test_pressure_names_the_buildings_that_received_nothing(answer: str, paid: l
     assert named(price) == [(1, Ref("prestige:university")), (1, Ref("prestige:caravan_market"))]
     state.players[0].fleeting = 2
     flow.send(answer_of(answer))
-    assert [[cause.amount for cause in one.causes] for one in told(game, "{who} pays {what}")] == [paid]
+    assert [[cause.amount for cause in one.causes] for one in reckonings_of(game, "{who} pays {what}")] == [paid]

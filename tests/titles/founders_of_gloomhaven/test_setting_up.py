@@ -55,14 +55,14 @@ def begun(players: int, seed: str = "setting up", start: str = "full", mode: str
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_table_before_the_first_turn(players: int) -> None:
     state = begun(players)
-    for own in state.players:
-        assert (own.money, own.points, own.fleeting, own.lasting) == (7, 0, 0, 0)
-        assert (own.houses, own.bridges, own.played) == ([], [], [])
-        assert own.hand == ["recruit", "trade", "upgrade", "construct", *(["income"] if players == 2 else [])]
-        assert len(own.resources) == (3 if players == 2 else 2)
-        assert holdings.workers(state, own) == (own.race == "vermling")
-        assert holdings.income(state, own).total == 1
-        (tile,) = [tile for tile in state.tiles.values() if tile.owner == own.seat]
+    for player in state.players:
+        assert (player.money, player.points, player.fleeting, player.lasting) == (7, 0, 0, 0)
+        assert (player.houses, player.bridges, player.played) == ([], [], [])
+        assert player.hand == ["recruit", "trade", "upgrade", "construct", *(["income"] if players == 2 else [])]
+        assert len(player.resources) == (3 if players == 2 else 2)
+        assert holdings.workers(state, player) == (player.race == "vermling")
+        assert holdings.income(state, player).total == 1
+        (tile,) = [tile for tile in state.tiles.values() if tile.owner == player.seat]
         assert grid.terrain_of(tile.cells[0]) == "grey"
     assert len(holdings.neutral(state)) == {2: 2, 3: 2, 4: 0}[players]
     assert (len(state.proposals), len(state.prestige_deck)) == (3, 18)
@@ -94,9 +94,9 @@ def test_decks_and_first_player_are_random() -> None:
 def test_every_draft_ends_with_legal_resources(players: int) -> None:
     for seed in range(12):
         state = begun(players, str(seed))
-        for own in state.players:
-            for name in own.resources:
-                assert not set(components.race_of(name).forbidden) & set(own.resources)
+        for player in state.players:
+            for name in player.resources:
+                assert not set(components.race_of(name).forbidden) & set(player.resources)
 
 
 @pytest.mark.rule("fog.setup.rows.2", "fog.setup.rows.5", "fog.vote.refill.3", "fog.prestige.2")
@@ -126,7 +126,7 @@ def tables(clause: str) -> list[list[list[str]]]:
 
 
 def race_names(state: Founders) -> dict[str, int]:
-    return {components.races()[own.race].name.en: own.seat for own in state.players}
+    return {components.races()[player.race].name.en: player.seat for player in state.players}
 
 
 @pytest.mark.rule("fog.beginner.setup.16", "fog.beginner.setup.17", "fog.beginner.setup.20")
@@ -163,20 +163,20 @@ def test_in_turn_order_the_races_of_the_layout_are_chosen(players: int) -> None:
 def test_the_beginner_layouts_are_those_of_the_book(players: int) -> None:
     state = begun(players, start="beginner")
     found = tables(LAYOUT[players])
-    own, neutral, roads = found if players != 3 else ([*_three()], *found)
+    personal, neutral, roads = found if players != 3 else ([*_three()], *found)
     seats, expected = race_names(state), dict[str, Any]()
-    for race, what, where in own:
-        seat, lying = seats[race], cells(where)
+    for race, what, where in personal:
+        seat, laid = seats[race], cells(where)
         if what == "house":
-            assert state.players[seat].houses == lying
+            assert state.players[seat].houses == laid
         elif what in ("bridge", "gate"):
-            assert state.players[seat].bridges == lying
+            assert state.players[seat].bridges == laid
         else:
-            expected[f"{what}:{grid.section_of(lying[0])}"] = (seat, sorted(lying), [])
+            expected[f"{what}:{grid.section_of(laid[0])}"] = (seat, sorted(laid), [])
     for what, where, users in neutral:
-        lying = cells(where)
+        laid = cells(where)
         access = [seats[race] for race in users.split(", ") if race in seats]
-        expected[f"{what}:{grid.section_of(lying[0])}"] = (NOBODY, lying, sorted(access))
+        expected[f"{what}:{grid.section_of(laid[0])}"] = (NOBODY, laid, sorted(access))
     assert {key: (tile.owner, sorted(tile.cells), sorted(tile.access)) for key, tile in state.tiles.items()} == expected
     assert state.roads == cells(roads[0][0])
 
@@ -216,9 +216,9 @@ def test_what_else_the_beginner_game_starts_with(players: int) -> None:
     assert len(state.removed) == 6
     assert {components.advisers()[card].points for card in state.row} == {1}
     assert len(holdings.neutral(state)) == {2: 4, 3: 5, 4: 4}[players]
-    for own in state.players:
-        assert (own.money, own.lasting, holdings.workers(state, own) - own.extra_workers) == (7, 1, 1)
-        assert holdings.income(state, own).total == (5 if players == 2 else 3)
+    for player in state.players:
+        assert (player.money, player.lasting, holdings.workers(state, player) - player.extra_workers) == (7, 1, 1)
+        assert holdings.income(state, player).total == (5 if players == 2 else 3)
 
 
 @pytest.mark.rule(
@@ -234,9 +234,9 @@ def test_alone_everything_is_ones_own() -> None:
     match.submit(0, "race:savvas")
     match.submit(0, "at:504")
     state = match.state
-    (own,) = state.players
-    assert sorted(own.resources) == sorted(components.basics())
-    assert own.hand == ["recruit", "trade", "upgrade", "construct"]
+    (player,) = state.players
+    assert sorted(player.resources) == sorted(components.basics())
+    assert player.hand == ["recruit", "trade", "upgrade", "construct"]
     assert list(state.tiles) == ["stone:1"]
     assert state.round == 1
     assert components.setting_up().solo.slots == (0, 2, 4)

@@ -24,12 +24,12 @@ from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.titles.founders_of_gloomhaven.test_setting_up import begun
 
 
-def lying(state: Founders) -> set[tuple[str, object]]:
+def on_board(state: Founders) -> set[tuple[str, object]]:
     """Everything on the map with its place."""
     found: set[tuple[str, object]] = {("road", cell) for cell in state.roads}
     found |= {(key, tuple(tile.cells)) for key, tile in state.tiles.items()}
     found |= {(building, tuple(one.cells)) for building, one in state.built.items()}
-    return found | {("personal", cell) for own in state.players for cell in (*own.houses, *own.bridges)}
+    return found | {("personal", cell) for player in state.players for cell in (*player.houses, *player.bridges)}
 
 
 @pytest.mark.rule("fog.placement.11", "fog.turn.1", "fog.turn.3", "fog.turn.4", "fog.overview.principles.1")
@@ -41,7 +41,7 @@ def test_what_lies_there_stays_and_turns_pass_in_order_to_the_end() -> None:
         if match.ask(seat).rule == "fog.turn.2" and turns[-1:] != [seat]:  # type: ignore[union-attr]
             turns.append(seat)
         match.submit(seat, dice.choice(match.question(seat).options).id)
-        now = lying(match.state)
+        now = on_board(match.state)
         assert before <= now
         before = now
     assert match.result is not None
@@ -71,7 +71,7 @@ def test_all_seats_see_the_same_and_neither_decks_nor_ballots() -> None:
 
 
 def seen(state: Founders, seat: int) -> bytes:
-    """All that a seat sees, but for whose eyes they are."""
+    """All that a seat sees, but its viewer."""
     return codec.encode(msgspec.structs.replace(TITLE.view(state, seat), viewer=None))
 
 
@@ -91,7 +91,7 @@ def test_one_to_four_play_and_each_leads_a_race() -> None:
     assert sorted(number for mode in INFO.modes for number in mode.players) == [1, 2, 3, 4]
     for players in (1, 2, 3, 4):
         state = begun(players, mode="solo" if players == 1 else "standard")
-        assert len({own.race for own in state.players}) == players
+        assert len({player.race for player in state.players}) == players
 
 
 @pytest.mark.rule("fog.beginner.setup.18")
@@ -117,14 +117,14 @@ def test_a_beginner_game_ends_with_the_sixth_completion() -> None:
 def test_tokens_never_run_out() -> None:
     """With forty roads and twenty claims there are more of both."""
     state = begun(3)
-    own = state.players[0]
+    player = state.players[0]
     free = grid.cells(TITLE.game(state).city.free & grid.SECTION[1])
     state.roads = [*dict.fromkeys([*state.roads, *free[:45]])]
     assert len(state.roads) >= 40
     assert TITLE.game(state).city.road_spaces(0)
     state.tiles |= {f"{name}:3": Tile(1, [115], [0]) for name in components.advanced()}
     state.tiles |= {f"{name}:2": Tile(2, [810], [0]) for name in components.advanced()}
-    assert sum(own.seat in tile.access for tile in state.tiles.values()) == 20
+    assert sum(player.seat in tile.access for tile in state.tiles.values()) == 20
 
 
 @pytest.mark.rule("fog.components.pieces.8", "fog.components.pieces.9")
@@ -132,17 +132,17 @@ def test_completion_tokens_and_workers() -> None:
     printed = components.setting_up()
     assert printed.buildings_to_end == 6
     state = begun(3)
-    own = next(own for own in state.players if not own.extra_workers)
-    own.houses = [101, 1012, 117]
-    assert holdings.workers(state, own) == printed.houses == 3
+    player = next(player for player in state.players if not player.extra_workers)
+    player.houses = [101, 1012, 117]
+    assert holdings.workers(state, player) == printed.houses == 3
 
 
 @pytest.mark.rule("fog.components.pieces.16", "fog.vote.ballot.16")
 def test_two_kinds_of_influence_are_counted_apart() -> None:
     state = begun(3)
-    own = state.players[0]
-    own.fleeting, own.lasting = 40, 30
-    assert holdings.total(own) == own.points + 30
+    player = state.players[0]
+    player.fleeting, player.lasting = 40, 30
+    assert holdings.total(player) == player.points + 30
 
 
 @pytest.mark.rule("fog.components.cards.8", "fog.map.sections.6", "fog.beginner.layout.1")

@@ -10,12 +10,12 @@ from games.titles.great_wall.seen.clans import ClanView
 from games.titles.great_wall.seen.view import GreatWallView, LocationView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table import components
-from tests.titles.guided import Counts, Told
+from tests.titles.guided import Counts, Guidance
 
 
-def view_of(told: Told) -> GreatWallView:
-    assert isinstance(told.view, GreatWallView)
-    return told.view
+def view_of(guidance: Guidance) -> GreatWallView:
+    assert isinstance(guidance.view, GreatWallView)
+    return guidance.view
 
 
 def sides(view: View) -> int:
@@ -24,12 +24,12 @@ def sides(view: View) -> int:
     return len(view.clans)
 
 
-def own(told: Told) -> ClanView:
-    return next(clan for clan in view_of(told).clans if clan.owner == told.question.ask.seat)
+def asked_clan(guidance: Guidance) -> ClanView:
+    return next(clan for clan in view_of(guidance).clans if clan.owner == guidance.question.ask.seat)
 
 
-def held(told: Told, kind: str) -> int:
-    goods = own(told).goods
+def held(guidance: Guidance, kind: str) -> int:
+    goods = asked_clan(guidance).goods
     assert goods is not None
     return goods[kind]
 
@@ -40,124 +40,126 @@ def element(text: Text, param: str) -> str:
     return ref.element
 
 
-def section(told: Told, text: Text) -> SectionView:
-    return next(part for part in view_of(told).sections if part.element == element(text, "section"))
+def section_of(guidance: Guidance, text: Text) -> SectionView:
+    return next(section for section in view_of(guidance).sections if section.element == element(text, "section"))
 
 
-def place(told: Told, text: Text) -> LocationView:
-    return next(one for one in view_of(told).locations if one.element == element(text, "place"))
+def place(guidance: Guidance, text: Text) -> LocationView:
+    return next(one for one in view_of(guidance).locations if one.element == element(text, "place"))
 
 
-def horde(told: Told, text: Text) -> HordeView:
+def horde(guidance: Guidance, text: Text) -> HordeView:
     wanted = element(text, "card")
-    return next(one for part in view_of(told).sections for one in part.hordes if one.element == wanted)
+    return next(one for section in view_of(guidance).sections for one in section.hordes if one.element == wanted)
 
 
-def price(told: Told, option_id: str) -> int:
-    found = next((one.price for one in told.question.options if one.id == option_id), None)
+def price(guidance: Guidance, option_id: str) -> int:
+    found = next((one.price for one in guidance.question.options if one.id == option_id), None)
     return 0 if found is None else found.total
 
 
-def years_left(told: Told) -> int:
-    years = view_of(told).years
+def years_left(guidance: Guidance) -> int:
+    years = view_of(guidance).years
     return len(years) - 1 - next(index for index, slot in enumerate(years) if slot.now)
 
 
-def costing(told: Told, text: Text) -> Mapping[str, int]:
-    part = section(told, text)
-    shame = part.shame_if_breached.get(told.question.ask.seat, 0)
-    return {"n": shame, "short": part.reckonings["offense"].total - part.reckonings["defense"].total}
+def costing(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    section = section_of(guidance, text)
+    shame = section.shame_if_breached.get(guidance.question.ask.seat, 0)
+    return {"n": shame, "short": section.reckonings["offense"].total - section.reckonings["defense"].total}
 
 
-def short(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": costing(told, text)["short"]}
+def short(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": costing(guidance, text)["short"]}
 
 
-def free_spots(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": sum(not spot.unit for spot in horde(told, text).spots)}
+def free_spots(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": sum(not spot.unit for spot in horde(guidance, text).spots)}
 
 
-def nearest(told: Told, text: Text) -> Mapping[str, int]:
+def nearest(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """The card with the fewest free spots of all."""
-    cards = [one for part in view_of(told).sections if part.open for one in part.hordes]
+    cards = [one for section in view_of(guidance).sections if section.open for one in section.hordes]
     free = [count for one in cards if (count := sum(not spot.unit for spot in one.spots))]
-    assert free_spots(told, text)["n"] == min(free)
+    assert free_spots(guidance, text)["n"] == min(free)
     return {"n": min(free)}
 
 
-def barricade(told: Told, text: Text) -> Mapping[str, int]:
+def barricade(guidance: Guidance, text: Text) -> Mapping[str, int]:
     return {"n": components.board().barricade.defense}
 
 
-def walls(told: Told, text: Text) -> Mapping[str, int]:
-    complete = sum(part.open and part.next_cost is None for part in view_of(told).sections)
-    needed = components.board().end_conditions.walls_at_level_3.of(told.setup.players)
+def walls(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    complete = sum(section.open and section.next_cost is None for section in view_of(guidance).sections)
+    needed = components.board().end_conditions.walls_at_level_3.of(guidance.setup.players)
     return {"walls": complete, "needed": needed}
 
 
-def saving(told: Told, text: Text) -> Mapping[str, int]:
-    return {"chi": held(told, "chi"), "price": components.board().save_cost["chi"]}
+def saving(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"chi": held(guidance, "chi"), "price": components.board().save_cost["chi"]}
 
 
-def overseen(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": place(told, text).overseers[told.question.ask.seat][0]}
+def overseen(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": place(guidance, text).overseers[guidance.question.ask.seat][0]}
 
 
-def manned(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": place(told, text).clerks[told.question.ask.seat]}
+def manned(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": place(guidance, text).clerks[guidance.question.ask.seat]}
 
 
-def hiring(told: Told, text: Text) -> Mapping[str, int]:
-    gold, clerk = held(told, "gold"), price(told, "hire:clerk")
-    clerks = min(own(told).embassy, gold // clerk)
+def hiring(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    gold, clerk = held(guidance, "gold"), price(guidance, "hire:clerk")
+    clerks = min(asked_clan(guidance).embassy, gold // clerk)
     assert clerks
-    return {"gold": gold, "clerks": clerks, "n": years_left(told)}
+    return {"gold": gold, "clerks": clerks, "n": years_left(guidance)}
 
 
-def no_clerk(told: Told, text: Text) -> Mapping[str, int]:
-    assert not price(told, "hire:clerk")
-    return {"gold": held(told, "gold")}
+def no_clerk(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    assert not price(guidance, "hire:clerk")
+    return {"gold": held(guidance, "gold")}
 
 
-def reclaimed(told: Told, text: Text) -> Mapping[str, int]:
-    honor = next(one.brings for one in told.question.options if one.id == "honor")
+def reclaimed(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    honor = next(one.brings for one in guidance.question.options if one.id == "honor")
     assert honor is not None
-    cards = own(told).orders
+    cards = asked_clan(guidance).orders
     return {"held": len(cards.held), "discarded": len(cards.discarded), "honor": honor.total}
 
 
-def for_nothing(told: Told, text: Text) -> Mapping[str, int]:
-    assert not own(told).orders.held
-    return {"honor": reclaimed(told, text)["honor"]}
+def for_nothing(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    assert not asked_clan(guidance).orders.held
+    return {"honor": reclaimed(guidance, text)["honor"]}
 
 
-def summers(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": years_left(told)}
+def summers(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": years_left(guidance)}
 
 
-def summers_with_shame(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": years_left(told), "shame": own(told).shame}
+def summers_with_shame(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": years_left(guidance), "shame": asked_clan(guidance).shame}
 
 
-def donated(told: Told, text: Text) -> Mapping[str, int]:
-    return {"honor": components.board().donate_honor, "n": sum(view_of(told).warehouse.values())}
+def donated(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"honor": components.board().donate_honor, "n": sum(view_of(guidance).warehouse.values())}
 
 
-def spare(told: Told, text: Text) -> Mapping[str, int]:
+def spare(guidance: Guidance, text: Text) -> Mapping[str, int]:
     unit = element(text, "unit").removeprefix("unit:")
-    offered = {option.id.split(":")[2] for option in told.question.options if option.id.startswith("shame:soldier:")}
-    assert own(told).pool[unit] == max(own(told).pool[one] for one in offered)
-    return {"n": own(told).pool[unit]}
+    offered = {
+        option.id.split(":")[2] for option in guidance.question.options if option.id.startswith("shame:soldier:")
+    }
+    assert asked_clan(guidance).pool[unit] == max(asked_clan(guidance).pool[one] for one in offered)
+    return {"n": asked_clan(guidance).pool[unit]}
 
 
-def lifted(told: Told, text: Text) -> Mapping[str, int]:
-    soldiers = sum(own(told).shamed.values())
-    cards = sum(shame for _card, shame in own(told).claimed)
+def lifted(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    soldiers = sum(asked_clan(guidance).shamed.values())
+    cards = sum(shame for _card, shame in asked_clan(guidance).claimed)
     return {"soldiers": soldiers, "honor": components.board().shame_penalty, "cards": cards}
 
 
-def hand(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": own(told).tactics_count, "limit": components.tactic_hand_limit()}
+def hand(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": asked_clan(guidance).tactics_count, "limit": components.tactic_hand_limit()}
 
 
 NUMBERS: Mapping[str, Counts] = {

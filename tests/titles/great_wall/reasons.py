@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 
 from games.titles.great_wall.cards.modifiers import static_effects
-from games.titles.great_wall.rules.owners import row_of
+from games.titles.great_wall.rules.game import row_of
 from games.titles.great_wall.rules.sacrifice import available
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.table import components
@@ -28,13 +28,13 @@ KINDS = {
 """By the verb of an option: what it costs. Soldiers say it themselves."""
 
 
-def own(given: Given) -> Clan:
+def asked_clan(given: Given) -> Clan:
     clan: Clan = given.state.clans[given.seat]
     return clan
 
 
-def section(given: Given, name: str) -> Section:
-    found: Section = next(part for part in given.state.sections if part.id == name)
+def section_of(given: Given, name: str) -> Section:
+    found: Section = next(section for section in given.state.sections if section.id == name)
     return found
 
 
@@ -75,34 +75,34 @@ def _covers(given: Given, seat: int, wanted: dict[str, int]) -> bool:
 
 
 def every_barricade_slot_is_taken(given: Given) -> bool:
-    return section(given, given.parts[1]).barricades == components.board().barricade.max_per_section
+    return section_of(given, given.parts[1]).barricades == components.board().barricade.max_per_section
 
 
 def a_horde_card_forbids_it(given: Given) -> bool:
-    part = section(given, given.parts[1])
+    section = section_of(given, given.parts[1])
     return any(
-        isinstance(effect, Forbid) and row_of(part, lying) in effect.rows
-        for lying in part.hordes
-        for effect in horde_effects(lying, "passive")
+        isinstance(effect, Forbid) and row_of(section, horde) in effect.rows
+        for horde in section.hordes
+        for effect in horde_effects(horde, "passive")
     )
 
 
 def wall_has_no_next_level(given: Given) -> bool:
-    return section(given, given.parts[1]).wall == len(components.board().walls.levels) - 1
+    return section_of(given, given.parts[1]).wall == len(components.board().walls.levels) - 1
 
 
 def overseer_is_at_the_top(given: Given) -> bool:
     place = given.parts[1]
     track = components.locations()[place].overseer
-    return track is not None and own(given).overseers[place].level == len(track.upgrade_cost)
+    return track is not None and asked_clan(given).overseers[place].level == len(track.upgrade_cost)
 
 
 def pool_has_no_free_soldier(given: Given) -> bool:
-    return given.parts[1] not in own(given).overseers and not any(own(given).pool.values())
+    return given.parts[1] not in asked_clan(given).overseers and not any(asked_clan(given).pool.values())
 
 
 def no_clerk_is_left_to_hire(given: Given) -> bool:
-    return not own(given).embassy
+    return not asked_clan(given).embassy
 
 
 def every_slot_holds_a_clerk(given: Given) -> bool:
@@ -123,12 +123,12 @@ def a_clerk_of_the_reed_clan_is_there(given: Given) -> bool:
 
 def those_left_are_ashamed(given: Given) -> bool:
     unit = given.parts[1]
-    return not own(given).pool[unit] and own(given).shamed[unit] > 0
+    return not asked_clan(given).pool[unit] and asked_clan(given).shamed[unit] > 0
 
 
 def none_of_the_kind_is_left(given: Given) -> bool:
     unit = given.parts[1]
-    return not own(given).pool[unit] and not own(given).shamed[unit]
+    return not asked_clan(given).pool[unit] and not asked_clan(given).shamed[unit]
 
 
 # The emperor's requests
@@ -152,7 +152,7 @@ def breaches(given: Given) -> bool:
 
 
 def wall_levels(given: Given) -> bool:
-    return is_counted(given, sum(part.wall for part in given.state.sections if part.open)) and _is_short(given)
+    return is_counted(given, sum(section.wall for section in given.state.sections if section.open)) and _is_short(given)
 
 
 def hordes_defeated(given: Given) -> bool:

@@ -14,7 +14,7 @@ from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.title.info import checked_setup
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
@@ -88,7 +88,7 @@ def test_everything_that_can_be_touched_is_drawn_once_and_has_a_name(mode: str, 
 @pytest.mark.parametrize(("mode", "players", "closed"), [("two-players", 2, 1), ("solo", 1, 1), ("standard", 3, 0)])
 def test_a_closed_section_is_drawn_closed(mode: str, players: int, closed: int) -> None:
     match = laid_out(mode, players)
-    assert sum(not part.open for part in seen(match, 0).sections) == closed
+    assert sum(not section.open for section in seen(match, 0).sections) == closed
     assert board(match, 0).count("section-left closed") == closed
 
 
@@ -110,7 +110,7 @@ def test_every_clerk_and_soldier_on_the_board_is_a_piece_of_its_own(mode: str, p
             expected["archer"] += len(section.firing) if section.open else 0
             for units in section.rest.values():
                 expected.update(units)
-            spots = [(index, spot) for lying in section.hordes for index, spot in enumerate(lying.spots)]
+            spots = [(index, spot) for horde in section.hordes for index, spot in enumerate(horde.spots)]
             # A horseman covers two spots and is one piece.
             expected.update(spot.unit for index, spot in spots if spot.mate < 0 or spot.mate > index)
         for clan in view.clans:
@@ -123,10 +123,10 @@ def test_every_clerk_and_soldier_on_the_board_is_a_piece_of_its_own(mode: str, p
 
 def test_before_the_generals_are_chosen_only_the_own_ones_are_drawn() -> None:
     match = begun()
-    own = match.state.clans[0].generals + match.state.clans[0].advisors
+    mine = match.state.clans[0].generals + match.state.clans[0].advisors
     others = match.state.clans[1].generals + match.state.clans[1].advisors
     html = board(match, 0)
-    assert all(f":{card}" in html for card in own)
+    assert all(f":{card}" in html for card in mine)
     assert not any(f":{card}" in html for card in others)
 
 
@@ -171,35 +171,35 @@ def test_supporting_advisors_lie_face_down_for_the_others() -> None:
 def under_assault() -> Match[Any]:
     """Seat 0 holds the only card of the centre with two spearmen, and an archer of seat 1 stands on the wall."""
     match = laid_out()
-    part = match.state.sections[1]
+    section = match.state.sections[1]
     for other in match.state.sections:
         other.hordes, other.barricades = [], 0
     spots: list[Occupant | None] = [None] * len(components.horde_type("foot_levy_center").spots)
     spots[0], spots[1] = Occupant("spearman", 0), Occupant("spearman", 0)
-    part.hordes, part.wall, part.firing = [Horde("foot_levy_center", spots)], 1, [1]
+    section.hordes, section.wall, section.firing = [Horde("foot_levy_center", spots)], 1, [1]
     match.state.clans[0].pool["spearman"] -= 2
     match.state.clans[1].pool["archer"] -= 1
-    for own in match.state.clans.values():
-        own.goods = dict.fromkeys(own.goods, 0)
-        own.tactics = []
+    for clan in match.state.clans.values():
+        clan.goods = dict.fromkeys(clan.goods, 0)
+        clan.tactics = []
     return match
 
 
 @rule("gw.winter.siege.4", "gw.battle.breach.1", "gw.battle.breach.2", "gw.battle.breach.5")
 def test_the_forecast_says_what_a_breach_does() -> None:
     match = under_assault()
-    part = match.state.sections[1]
+    section = match.state.sections[1]
     forecast = seen(match, 0).sections[1]
     assert (forecast.offense, forecast.defense, forecast.holds) == (4, 4, True)
-    part.wall, part.firing = 0, []
+    section.wall, section.firing = 0, []
     assert not seen(match, 0).sections[1].holds
-    part.wall, part.firing = 1, [1]
+    section.wall, section.firing = 1, [1]
     assert forecast.shame_if_breached == {1: 1, 2: 1}
     assert forecast.killed_if_breached == {0: 1, 1: 1}
-    for own in match.state.clans.values():
-        own.advisors, own.generals = [], ["yue_fei"]
-    pools = {owner: sum(own.pool.values()) for owner, own in match.state.clans.items()}
-    carried_out(breach(WallGame(match.state), part))
+    for other in match.state.clans.values():
+        other.advisors, other.generals = [], ["yue_fei"]
+    pools = {owner: sum(other.pool.values()) for owner, other in match.state.clans.items()}
+    carried_out(breach(WallGame(match.state), section))
     after = seen(match, 0)
     assert {clan.owner: clan.shame for clan in after.clans if clan.shame} == forecast.shame_if_breached
     returned = {clan.owner: sum(clan.pool.values()) + clan.shame - pools[clan.owner] for clan in after.clans}

@@ -21,11 +21,11 @@ def begun(**goods: int) -> GreatWall:
     """Three players in the second year, a horde card before the center; seat 0 leads Yue Fei and has these goods."""
     state = set_up(checked_setup(INFO, mode="standard", players=3), "weighing")
     state.tea, state.year = [0, 1, 2], 2
-    for own in state.clans.values():
-        own.generals, own.supporting, own.advisors = ["yue_fei"], own.advisors[:1], own.advisors[1:]
-        own.goods = dict.fromkeys(own.goods, 0) | goods
-    for part in state.sections:
-        part.hordes, part.barricades = [], 0
+    for clan in state.clans.values():
+        clan.generals, clan.supporting, clan.advisors = ["yue_fei"], clan.advisors[:1], clan.advisors[1:]
+        clan.goods = dict.fromkeys(clan.goods, 0) | goods
+    for section in state.sections:
+        section.hordes, section.barricades = [], 0
     state.sections[1].hordes = [Horde("foot_levy_center", [None] * 4)]
     return state
 

@@ -44,11 +44,11 @@ def test_one_to_four_play_each_number_in_its_mode() -> None:
 def test_each_clan_has_the_same_pieces() -> None:
     state = table(4)
     assert len(state.clans) == len(BOARD.clans) == 4
-    for own in state.clans.values():
-        assert own.pool == {"spearman": 10, "archer": 4, "horseman": 2}
-        assert len(own.commands) == len(set(own.commands)) == 6
-        assert (own.clerks, own.embassy) == (5, 3)
-    total = Counter({unit: sum(own.pool[unit] for own in state.clans.values()) for unit in components.soldiers()})
+    for clan in state.clans.values():
+        assert clan.pool == {"spearman": 10, "archer": 4, "horseman": 2}
+        assert len(clan.commands) == len(set(clan.commands)) == 6
+        assert (clan.clerks, clan.embassy) == (5, 3)
+    total = Counter({unit: sum(clan.pool[unit] for clan in state.clans.values()) for unit in components.soldiers()})
     assert total == {"spearman": 40, "archer": 16, "horseman": 8}
 
 
@@ -60,7 +60,7 @@ def test_the_decks_have_the_cards_of_their_mode() -> None:
     assert len(horde_deck("standard", {}, 3)) == held["horde_cards"]
     assert len(horde_deck("co-op", {}, 3)) == held["coop_horde_cards"]
     assert len(state.tactic_deck) == held["tactics"]
-    assert len(state.advisor_deck) + sum(len(own.advisors) for own in state.clans.values()) == held["advisors"]
+    assert len(state.advisor_deck) + sum(len(clan.advisors) for clan in state.clans.values()) == held["advisors"]
     assert len(cards_of({"core"}, components.generals().values())) == held["generals"]
     assert components.reed().command_card.id not in components.clan_commands()
     assert len(components.clan_commands()) == held["commands"]
@@ -77,9 +77,9 @@ def test_ten_shame_tokens_for_each_player(players: int, tokens: int) -> None:
     "gw.components.board.3", "gw.components.board.6",
 )  # fmt: skip
 def test_three_sections_each_with_three_barricades_and_no_wall() -> None:
-    parts = table().sections
-    assert [part.id for part in parts] == ["left", "center", "right"]
-    assert [(part.barricades, part.wall, part.firing) for part in parts] == [(3, 0, [])] * 3
+    sections = table().sections
+    assert [section.id for section in sections] == ["left", "center", "right"]
+    assert [(section.barricades, section.wall, section.firing) for section in sections] == [(3, 0, [])] * 3
     assert [level.level for level in BOARD.walls.levels if level.level] == [1, 2, 3]
 
 
@@ -195,7 +195,7 @@ def test_every_number_printed_on_the_board_stands_on_a_page() -> None:
     assert years == [{"lethality": slot.lethality, "hordes": slot.new_hordes} for slot in slots]
     levels = [value.params for _label, value in pages["wall"].facts if isinstance(value, Text) and value.params]
     tiles = [level for level in BOARD.walls.levels if level.level]
-    assert [(told["defense"], told["spots"], told["honor"]) for told in levels] == [
+    assert [(printed["defense"], printed["spots"], printed["honor"]) for printed in levels] == [
         (tile.defense, tile.firing_spots, tile.build_honor) for tile in tiles
     ]
     assert pages["general:qin_jiushao"].texts["en"] == components.solo().general.ability.text.en

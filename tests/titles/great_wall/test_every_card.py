@@ -16,7 +16,7 @@ HALVES = ("basic", "boosted")
 
 def played() -> set[str]:
     """Every option that somebody answers with."""
-    return {option for one in scenarios(SLUG).values() for beat in one.play for option in beat.answers.values()}
+    return {option for one in scenarios(SLUG).values() for step in one.play for option in step.answers.values()}
 
 
 def named(kind: str, card: str) -> list[Scenario]:
@@ -28,7 +28,7 @@ def named(kind: str, card: str) -> list[Scenario]:
 def lies_there(scenario: Scenario, card: str) -> bool:
     """Whether the card is part of the position, and something is expected of what follows."""
     position = re.findall(r"[a-z0-9_]+", f"{scenario.given} {scenario.next}")
-    return card in position and any(beat.expect for beat in scenario.play)
+    return card in position and any(step.expect for step in scenario.play)
 
 
 def without_scenario(kind: str, cards: Iterable[str]) -> list[str]:

@@ -12,8 +12,8 @@ from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.defeat import credited, merits
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.goods import ways_to_pay
-from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.warehouse import bill
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES, Horde, Occupant
@@ -64,14 +64,14 @@ def test_a_builder_pays_only_what_the_warehouse_lacks(warehouse: dict[str, int])
 @rule("gw.winter.siege.2", "gw.winter.siege.7", "gw.winter.siege.8", "gw.winter.siege.10", "gw.wall.barricades.2")
 def test_leaders_halve_what_wall_and_barricades_give(wall: int, barricades: int, leaders: int) -> None:
     table = game()
-    part = table.state.sections[0]
-    part.wall, part.barricades = wall, barricades
-    part.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center", "leader_right")[:leaders]]
+    section = table.state.sections[0]
+    section.wall, section.barricades = wall, barricades
+    section.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center", "leader_right")[:leaders]]
     expected = components.board().walls.levels[wall].defense + 2 * barricades
     for _ in range(leaders):
         expected //= 2
-    assert siege.defense(table, part).total == expected >= 0
-    assert siege.would_hold(table, part) == (expected >= 2 * leaders)
+    assert siege.defense(table, section).total == expected >= 0
+    assert siege.would_hold(table, section) == (expected >= 2 * leaders)
 
 
 @pytest.mark.parametrize("kind", components.horde_types())

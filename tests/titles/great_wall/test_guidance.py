@@ -1,4 +1,4 @@
-"""What a first game is told at a question: made from the position, by its seat's view alone."""
+"""The guidance of a first game at a question: made from the position, by its seat's view alone."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ COMMON = {
 def begun(mode: str = "standard", players: int = 3) -> GreatWall:
     state = set_up(checked_setup(INFO, mode=mode, players=players), "guidance")
     state.tea = [*range(players)]
-    for own in state.clans.values():
-        own.advisors, own.generals = [], []
+    for clan in state.clans.values():
+        clan.advisors, clan.generals = [], []
     return state
 
 
-def told(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
-    """What seat 0 is told where it may give these answers."""
+def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
+    """The guidance of seat 0 where it may give these answers."""
     given = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
     question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: given), given)
     return TITLE.guide(view(state, 0), question)
@@ -44,7 +44,7 @@ def told(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autu
 
 def said(state: GreatWall, *options: str | Option) -> tuple[str, dict[str, object]]:
     """Its sentence and parameters."""
-    found = told(state, options)
+    found = guidance(state, options)
     assert found is not None
     return found.text.msgid, dict(found.text.params)
 
@@ -53,8 +53,8 @@ def besieged() -> GreatWall:
     """Three cards, uncovered, before the left section, none before the others."""
     state = begun()
     cards = ("foot_levy_left", "shaman_left", "foot_levy_center")
-    for part in state.sections:
-        part.hordes, part.barricades, part.wall = [], 0, 0
+    for section in state.sections:
+        section.hordes, section.barricades, section.wall = [], 0, 0
     state.sections[0].hordes = [Horde(card, [None] * 4) for card in cards[:1]]
     return state
 
@@ -136,7 +136,7 @@ def test_clerks_go_where_one_is_missing_and_where_overseers_are() -> None:
     assert params["places"] == [Ref("location:quarry")]
     assert params == said(state, "slot:0")[1]
     assert said(state, "send:pool:temple")[0].startswith("No location")
-    assert told(state, ["send:quarry:temple"], "gw.reed.clerks.5") is None
+    assert guidance(state, ["send:quarry:temple"], "gw.reed.clerks.5") is None
 
 
 @rule("gw.autumn.activation.3")
@@ -156,8 +156,8 @@ def test_one_is_told_where_ones_clerks_are() -> None:
 @rule("gw.battle.defeat.2")
 def test_soldiers_that_suffice_are_told_what_they_could_defeat() -> None:
     state = besieged()
-    lying = state.sections[0].hordes[0]
-    lying.spots = [Occupant("spearman", 1), Occupant("spearman", 1), None, None]
+    horde = state.sections[0].hordes[0]
+    horde.spots = [Occupant("spearman", 1), Occupant("spearman", 1), None, None]
     strikes = [f"strike:spearman:left:foot_levy_left:{spot}:rest" for spot in (2, 3)]
     state.sections[0].rest[0] = {"spearman": 1, "archer": 0, "horseman": 0}
     sentence, params = said(state, *strikes)
@@ -173,24 +173,24 @@ def test_soldiers_that_suffice_are_told_what_they_could_defeat() -> None:
 @rule("gw.summer.steps.3", "gw.cards.command.19")
 def test_with_an_empty_hand_the_honor_is_free() -> None:
     state = begun()
-    own = state.clans[0]
+    clan = state.clans[0]
     gained = Reckoning.of(T("Honor"), (6, T("2 cards, 3 each"), "gw.summer.steps.3"))
     honor = Option("honor", T("Leave them and gain {n} honor", n=6), brings=gained)
-    own.commands, own.command_discard = ["economy"], ["despotism", "work_harder"]
+    clan.commands, clan.command_discard = ["economy"], ["despotism", "work_harder"]
     assert said(state, "reclaim", honor)[1] == {"held": 1, "discarded": 2, "honor": 6}
-    own.commands = []
+    clan.commands = []
     assert "costs you nothing" in said(state, "reclaim", honor)[0]
-    assert told(state, ["reclaim:despotism", "skip"]) is None
+    assert guidance(state, ["reclaim:despotism", "skip"]) is None
 
 
 @rule("gw.shame.place.3", "gw.shame.end.1")
 def test_shame_is_counted_where_it_lies() -> None:
     state = begun()
-    own = state.clans[0]
-    own.pool = {"spearman": 1, "archer": 3, "horseman": 2}
-    assert said(state, *[f"shame:soldier:{unit}" for unit in own.pool])[1] == {"unit": Ref("unit:archer"), "n": 3}
-    assert told(state, ["shame:horde:0"]) is None
-    own.shamed = {"spearman": 2, "archer": 0, "horseman": 0}
+    clan = state.clans[0]
+    clan.pool = {"spearman": 1, "archer": 3, "horseman": 2}
+    assert said(state, *[f"shame:soldier:{unit}" for unit in clan.pool])[1] == {"unit": Ref("unit:archer"), "n": 3}
+    assert guidance(state, ["shame:horde:0"]) is None
+    clan.shamed = {"spearman": 2, "archer": 0, "horseman": 0}
     assert said(state, "lift:soldier:spearman")[1] == {"soldiers": 2, "honor": 5, "cards": 0}
     assert "discards shame" in said(state, "upgrade:quarry")[0]
     state.year = len(view(state, 0).years)
@@ -208,11 +208,11 @@ def test_hiring_is_told_what_gold_pays_for() -> None:
         if price is not None:
             break
         match.submit(seat, TITLE.bots["heuristic"](match.view(seat), question, chance))
-    own, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
+    clan, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
     assert found is not None
     assert price is not None
-    assert found.text.params["gold"] == own.goods["gold"]
-    assert found.text.params["clerks"] == min(own.embassy, own.goods["gold"] // price.total) > 0
+    assert found.text.params["gold"] == clan.goods["gold"]
+    assert found.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total) > 0
 
 
 @rule("gw.locations.warehouse.1", "gw.tactics.hand.1", "gw.battle.save.2")
@@ -227,7 +227,7 @@ def test_what_one_holds_is_counted() -> None:
     ]
     state.clans[0].goods["chi"] = 3
     saving = ["save:archer:left:foot_levy_left", "skip"]
-    assert told(state, saving, "gw.tactics.play.4") is None
-    paid = told(state, saving, "gw.battle.save.1")
+    assert guidance(state, saving, "gw.tactics.play.4") is None
+    paid = guidance(state, saving, "gw.battle.save.1")
     assert paid is not None
     assert paid.text.params == {"price": 2, "chi": 3}

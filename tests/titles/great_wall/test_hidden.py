@@ -35,6 +35,6 @@ def test_qin_jiushao_has_no_goods_whatever_is_dealt() -> None:
 
 def test_partners_in_co_operation_keep_what_all_of_them_see() -> None:
     state = Match.start(TITLE, checked_setup(TITLE.info, mode="co-op", players=3), "goods").state
-    before = {owner: dict(own.goods) for owner, own in state.clans.items()}
+    before = {owner: dict(clan.goods) for owner, clan in state.clans.items()}
     TITLE.permute_hidden(state, 0, random.Random(3))
-    assert {owner: own.goods for owner, own in state.clans.items()} == before
+    assert {owner: clan.goods for owner, clan in state.clans.items()} == before

@@ -1,4 +1,4 @@
-"""What is paid and gained: seen before, on the answer that costs it or on the one that is too dear, and told afterwards."""
+"""What is paid and gained: seen before, on the answer that costs it or on the one that is too dear, and logged afterwards."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.titles.great_wall.effects import goods as effects
 from games.titles.great_wall.locations import production
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules import building, kills, overseers, shame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.goods import amounts
-from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Times
 from games.titles.great_wall.table.ops.goods import Donate, Gain
@@ -36,9 +36,9 @@ def game(mode: str = "standard", players: int = 3) -> WallGame:
     """Nobody has a general or an advisor who changes anything, nor anything to pay with."""
     state = set_up(checked_setup(INFO, mode=mode, players=players), "prices")
     state.tea = list(range(players))
-    for own in state.clans.values():
-        own.advisors, own.supporting, own.generals = [], [], []
-        own.goods = dict.fromkeys(own.goods, 0)
+    for clan in state.clans.values():
+        clan.advisors, clan.supporting, clan.generals = [], [], []
+        clan.goods = dict.fromkeys(clan.goods, 0)
     return WallGame(state)
 
 
@@ -73,8 +73,8 @@ def prices(options: Sequence[Option]) -> dict[str, int | None]:
 @rule("gw.summer.steps.1", "gw.coop.shame.3")
 def test_to_discard_shame_in_summer_shows_its_price(mode: str, icon: str, due: int) -> None:
     table = game(mode)
-    own = table.state.clans[0]
-    own.shamed["archer"], own.honor, own.goods["chi"] = 1, 10, 2
+    clan = table.state.clans[0]
+    clan.shamed["archer"], clan.honor, clan.goods["chi"] = 1, 10, 2
     options = list(asked(shame.buy_off_shame(table, 0)).options())
     assert prices(options) == {"lift:soldier:archer": due, "skip": None}
     assert [(amount.icon, amount.n) for amount in options[0].cost] == [(icon, due)]
@@ -83,8 +83,8 @@ def test_to_discard_shame_in_summer_shows_its_price(mode: str, icon: str, due: i
 @rule("gw.summer.steps.3")
 def test_honor_for_command_cards_says_what_it_comes_of() -> None:
     table = game()
-    own = table.state.clans[0]
-    own.command_discard, own.commands = own.commands[:3], own.commands[3:]
+    clan = table.state.clans[0]
+    clan.command_discard, clan.commands = clan.commands[:3], clan.commands[3:]
     honor = asked(summer.reclaim(table, 0)).options()[1]
     each = components.board().reclaim_honor
     assert brought(honor) == (3 * each, [("laurels", 3 * each)])
@@ -124,15 +124,15 @@ def test_a_boosted_card_that_is_too_dear_is_shown_with_its_price() -> None:
 @rule("gw.production.upgrade.3", "gw.production.upgrade.4", "gw.production.upgrade.9", "gw.production.upgrade.15")
 def test_overseers_that_cannot_rise_say_why() -> None:
     table = game()
-    own = table.state.clans[0]
-    own.overseers = {
+    clan = table.state.clans[0]
+    clan.overseers = {
         place: Overseer(level, "spearman") for place, level in (("quarry", 1), ("temple", 2), ("gold_mine", 3))
     }
     dear = components.locations()["temple"].overseer
     assert dear is not None
-    own.goods["chi"] = dear.upgrade_cost[1]["chi"]
-    assert dear.upgrade_cost[2]["chi"] > own.goods["chi"]
-    own.pool = dict.fromkeys(own.pool, 0)
+    clan.goods["chi"] = dear.upgrade_cost[1]["chi"]
+    assert dear.upgrade_cost[2]["chi"] > clan.goods["chi"]
+    clan.pool = dict.fromkeys(clan.pool, 0)
     question = asked(overseers.offer_upgrades(table, 0, components.production(), "gw.effects.reading.2"))
     assert [option.id for option in question.options()] == ["upgrade:quarry", "skip"]
     assert refusals(question) == {
@@ -160,8 +160,8 @@ def test_a_soldier_who_is_too_dear_to_save_is_shown_beside_one_who_is_not() -> N
         )
     )
     dear.hordes = [Horde(raises, [None] * 6)]
-    for part in (cheap, dear):
-        kills.assign_archers(table, part, 0, 1)
+    for section in (cheap, dear):
+        kills.assign_archers(table, section, 0, 1)
     due = components.board().save_cost["chi"]
     table.state.clans[0].goods["chi"] = due
     question = asked(kills.resolve(table))
@@ -182,8 +182,8 @@ def test_requests_say_what_is_lacking() -> None:
         "royal_escort",
         "warriors_for_guard",
     ]
-    for own in table.state.clans.values():
-        own.goods["gold"], own.clerks, own.pool = 2, 0, dict.fromkeys(own.pool, 0)
+    for clan in table.state.clans.values():
+        clan.goods["gold"], clan.clerks, clan.pool = 2, 0, dict.fromkeys(clan.pool, 0)
     for at in table.state.clerks_at.values():
         at.clear()
     everybody = next(cooperation.fulfil_requests(table))
@@ -198,7 +198,7 @@ def test_requests_say_what_is_lacking() -> None:
     }
 
 
-# What a card counts is told with what it gives
+# What a card counts is logged with what it gives
 
 
 def drained(flow: Iterator[object]) -> None:
@@ -206,8 +206,8 @@ def drained(flow: Iterator[object]) -> None:
     assert list(flow) == []
 
 
-def told(table: WallGame, sentence: str) -> list[tuple[int, str]]:
-    """The causes of what this sentence told last, by amount and words."""
+def price_causes(table: WallGame, sentence: str) -> list[tuple[int, str]]:
+    """The causes of what this sentence said last, by amount and words."""
     event = next(event for event in reversed(table.events) if event.text.msgid == sentence)
     assert isinstance(event.reckoning, Reckoning)
     assert event.reckoning.total == sum(change.n for change in event.changes)
@@ -220,17 +220,20 @@ def test_honor_that_a_card_counts_says_what_was_counted_and_the_most() -> None:
     table.state.attack = Attack(0, soldiers=["spearman"] * 5)
     context = Context(owner=0, card="tactic:combined_arms")
     drained(effects.gain(table, context, Gain(honor=2, times=Times(count_of="soldiers_attacking_in_event", max=4))))
-    assert told(table, "{who} gains {n} honor") == [(10, "{what}, {each} each"), (-2, "At most {n} are counted")]
+    assert price_causes(table, "{who} gains {n} honor") == [
+        (10, "{what}, {each} each"),
+        (-2, "At most {n} are counted"),
+    ]
 
 
 @rule("gw.cards.general.3")
 def test_a_general_says_how_many_advisors_and_soldiers_count() -> None:
     table = game()
-    own = table.state.clans[0]
-    own.generals = [next(card for card, one in components.generals().items() if one.ability.limit == "each_soldier")]
-    own.supporting = ["herald", "hermit"]
+    clan = table.state.clans[0]
+    clan.generals = [next(card for card, one in components.generals().items() if one.ability.limit == "each_soldier")]
+    clan.supporting = ["herald", "hermit"]
     drained(fire(table, "soldier_killed", 0, pieces=3))
-    assert told(table, "{who} gains {n} honor") == [
+    assert price_causes(table, "{who} gains {n} honor") == [
         (4, "{n} supporting advisors, {each} each"),
         (8, "For each of {n} soldiers"),
     ]
@@ -239,8 +242,8 @@ def test_a_general_says_how_many_advisors_and_soldiers_count() -> None:
 def test_several_goods_of_a_card_are_told_together() -> None:
     table = game()
     drained(effects.gain(table, Context(owner=0, card="tactic:bounty"), Gain(wood=1, stone=2, honor=3)))
-    assert told(table, "{who} gets {goods}") == [(1, "{what}"), (2, "{what}")]
-    assert told(table, "{who} gains {n} honor") == [(3, "Printed")]
+    assert price_causes(table, "{who} gets {goods}") == [(1, "{what}"), (2, "{what}")]
+    assert price_causes(table, "{who} gains {n} honor") == [(3, "Printed")]
 
 
 def test_everything_that_cards_count_has_words() -> None:

@@ -29,11 +29,11 @@ def with_other_hands(match: Match[Any], viewer: int, dice: random.Random) -> Mat
     saved = match.save()
     step = saved.segments[-1]
     state = codec.decode(step.checkpoint, TITLE.state)
-    others = [own for own in state.clans.values() if own.owner != viewer]
-    pool = state.tactic_deck + [card for own in others for card in own.tactics]
+    others = [clan for clan in state.clans.values() if clan.owner != viewer]
+    pool = state.tactic_deck + [card for clan in others for card in clan.tactics]
     dice.shuffle(pool)
-    for own in others:
-        own.tactics = [pool.pop() for _ in own.tactics]
+    for clan in others:
+        clan.tactics = [pool.pop() for _ in clan.tactics]
     state.tactic_deck = pool
     begun = msgspec.structs.replace(step, checkpoint=codec.encode(state), moves=[])
     return Match.restore(TITLE, msgspec.structs.replace(saved, segments=[begun], floor=step.start, sealed={}))
@@ -51,7 +51,7 @@ def sight(match: Match[Any], viewer: int) -> dict[str, Any]:
     }
 
 
-def told(match: Match[Any], viewer: int, after: int) -> list[Any]:
+def seen_events(match: Match[Any], viewer: int, after: int) -> list[Any]:
     """The lines of the log since a move, as ``viewer`` reads them."""
     return [event.seen_by(viewer) for record in match.records if record.number > after for event in record.events]
 
@@ -81,7 +81,7 @@ def test_whatever_the_others_hold_a_seat_sees_the_same_at_the_same_time(setup: S
             twin = None  # the viewer has drawn another card there
         if twin is not None:
             assert sight(twin, viewer) == sight(match, viewer)
-            assert told(twin, viewer, after) == told(match, viewer, after)
+            assert seen_events(twin, viewer, after) == seen_events(match, viewer, after)
             compared += reacting(match)
         seat = dice.choice(match.waiting_for())
         option = choose(match.view(seat), match.question(seat), dice)

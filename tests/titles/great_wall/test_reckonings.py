@@ -1,4 +1,4 @@
-"""Numbers that explain themselves: what is told of a price, an income, an assault or a score is what was applied."""
+"""Numbers that explain themselves: what is logged of a price, an income, an assault or a score is what was applied."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.modes import cooperation, qin_jiushao
 from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.defeat import decisive, merits
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.warehouse import bill
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import section_view
@@ -47,13 +47,13 @@ def game() -> WallGame:
     """Nobody has a general or an advisor who changes anything."""
     state = set_up(checked_setup(INFO, players=3), "reckonings")
     state.tea = [0, 1, 2]
-    for own in state.clans.values():
-        own.advisors, own.generals = [], []
+    for clan in state.clans.values():
+        clan.advisors, clan.generals = [], []
     return WallGame(state)
 
 
 def events_of(name: str) -> Iterator[Event]:
-    """What was told in the course of a recorded match."""
+    """What was logged in the course of a recorded match."""
     file = matchfile.read((FIXTURES / "great_wall" / f"{name}.json").read_bytes())
     for record in matchfile.replay(file, info("great-wall"), load("great-wall")).records:
         yield from record.events
@@ -108,24 +108,24 @@ def test_a_builder_reads_what_the_warehouse_gives(warehouse: dict[str, int], wal
 @rule("gw.winter.siege.2", "gw.winter.siege.7", "gw.winter.siege.8")
 def test_a_defense_names_wall_barricades_and_each_leader() -> None:
     table = game()
-    part = table.state.sections[0]
-    part.wall, part.barricades = 1, 2
-    part.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center")]
+    section = table.state.sections[0]
+    section.wall, section.barricades = 1, 2
+    section.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center")]
     wall = components.board().walls.levels[1].defense
     whole = wall + 4
     expected = [wall, 4, whole // 2 - whole, whole // 2 // 2 - whole // 2]
-    assert [cause.amount for cause in siege.defense(table, part).causes] == expected
-    assert [cause.rule for cause in siege.defense(table, part).causes][2:] == ["gw.winter.siege.7"] * 2
+    assert [cause.amount for cause in siege.defense(table, section).causes] == expected
+    assert [cause.rule for cause in siege.defense(table, section).causes][2:] == ["gw.winter.siege.7"] * 2
 
 
 @rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.battle.breach.5")
-def test_a_breach_is_foretold_card_by_card() -> None:
+def test_a_breach_is_forecast_card_by_card() -> None:
     table = game()
-    part = table.state.sections[0]
+    section = table.state.sections[0]
     soldiers = [Occupant("spearman", 0), Occupant("spearman", 0), None, None, None, None]
-    part.hordes = [Horde("leader_left", [*soldiers]), Horde("leader_center", [None] * 6)]
-    part.firing = [0]
-    seen = section_view(table, part)
+    section.hordes = [Horde("leader_left", [*soldiers]), Horde("leader_center", [None] * 6)]
+    section.firing = [0]
+    seen = section_view(table, section)
     assert seen.shame_if_breached == {0: 1, 1: 2, 2: 2}
     assert seen.killed_if_breached == {0: seen.hordes[0].killed + 1}
     assert [cause.rule for cause in seen.killed_reckoned[0].causes] == ["gw.battle.breach.2", "gw.battle.breach.5"]
@@ -136,21 +136,21 @@ def test_a_breach_is_foretold_card_by_card() -> None:
 def test_a_tie_for_the_credit_names_who_is_lower_on_the_tea_track() -> None:
     table = game()
     table.state.tea = [2, 0, 1]
-    lying = Horde(
+    horde = Horde(
         "leader_left", [Occupant("spearman", 0), Occupant("spearman", 2), Occupant("wound"), None, None, None]
     )
-    claims = merits(table, lying)
+    claims = merits(table, horde)
     assert [cause.rule for cause in decisive(claims, 2).causes] == ["gw.battle.defeat.2", "gw.battle.defeat.3"]
     assert decisive(claims, 2).total == 1
-    lying.spots[3] = Occupant("spearman", 0)
-    assert [cause.rule for cause in decisive(merits(table, lying), 0).causes] == ["gw.battle.defeat.2"]
+    horde.spots[3] = Occupant("spearman", 0)
+    assert [cause.rule for cause in decisive(merits(table, horde), 0).causes] == ["gw.battle.defeat.2"]
 
 
 @rule("gw.ending.scoring.2", "gw.ending.scoring.3")
 def test_shame_takes_no_more_honor_than_there_is() -> None:
-    own = game().state.clans[0]
-    own.honor, own.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
-    assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
+    clan = game().state.clans[0]
+    clan.honor, clan.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
+    assert [cause.amount for cause in shame_penalty(clan).causes] == [-5, -10, 8]
 
 
 @rule("gw.cards.artifact.3", "gw.ending.scoring.5")
@@ -159,9 +159,9 @@ def test_whoever_scores_an_artifact_reads_what_was_counted() -> None:
     for level, place in zip((3, 3, 2, 1), components.production(), strict=True):
         table.state.clans[0].overseers[place] = Overseer(level, "spearman")
     table.state.sections[0].rest[0] = {"spearman": 14, "archer": 0, "horseman": 0}
-    told = {card: artifact_honor(table, 0, card).causes for card in components.artifacts()}
-    by_level, by_soldier = told["nine_tripods"], told["tiger_tally"]
-    assert all("what" in cause.text.params for card, score in told.items() if terms(card) for cause in score[:1])
+    causes = {card: artifact_honor(table, 0, card).causes for card in components.artifacts()}
+    by_level, by_soldier = causes["nine_tripods"], causes["tiger_tally"]
+    assert all("what" in cause.text.params for card, score in causes.items() if terms(card) for cause in score[:1])
     assert [(cause.amount, str(cause.text.params["what"].msgid)) for cause in by_level] == [  # type: ignore[union-attr]
         (12, "{n} overseer at level 3"),
         (3, "{n} overseer at level 2"),
@@ -180,14 +180,14 @@ def test_the_walls_that_the_board_counts_are_those_that_end_the_game(complete: i
     state = set_up(checked_setup(INFO, players=3), "reckonings")
     state.tea = [0, 1, 2]
     table = WallGame(state)
-    for part in state.sections[:complete]:
-        part.wall = 3
+    for section in state.sections[:complete]:
+        section.wall = 3
     view = TITLE.view(state, None)
     assert isinstance(view, GreatWallView)
     seen = view.supplies
     assert (seen.walls, seen.walls_reckoned) == (complete, complete_walls(table))
     assert [cause.text.params["card"] for cause in seen.walls_reckoned.causes] == [
-        Ref(f"section:{part.id}") for part in state.sections[:complete]
+        Ref(f"section:{section.id}") for section in state.sections[:complete]
     ]
     assert (condition_met(table) is not None) == (complete == seen.walls_needed)
 
@@ -201,9 +201,9 @@ def test_qin_jiushaos_honor_names_clerks_cards_and_the_level_of_his_overseer() -
     for level, causes in ((1, [2, 1]), (3, [2, 1, 6])):
         state.clans[QIN].overseers["quarry"] = Overseer(level, "spearman")
         qin_jiushao.gather_honor(table, "quarry", QIN)
-        told = table.events[-1].reckoning
-        assert isinstance(told, Reckoning)
-        assert [cause.amount for cause in told.causes] == causes
+        reckoning = table.events[-1].reckoning
+        assert isinstance(reckoning, Reckoning)
+        assert [cause.amount for cause in reckoning.causes] == causes
 
 
 @rule("gw.coop.requests.4", "gw.coop.requests.7")

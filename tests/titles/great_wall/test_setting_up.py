@@ -38,11 +38,11 @@ def chosen(players: int, seed: str) -> GreatWall:
 @rule("gw.setup.13", "gw.setup.14", "gw.setup.6", "gw.setup.12")
 def test_two_generals_and_two_advisors_are_dealt_to_each(players: int, seed: str) -> None:
     state = begun(players, seed).state
-    dealt = [card for own in state.clans.values() for card in own.generals]
-    assert [len(own.generals) for own in state.clans.values()] == [2] * players
+    dealt = [card for clan in state.clans.values() for card in clan.generals]
+    assert [len(clan.generals) for clan in state.clans.values()] == [2] * players
     assert len(set(dealt)) == 2 * players
     assert {components.generals()[card].set for card in dealt} == {"core"}
-    assert [len(own.advisors) for own in state.clans.values()] == [2] * players
+    assert [len(clan.advisors) for clan in state.clans.values()] == [2] * players
     assert len(state.tactic_deck) == 20
     assert len(state.artifacts) == 3
 
@@ -69,12 +69,12 @@ def test_every_deck_is_shuffled() -> None:
 )
 def test_everybody_begins_as_the_general_says(players: int, seed: str) -> None:
     state = chosen(players, seed)
-    for own in state.clans.values():
-        start = components.generals()[own.generals[0]].start
-        assert own.goods == {kind: getattr(start, kind) for kind in ("wood", "stone", "gold", "chi")}
-        assert len(own.tactics) == start.tactics
-        assert own.honor == 0
-        assert (len(own.advisors), len(own.supporting)) == (1, 1)
+    for clan in state.clans.values():
+        start = components.generals()[clan.generals[0]].start
+        assert clan.goods == {kind: getattr(start, kind) for kind in ("wood", "stone", "gold", "chi")}
+        assert len(clan.tactics) == start.tactics
+        assert clan.honor == 0
+        assert (len(clan.advisors), len(clan.supporting)) == (1, 1)
     assert len(state.advisor_track) == 4
     assert (state.year, state.season) == (1, "autumn")
 
@@ -93,7 +93,7 @@ def test_the_higher_tea_value_lies_higher(players: int, seed: str) -> None:
 def test_three_begin_with_a_horde_card_in_each_first_row(seed: str) -> None:
     state = begun(3, seed).state
     assert len(state.clans[0].generals) == 2, "they lie there before generals are chosen"
-    assert [len(part.hordes) for part in state.sections] == [1, 1, 1]
+    assert [len(section.hordes) for section in state.sections] == [1, 1, 1]
     assert len(state.horde_deck) == 24 - 3
     assert state.shame_supply == 30, "no raid"
 
@@ -104,10 +104,10 @@ def test_four_place_one_more_behind_where_the_next_back_points(seed: str) -> Non
     before = TITLE.set_up(checked_setup(INFO, players=4), seed).horde_deck
     state = begun(4, seed).state
     fourth, pointing = before[3], components.horde_cards()[before[4]]
-    where = next(part for part in state.sections if len(part.hordes) == 2)
+    where = next(section for section in state.sections if len(section.hordes) == 2)
     assert where.id == pointing.invasion
     assert where.hordes[1].card == fourth, "it takes the second row, whatever its ability: this is no Invasion"
-    assert sum(len(part.hordes) for part in state.sections) == 4
+    assert sum(len(section.hordes) for section in state.sections) == 4
 
 
 # Whole games
@@ -135,10 +135,10 @@ def test_the_seasons_follow_one_another_and_nothing_is_made_or_lost(players: int
         TITLE.check(state)
         if not seen or seen[-1] != (state.year, state.season):
             seen.append((state.year, state.season))
-        for own in state.clans.values():
-            assert own.honor >= 0
-            limit = 7 if "strategist" in own.advisors else 5
-            assert len(own.tactics) <= limit or state.season != "winter"
+        for clan in state.clans.values():
+            assert clan.honor >= 0
+            limit = 7 if "strategist" in clan.advisors else 5
+            assert len(clan.tactics) <= limit or state.season != "winter"
         assert "warehouse" not in state.clerks_at
     asked = [(year, SEASONS.index(season)) for year, season in seen]
     assert asked == sorted(asked)
@@ -159,20 +159,20 @@ def test_advisors_and_overseers_stay_where_they_were_put(players: int) -> None:
     for state in played(players, "stays"):
         if not state.tea:
             continue
-        for owner, own in state.clans.items():
-            overseers = {place: (overseer.level, overseer.unit) for place, overseer in own.overseers.items()}
+        for owner, clan in state.clans.items():
+            overseers = {place: (overseer.level, overseer.unit) for place, overseer in clan.overseers.items()}
             active, supporting, served = before.get(owner, ([], [], {}))
-            assert own.advisors[: len(active)] == active
-            assert own.supporting[: len(supporting)] == supporting
+            assert clan.advisors[: len(active)] == active
+            assert clan.supporting[: len(supporting)] == supporting
             for place, (level, unit) in served.items():
                 assert overseers[place][1] == unit
                 assert level <= overseers[place][0] <= 3
-            grown = max(grown, len(own.advisors) + len(own.supporting))
-            before[owner] = (list(own.advisors), list(own.supporting), overseers)
+            grown = max(grown, len(clan.advisors) + len(clan.supporting))
+            before[owner] = (list(clan.advisors), list(clan.supporting), overseers)
     assert grown > 2
 
 
-TOLD = {"{who} gains {n} honor": 1, "{who} loses {n} honor": -1}
+HONOR = {"{who} gains {n} honor": 1, "{who} loses {n} honor": -1}
 
 
 @every_number
@@ -182,10 +182,10 @@ def test_every_point_of_honor_is_told(players: int) -> None:
     while match.request is not None:
         seat = match.waiting_for()[0]
         match.submit(seat, chance.choice(match.options(seat)).id)
-    told = dict.fromkeys(range(players), 0)
+    logged = dict.fromkeys(range(players), 0)
     for event in (event for record in match.records for event in record.events):
-        if event.text.msgid in TOLD:
+        if event.text.msgid in HONOR:
             assert event.seat is not None
-            told[event.seat] += TOLD[event.text.msgid] * int(str(event.text.params["n"]))
-    assert told == {seat: match.state.clans[seat].honor for seat in told}
-    assert any(told.values())
+            logged[event.seat] += HONOR[event.text.msgid] * int(str(event.text.params["n"]))
+    assert logged == {seat: match.state.clans[seat].honor for seat in logged}
+    assert any(logged.values())

@@ -49,8 +49,8 @@ def test_the_reed_clan_joins_and_the_left_section_is_closed(mode: str, players: 
     assert components.board_side(players) == "side_2_3"
     closed, *used = state.sections
     assert (closed.open, closed.barricades, closed.hordes) == (False, 3, [])
-    assert [(part.open, part.barricades) for part in used] == [(True, 3), (True, 3)]
-    cards = state.horde_deck + [lying.card for part in used for lying in part.hordes]
+    assert [(section.open, section.barricades) for section in used] == [(True, 3), (True, 3)]
+    cards = state.horde_deck + [horde.card for section in used for horde in section.hordes]
     assert {components.horde_cards()[card].invasion for card in cards} == {"center", "right"}
     reed = state.clans[REED]
     assert (reed.pool, reed.clerks, reed.commands) == (
@@ -67,7 +67,7 @@ def test_the_reed_clan_joins_and_the_left_section_is_closed(mode: str, players: 
 def test_two_players_begin(seed: str) -> None:
     state = laid_out("two-players", 2, seed)
     assert sorted(state.clans) == [0, 1, REED]
-    assert [len(part.hordes) for part in state.sections] == [0, 1, 1]
+    assert [len(section.hordes) for section in state.sections] == [0, 1, 1]
     assert state.tea[-1] == REED
     assert tea_values(state) == sorted(tea_values(state), reverse=True)
     assert state.shame_supply == 20
@@ -100,7 +100,7 @@ def test_qin_jiushao_begins(seed: str) -> None:
     names = {components.commands()[card].counts for card in state.qin_deck}
     assert names == set(components.clan_commands())
     assert len(state.qin_deck) == 6
-    assert [len(part.hordes) for part in state.sections] == [0, 1, 1]
+    assert [len(section.hordes) for section in state.sections] == [0, 1, 1]
     assert state.shame_supply == 10
     assert state.tea == [0, QIN, REED]
 
@@ -115,7 +115,7 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "honor", "own"), [("easier", 0, 15), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
+    ("difficulty", "honor", "begun"), [("easier", 0, 15), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
 )
 @rule(
     "gw.solo.difficulty.1",
@@ -124,9 +124,9 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
     "gw.solo.difficulty.4",
     "gw.solo.difficulty.5",
 )
-def test_the_difficulty_is_honor_to_begin_with(difficulty: str, honor: int, own: int) -> None:
+def test_the_difficulty_is_honor_to_begin_with(difficulty: str, honor: int, begun: int) -> None:
     state = laid_out("solo", 1, "1", difficulty=difficulty)
-    assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, own)
+    assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, begun)
 
 
 @rule("gw.solo.general.2", "gw.coop.one-player.1")
@@ -168,8 +168,8 @@ def test_co_operation_begins(
 ) -> None:
     match = begun("co-op", players, seed)
     state = match.state
-    assert sum(len(part.hordes) for part in state.sections) == hordes
-    cards = state.horde_deck + [lying.card for part in state.sections for lying in part.hordes]
+    assert sum(len(section.hordes) for section in state.sections) == hordes
+    cards = state.horde_deck + [horde.card for section in state.sections for horde in section.hordes]
     assert {components.horde_cards()[card].set for card in cards} == {"coop"}
     assert (state.artifacts, len(state.event_deck)) == ([], 12)
     assert (len(state.requests), len(state.requests) + len(state.request_deck)) == (slots, requests)
@@ -187,7 +187,7 @@ def test_the_decks_of_co_operation_are_shuffled() -> None:
     states = [begun("co-op", 4, seed).state for seed in SEEDS]
     for deck in ("horde_deck", "tactic_deck", "request_deck", "event_deck"):
         assert len({tuple(getattr(state, deck)) for state in states}) > 1
-    dealt = {card for state in states for own in state.clans.values() for card in own.generals}
+    dealt = {card for state in states for clan in state.clans.values() for card in clan.generals}
     assert {components.generals()[card].set for card in dealt} == {"core", "coop"}
 
 
@@ -197,5 +197,5 @@ def test_the_cards_beyond_the_first_rows_follow_the_next_back(seed: str) -> None
     before = TITLE.set_up(checked_setup(INFO, mode="co-op", players=3), seed).horde_deck
     state = begun("co-op", 3, seed).state
     where = components.horde_cards()[before[4]].invasion
-    assert [part.hordes[0].card for part in state.sections] == before[:3]
-    assert {part.id: len(part.hordes) for part in state.sections}[where] == 2
+    assert [section.hordes[0].card for section in state.sections] == before[:3]
+    assert {section.id: len(section.hordes) for section in state.sections}[where] == 2

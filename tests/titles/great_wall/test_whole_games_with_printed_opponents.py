@@ -34,7 +34,10 @@ def positions(mode: str, players: int, seed: str) -> Iterator[Match[GreatWall]]:
 
 def printed_in_rest_zones(state: GreatWall) -> int:
     return sum(
-        sum(units.values()) for part in state.sections for owner, units in part.rest.items() if owner in (REED, QIN)
+        sum(units.values())
+        for section in state.sections
+        for owner, units in section.rest.items()
+        if owner in (REED, QIN)
     )
 
 
@@ -87,7 +90,7 @@ def test_qin_jiushao_owns_no_resources_and_keeps_to_his_locations(seed: str) -> 
 def test_partners_win_or_lose_together(players: int, seed: str) -> None:
     for match in positions("co-op", players, seed):
         state = match.state
-        assert all(own.claimed == [] for own in state.clans.values())
+        assert all(clan.claimed == [] for clan in state.clans.values())
         assert len(state.requests) <= request_slots(players)
         assert len(state.requests) + len(state.request_deck) + len(state.requests_done) == (12 if players > 2 else 8)
         assert state.artifacts == []

@@ -8,35 +8,35 @@ from games.engine.rules.ask import answer_of
 from games.engine.rules.text import Ref, Text
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.view import RowView, WallView
-from tests.titles.guided import Counts, Told
+from tests.titles.guided import Counts, Guidance
 
 
-def view_of(told: Told) -> WallView:
-    assert isinstance(told.view, WallView)
-    return told.view
+def view_of(guidance: Guidance) -> WallView:
+    assert isinstance(guidance.view, WallView)
+    return guidance.view
 
 
-def row_of(told: Told, text: Text) -> RowView:
+def row_of(guidance: Guidance, text: Text) -> RowView:
     """The row that a sentence names."""
     ref = text.params["row"]
     assert isinstance(ref, Ref)
-    return next(row for row in view_of(told).rows if row.element == ref.element)
+    return next(row for row in view_of(guidance).rows if row.element == ref.element)
 
 
 def total(row: RowView, seat: int) -> int:
     return next((line.total for line in row.sums if line.seat == seat), 0)
 
 
-def hand(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": view_of(told).sides[told.question.ask.seat].hand}
+def hand(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": view_of(guidance).sides[guidance.question.ask.seat].hand}
 
 
-def behind(told: Told, text: Text) -> Mapping[str, int]:
+def behind(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """Of all rows where another seat leads, the one with the dearest token."""
-    row, seat = row_of(told, text), told.question.ask.seat
+    row, seat = row_of(guidance, text), guidance.question.ask.seat
     lost = [
         one
-        for one in view_of(told).rows
+        for one in view_of(guidance).rows
         if not one.closed
         and any(line.leads for line in one.sums)
         and not any(line.leads and line.seat == seat for line in one.sums)
@@ -46,22 +46,22 @@ def behind(told: Told, text: Text) -> Mapping[str, int]:
     return {"prize": prize, "n": max(line.total for line in row.sums) - total(row, seat)}
 
 
-def sums(told: Told, text: Text) -> Mapping[str, int]:
-    row, seat = row_of(told, text), told.question.ask.seat
+def sums(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    row, seat = row_of(guidance, text), guidance.question.ask.seat
     others = [line.total for line in row.sums if line.seat != seat]
     return {"own": total(row, seat), "best": max(others, default=0)}
 
 
-def after(told: Told, text: Text) -> Mapping[str, int]:
+def after(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """One's sum less the token that would be taken."""
-    seat, value = told.question.ask.seat, text.params["value"]
+    seat, value = guidance.question.ask.seat, text.params["value"]
     assert isinstance(value, Ref)
     answer = next(
         answer
-        for answer in map(answer_of, [option.id for option in told.question.options])
+        for answer in map(answer_of, [option.id for option in guidance.question.options])
         if f"token:{WORTH[answer.number(2)]}" == value.element
     )
-    row = view_of(told).rows[answer.number(1)]
+    row = view_of(guidance).rows[answer.number(1)]
     return {"n": total(row, seat) - WORTH[answer.number(2)]}
 
 

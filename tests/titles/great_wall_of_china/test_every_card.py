@@ -13,7 +13,7 @@ SLUG = "great-wall-of-china"
 
 
 def answers(scenario: Scenario) -> list[str]:
-    return [option for beat in scenario.play for option in beat.answers.values()]
+    return [option for step in scenario.play for option in step.answers.values()]
 
 
 def played() -> set[str]:
@@ -29,7 +29,7 @@ def test_every_kind_of_card_is_laid() -> None:
 
 def in_a_row(kind: str) -> list[Scenario]:
     """The scenarios in which a card of a kind lies in a row from the beginning, and something is expected."""
-    found = [one for one in scenarios(SLUG).values() if any(beat.expect for beat in one.play)]
+    found = [one for one in scenarios(SLUG).values() if any(step.expect for step in one.play)]
     return [one for one in found if kind in str([rows for path, rows in one.given.items() if path.startswith("rows")])]
 
 
@@ -50,5 +50,5 @@ def test_every_worth_of_token_lies_at_a_row_or_is_won() -> None:
     given = [item for one in scenarios(SLUG).values() for item in one.given.items()]
     at_rows = [row[0] for path, row in given if re.fullmatch(r"rows\.\d+", path)]
     won = [tokens for path, tokens in given if re.fullmatch(r"sides\.\d+\.tokens", path)]
-    lying = {WORTH[token] for tokens in [*at_rows, *won] for token in tokens}
-    assert sorted({*WORTH[1:]} - lying) == []
+    on_table = {WORTH[token] for tokens in [*at_rows, *won] for token in tokens}
+    assert sorted({*WORTH[1:]} - on_table) == []

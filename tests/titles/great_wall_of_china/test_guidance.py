@@ -1,4 +1,4 @@
-"""What a first game is told at a question: made from the position, by its seat's view alone."""
+"""The guidance of a first game at a question: made from the position, by its seat's view alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def begun() -> Wall:
 
 
 def said(state: Wall, *options: str) -> tuple[str, dict[str, object]]:
-    """What seat 0 is told where it may give these answers."""
+    """The guidance of seat 0 where it may give these answers."""
     given = [Option(option, T("Choose")) for option in options]
     question = Question(Ask(seat=0, prompt=T("Choose"), rule="gwc.turn.action.1", options=lambda: given), given)
     found = TITLE.guide(view(state, 0), question)

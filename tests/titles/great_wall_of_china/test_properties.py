@@ -97,8 +97,8 @@ def test_infantry_counts_one_two_three_for_each_colour(laid: list[tuple[int, str
 def test_every_sum_is_explained_card_by_card(row: Row) -> None:
     assert {seat: reckoning.total for seat, reckoning in reckonings(row).items()} == totals(row)
     for seat, reckoning in reckonings(row).items():
-        own = [card for card in row.cards if card.seat == seat]
-        assert len(reckoning.causes) == len(own) + sum(card.token > 0 for card in own)
+        cards = [card for card in row.cards if card.seat == seat]
+        assert len(reckoning.causes) == len(cards) + sum(card.token > 0 for card in cards)
         assert reckoned(row, seat).total == reckoning.total
 
 
@@ -106,10 +106,10 @@ def test_every_sum_is_explained_card_by_card(row: Row) -> None:
 @rule("gwc.cards.dragon.3", "gwc.cards.infantry.1", "gwc.cards.noble.2")
 def test_every_card_says_what_is_printed_on_it_and_what_changes_it(row: Row) -> None:
     levelled = level(row.cards) is not None
-    told = explained(row.cards)
-    assert sums(told)
-    assert [cause.amount for cause in told] == counted(row.cards)
-    for card, cause in zip(row.cards, told, strict=True):
+    explanations = explained(row.cards)
+    assert sums(explanations)
+    assert [cause.amount for cause in explanations] == counted(row.cards)
+    for card, cause in zip(row.cards, explanations, strict=True):
         printed, *changes = cause.causes
         assert printed.amount == CARDS[card.kind].value
         risen = cause.amount > printed.amount

@@ -7,29 +7,29 @@ from collections.abc import Mapping
 from games.engine.rules.text import Text
 from games.titles.imperial_struggle.seen.view import ISView
 from games.titles.imperial_struggle.table.components import LIMITS
-from tests.titles.guided import Counts, Told
+from tests.titles.guided import Counts, Guidance
 
 
-def view_of(told: Told) -> ISView:
-    assert isinstance(told.view, ISView)
-    return told.view
+def view_of(guidance: Guidance) -> ISView:
+    assert isinstance(guidance.view, ISView)
+    return guidance.view
 
 
-def kept(told: Told, text: Text) -> Mapping[str, int]:
+def kept(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """Every answer keeps as many."""
-    many = {len(option.elements) for option in told.question.options}
+    many = {len(option.elements) for option in guidance.question.options}
     assert many == {LIMITS.hand}
     return {"n": many.pop()}
 
 
-def tiles(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": len(view_of(told).available)}
+def tiles(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": len(view_of(guidance).available)}
 
 
-def credit(told: Told, text: Text) -> Mapping[str, int]:
-    view = view_of(told)
-    own = view.powers[view.sides[told.question.ask.seat]]
-    return {"debt": max(0, own.limit - own.debt), "treaty": own.treaty, "kept": LIMITS.treaty_kept}
+def credit(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    view = view_of(guidance)
+    power = view.powers[view.sides[guidance.question.ask.seat]]
+    return {"debt": max(0, power.limit - power.debt), "treaty": power.treaty, "kept": LIMITS.treaty_kept}
 
 
 NUMBERS: Mapping[str, Counts] = {

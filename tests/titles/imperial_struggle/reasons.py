@@ -27,8 +27,8 @@ class Here:
     def __init__(self, given: Given) -> None:
         self.given, self.state = given, given.state
         assert self.state.round is not None
-        self.own: Round = self.state.round
-        self.side = self.own.side
+        self.action_round: Round = self.state.round
+        self.side = self.action_round.side
         self.verb, *self.parts = given.parts
 
     @property
@@ -80,14 +80,14 @@ class Here:
     @property
     def actions(self) -> list[Action]:
         """Those whose points are of the type."""
-        return [action for action in self.own.actions if action.kind == self.kind and not action.done]
+        return [action for action in self.action_round.actions if action.kind == self.kind and not action.done]
 
     @property
     def credit(self) -> int:
         """What Debt and Treaty Points can give."""
         room = max(0, self.power.limit - self.power.debt)
         room += sum(hooks.unrecorded_debt.all(self.given.game, self.side, self.kind))
-        first = 0 if self.own.debt or not room else sum(hooks.first_debt.all(self.given.game, self.side))
+        first = 0 if self.action_round.debt or not room else sum(hooks.first_debt.all(self.given.game, self.side))
         return self.power.treaty + room + first
 
     def enough(self, action: Action) -> bool:
@@ -185,11 +185,11 @@ def is_named(given: Given, places: list[str]) -> bool:
 
 
 def neighbor_changed(given: Given) -> bool:
-    return is_named(given, Here(given).own.changed)
+    return is_named(given, Here(given).action_round.changed)
 
 
 def neighbor_is_isolated(given: Given) -> bool:
-    return is_named(given, Here(given).own.isolated)
+    return is_named(given, Here(given).action_round.isolated)
 
 
 def neighbor_has_a_marker(given: Given) -> bool:
@@ -200,14 +200,16 @@ def neighbor_has_a_marker(given: Given) -> bool:
     serving = [
         other
         for other in here.own_neighbors("market", "naval", *(["territory"] if here.verb == "build" else []))
-        if here.verb == "seize" or other not in here.own.changed
+        if here.verb == "seize" or other not in here.action_round.changed
     ]
     return given.named("space") in serving and all(other in marked for other in serving)
 
 
 def nothing_beside_was_held_before(given: Given) -> bool:
     here = Here(given)
-    return not [other for other in here.own_neighbors("market", "naval", "territory") if other not in here.own.changed]
+    return not [
+        other for other in here.own_neighbors("market", "naval", "territory") if other not in here.action_round.changed
+    ]
 
 
 def is_an_undamaged_fort_of_the_opponent(given: Given) -> bool:
@@ -227,7 +229,7 @@ def no_squadron_is_unbuilt(given: Given) -> bool:
 
 
 def bought_as_many_as_allowed(given: Given) -> bool:
-    return Here(given).own.bought == LIMITS.bonus_tiles_bought
+    return Here(given).action_round.bought == LIMITS.bonus_tiles_bought
 
 
 def no_war_comes(given: Given) -> bool:
@@ -240,7 +242,7 @@ def pool_is_empty(given: Given) -> bool:
 
 def theaters_are_full(given: Given) -> bool:
     here = Here(given)
-    return all(len(part.bonus[here.side]) == LIMITS.bonus_tiles_in_theater for part in here.state.theaters)
+    return all(len(theater.bonus[here.side]) == LIMITS.bonus_tiles_in_theater for theater in here.state.theaters)
 
 
 def draw_pile_is_empty(given: Given) -> bool:
@@ -251,37 +253,41 @@ def draw_pile_is_empty(given: Given) -> bool:
 
 
 def something_was_done(given: Given) -> bool:
-    own = Here(given).own
-    return bool(own.tile) and own.acted
+    action_round = Here(given).action_round
+    return bool(action_round.tile) and action_round.acted
 
 
 # Events
 
 
 def tile_has_no_symbol(given: Given) -> bool:
-    return not investments()[Here(given).own.tile].event
+    return not investments()[Here(given).action_round.tile].event
 
 
 def event_is_of_another_type(given: Given) -> bool:
     here = Here(given)
     symbol = events()[here.parts[0]].symbol
-    waived = any(name.startswith(("ministry:M-8:", "ministry:M-25:")) for name in here.own.used)
+    waived = any(name.startswith(("ministry:M-8:", "ministry:M-25:")) for name in here.action_round.used)
     return (
-        bool(symbol) and symbol != investments()[here.own.tile].major and (investments()[here.own.tile].event or waived)
+        bool(symbol)
+        and symbol != investments()[here.action_round.tile].major
+        and (investments()[here.action_round.tile].event or waived)
     )
 
 
 def event_was_played(given: Given) -> bool:
-    return bool(Here(given).own.event)
+    return bool(Here(given).action_round.event)
 
 
 def action_was_begun(given: Given) -> bool:
-    own = Here(given).own
-    return not own.event and (own.upgraded or any(action.spent or action.done for action in own.actions))
+    action_round = Here(given).action_round
+    return not action_round.event and (
+        action_round.upgraded or any(action.spent or action.done for action in action_round.actions)
+    )
 
 
 def advantage_was_used(given: Given) -> bool:
-    return bool(Here(given).own.advantages)
+    return bool(Here(given).action_round.advantages)
 
 
 # Advantages
@@ -289,7 +295,7 @@ def advantage_was_used(given: Given) -> bool:
 
 def was_taken_now(given: Given) -> bool:
     here = Here(given)
-    return here.parts[0] in here.own.taken
+    return here.parts[0] in here.action_round.taken
 
 
 def is_exhausted(given: Given) -> bool:
@@ -301,12 +307,12 @@ def marker_on_a_space_of_it(given: Given) -> bool:
 
 
 def used_as_many_as_allowed(given: Given) -> bool:
-    return len(Here(given).own.advantages) == LIMITS.advantages
+    return len(Here(given).action_round.advantages) == LIMITS.advantages
 
 
 def used_one_of_the_region(given: Given) -> bool:
     here, printed = Here(given), advantages()
-    return printed[here.parts[0]].region in [printed[used].region for used in here.own.advantages]
+    return printed[here.parts[0]].region in [printed[used].region for used in here.action_round.advantages]
 
 
 def does_nothing(given: Given) -> bool:

@@ -47,18 +47,28 @@ def public(state: ImperialStruggle) -> dict[str, Any]:
         "jacobites": (state.jacobite_victories, state.jacobite_defeat),
         "discard": sorted(state.discard),
         "available": sorted(state.available),
-        "byng": next((part.id for part in state.theaters if "byng" in part.special["britain"]), ""),
+        "byng": next((theater.id for theater in state.theaters if "byng" in theater.special["britain"]), ""),
     }
     found["taken"] = state.taken if state.round is not None else {}
     found["before the tile"] = state.round is not None and not state.round.tile
     for side in SIDES:
-        own = state.powers[side]
-        revealed = sorted((card.card, _used(card.card, card.exhausted)) for card in own.ministries if card.revealed)
-        found[side] = (own.debt, own.limit, own.treaty, own.squadrons.count(BOX), own.squadrons.count(UNBUILT))
-        found[f"cards.{side}"] = (sorted(own.hand), len(own.ministries), revealed)
-        found[f"bonus.{side}"] = {part.id: sorted(part.bonus[side]) for part in state.theaters if part.bonus[side]}
-        found[f"basic.{side}"] = {part.id: [part.basic[side]] for part in state.theaters if side in part.basic}
-        found[f"pool.{side}"] = sorted(own.basic) if state.war not in NO_POOL else []
+        power = state.powers[side]
+        revealed = sorted((card.card, _used(card.card, card.exhausted)) for card in power.ministries if card.revealed)
+        found[side] = (
+            power.debt,
+            power.limit,
+            power.treaty,
+            power.squadrons.count(BOX),
+            power.squadrons.count(UNBUILT),
+        )
+        found[f"cards.{side}"] = (sorted(power.hand), len(power.ministries), revealed)
+        found[f"bonus.{side}"] = {
+            theater.id: sorted(theater.bonus[side]) for theater in state.theaters if theater.bonus[side]
+        }
+        found[f"basic.{side}"] = {
+            theater.id: [theater.basic[side]] for theater in state.theaters if side in theater.basic
+        }
+        found[f"pool.{side}"] = sorted(power.basic) if state.war not in NO_POOL else []
     return found
 
 
@@ -91,12 +101,18 @@ def public_of(position: Position) -> dict[str, Any]:
         revealed = sorted((card["id"], _used(card["id"], used_up(card))) for card in mat if card["revealed"])
         found[side] = tuple(position[f"{what}.{side}"] for what in ("debt", "debt_limit", "trp", "navy_box", "unbuilt"))
         found[f"cards.{side}"] = (sorted(position[f"hand.{side}"]), len(mat), revealed)
-        tiles = {part: bonus_in(position, side, part) for part in position[f"bonus_tiles.{side}"] if part != "unplaced"}
+        tiles = {
+            theater: bonus_in(position, side, theater)
+            for theater in position[f"bonus_tiles.{side}"]
+            if theater != "unplaced"
+        }
         # After the last war the record leaves its tiles where they are.
         at_war = position["turn"] != "turn_6"
-        found[f"bonus.{side}"] = {part: sorted(lying) for part, lying in tiles.items() if lying and at_war}
+        found[f"bonus.{side}"] = {theater: sorted(placed) for theater, placed in tiles.items() if placed and at_war}
         found[f"basic.{side}"] = {
-            part: [tile_id(one) for one in lying] for part, lying in position[f"basic_tiles.{side}"].items() if at_war
+            theater: [tile_id(one) for one in placed]
+            for theater, placed in position[f"basic_tiles.{side}"].items()
+            if at_war
         }
         pool = [tile_id(one) for one in position[f"basic_pool.{side}"]]
         found[f"pool.{side}"] = sorted(pool) if position["turn"] not in ("turn_5", "war_awi", "turn_6") else []
@@ -111,8 +127,8 @@ def _used(card: str, exhausted: list[int]) -> list[int]:
     )
 
 
-def bonus_in(position: Position, side: str, part: str) -> list[str]:
-    said = position[f"bonus_tiles.{side}"].get(part, [])
+def bonus_in(position: Position, side: str, theater: str) -> list[str]:
+    said = position[f"bonus_tiles.{side}"].get(theater, [])
     return [tile_id(str(tile)) for tile in said if str(tile).startswith("bonus")]
 
 
@@ -132,22 +148,22 @@ class Record:
         turn = ""
         for index, position in enumerate(self.positions):
             turn = position["turn"] if position["turn"].startswith("turn") else turn
-            lying = [*self._lying(position), *((tile, turn) for tile in position["investments_available"])]
-            for number, (thing, place) in enumerate(lying):
+            placed = [*self._pieces(position), *((tile, turn) for tile in position["investments_available"])]
+            for number, (thing, place) in enumerate(placed):
                 if (thing, place) not in before:
                     self._turns_up[thing].append((index, number))
-            before = set(lying)
+            before = set(placed)
 
     @staticmethod
-    def _lying(position: Position) -> Iterator[tuple[str, str]]:
+    def _pieces(position: Position) -> Iterator[tuple[str, str]]:
         """Everything that was hidden and where it lies now, in the order in which it was drawn."""
         holder = position["initiative"]
         for side in (holder, *(other for other in SIDES if other != holder)):
             yield from ((card, side) for card in position[f"hand.{side}"])
-            for part, tiles in position[f"basic_tiles.{side}"].items():
-                yield from ((tile_id(tile), part) for tile in reversed(tiles))
-            for part, tiles in position[f"bonus_tiles.{side}"].items():
-                yield from ((tile_id(str(tile)), part) for tile in tiles)
+            for theater, tiles in position[f"basic_tiles.{side}"].items():
+                yield from ((tile_id(tile), theater) for tile in reversed(tiles))
+            for theater, tiles in position[f"bonus_tiles.{side}"].items():
+                yield from ((tile_id(str(tile)), theater) for tile in tiles)
 
     def public(self, index: int) -> dict[str, Any]:
         if index not in self._public:
@@ -170,7 +186,7 @@ class Record:
         for pile in (
             state.deck,
             state.stack,
-            *(pile for own in state.powers.values() for pile in (own.basic, own.bonus)),
+            *(pile for power in state.powers.values() for pile in (power.basic, power.bonus)),
         ):
             pile.sort(key=self.next_time)
 
@@ -196,13 +212,13 @@ class Record:
             later = (position["global_demand"] for position in self.positions[self.at :])
             return next((one for demand in later for one in items if one in demand), items[0])
         for position in self.positions[self.at :]:
-            lying = {
+            placed = {
                 tile
                 for side in SIDES
-                for part in position[f"bonus_tiles.{side}"]
-                for tile in bonus_in(position, side, part)
+                for theater in position[f"bonus_tiles.{side}"]
+                for tile in bonus_in(position, side, theater)
             }
-            gone = [tile for tile in items if tile not in lying]
+            gone = [tile for tile in items if tile not in placed]
             if gone:
                 return gone[0]
         return items[0]

@@ -12,7 +12,7 @@ from games import titles
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.title.info import checked_setup
-from games.titles.imperial_struggle.rules.owners import available_debt
+from games.titles.imperial_struggle.rules.game import available_debt
 from games.titles.imperial_struggle.table.components import investments
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 
@@ -52,16 +52,16 @@ class Course:
         return answer
 
     def _count(self, seat: int, answer: str) -> None:
-        own, options = self.match.state.round, self.match.question(seat).options
-        if own is None:
+        action_round, options = self.match.state.round, self.match.question(seat).options
+        if action_round is None:
             return
         if any(option.id.startswith("event:") for option in options):
-            self.chances.add((self.match.state.turn, own.number))
+            self.chances.add((self.match.state.turn, action_round.number))
         if answer.startswith("tile:inv"):
             tile = investments()[answer.partition(":")[2]]
             self.given += tile.points + tile.minor_points
             self.rounds += 1
-            self.stuck += available_debt(self.match.state.powers[own.side]) == 0
+            self.stuck += available_debt(self.match.state.powers[action_round.side]) == 0
         if answer in ("done", "end"):
             self.lost += sum(amount.n for option in options if option.id == answer for amount in option.cost)
 

@@ -45,7 +45,7 @@ def test_the_boards_lie_on_the_table() -> None:
     match = Match.start(TITLE, checked_setup(TITLE.info), "boards", watched=False)
     with override("en"):
         drawn = board_of(match, 0, "en")
-    lying = Counter(re.findall(r'data-element="([^"]+)"', drawn))
+    drawn_elements = Counter(re.findall(r'data-element="([^"]+)"', drawn))
     wanted = [
         *(f"region:{region}" for region in REGIONS),
         *(f"award:{region}" for region in REGIONS),
@@ -53,12 +53,12 @@ def test_the_boards_lie_on_the_table() -> None:
         *(f"space:{space}" for space in SPACES),
         *(f"advantage:{tile}" for tile in cards.advantages()),
         *("turn", "initiative", "war", "stack", "used", "deck", "discard"),
-        *(f"theater:{part.id}" for part in components.wars()["WSS"].theaters),
+        *(f"theater:{theater.id}" for theater in components.wars()["WSS"].theaters),
         *(f"{what}:{side}" for side in SIDES for what in ("navy", "unbuilt", "ministries", "basic", "bonus", "hand")),
         *(f"track:{what}:{side}" for side in SIDES for what in ("vp", "debt", "limit", "treaty")),
     ]
-    assert {element: lying[element] for element in wanted} == dict.fromkeys(wanted, 1)
-    assert sum(element.startswith("investment:") for element in lying) == LIMITS.investments == 9
+    assert {element: drawn_elements[element] for element in wanted} == dict.fromkeys(wanted, 1)
+    assert sum(element.startswith("investment:") for element in drawn_elements) == LIMITS.investments == 9
     assert len(components.wars()) == box("imperial-struggle")["wars"]
 
 

@@ -68,9 +68,11 @@ def test_a_whole_game_runs_along_the_turn_track() -> None:
         if not stops or stops[-1] != stop:
             stops.append(stop)
         if state.phase == "action":
-            ahead = {1: "WSS", 2: "WAS", 3: "WAS", 4: "7YW", 5: "AWI", 6: ""}
-            assert state.war == ahead[state.turn]
-            assert all(tile.split("_")[1] == state.war.lower() for own in state.powers.values() for tile in own.bonus)
+            wars = {1: "WSS", 2: "WAS", 3: "WAS", 4: "7YW", 5: "AWI", 6: ""}
+            assert state.war == wars[state.turn]
+            assert all(
+                tile.split("_")[1] == state.war.lower() for power in state.powers.values() for tile in power.bonus
+            )
     order = ["1", "WSS", "2", "3", "WAS", "4", "7YW", "5", "AWI", "6"]
     assert [stop for stop in order if stop in stops] == stops
     assert {"1", "2", "3", "4", "5", "6"} <= set(stops)
@@ -112,7 +114,7 @@ def test_scoring_each_theater_and_the_reveal_of_its_tiles_can_be_stood_at() -> N
     dice = random.Random(1)
     while match.state.turn == 1 and match.request is not None:
         match.submit(match.waiting_for()[0], random_bot(UNSEEN, match.question(match.waiting_for()[0]), dice))
-    told = [{event.text.msgid for event in record.events} for record in match.records]
+    msgids = [{event.text.msgid for event in record.events} for record in match.records]
     rules = [{event.rule for event in record.events} for record in match.records]
     awards, prestige, demand = (
         next(
@@ -122,11 +124,11 @@ def test_scoring_each_theater_and_the_reveal_of_its_tiles_can_be_stood_at() -> N
     )
     assert awards < prestige < demand
     for theater in range(4):
-        revealed = [number for number, texts in enumerate(told) if "{where} is resolved" in texts][theater]
+        revealed = [number for number, texts in enumerate(msgids) if "{where} is resolved" in texts][theater]
         ended = {"{who} wins {where} by {n}", "Nobody wins {where}"}
-        decided = [number for number, texts in enumerate(told) if ended & texts][theater]
+        decided = [number for number, texts in enumerate(msgids) if ended & texts][theater]
         assert revealed < decided
-        assert not ended & told[revealed], "the tiles lie open before anything comes of them"
+        assert not ended & msgids[revealed], "the tiles lie open before anything comes of them"
 
 
 @pytest.mark.rule("is.peace.award.1", "is.peace.award.2", "is.peace.award.3", "is.peace.award.4", "is.peace.award.5")
@@ -226,7 +228,7 @@ def test_basic_war_tiles_are_assigned_at_random_and_unseen() -> None:
         state = set_up(SETUP, f"layout/{number}")
         assert list(ending.war_layout(Game(state))) == []
         assert state.war == "WAS"
-        assigned.add(tuple(part.basic["france"] for part in state.theaters))
+        assigned.add(tuple(theater.basic["france"] for theater in state.theaters))
     assert len(assigned) > 1
 
 
@@ -236,7 +238,7 @@ def test_with_military_planning_one_looks_at_the_tiles_and_then_assigns_them() -
     layout = ending.war_layout(Game(state))
     request = next(layout)
     assert isinstance(request, AskAll)
-    drawn = {ask.seat: [part.basic[state.sides[ask.seat]] for part in state.theaters] for ask in request.asks}
+    drawn = {ask.seat: [theater.basic[state.sides[ask.seat]] for theater in state.theaters] for ask in request.asks}
     for ask in request.asks:
         options = ask.options()
         assert isinstance(options, Orders)
@@ -244,7 +246,7 @@ def test_with_military_planning_one_looks_at_the_tiles_and_then_assigns_them() -
     with pytest.raises(StopIteration):
         layout.send({seat: answer_of(":".join(["order", *reversed(tiles)])) for seat, tiles in drawn.items()})
     for seat, tiles in drawn.items():
-        assert [part.basic[state.sides[seat]] for part in state.theaters] == tiles[::-1]
+        assert [theater.basic[state.sides[seat]] for theater in state.theaters] == tiles[::-1]
 
 
 @pytest.mark.rule("is.military.bonus-tiles.10")

@@ -25,14 +25,14 @@ def every() -> Iterator[Scenario]:
 
 
 def answers(scenario: Scenario) -> Iterator[tuple[int, str]]:
-    for beat in scenario.play:
-        yield from beat.answers.items()
+    for step in scenario.play:
+        yield from step.answers.items()
 
 
 def expected(scenario: Scenario) -> dict[str, object]:
     """What it expects of the State, at any beat."""
     return {
-        path: value for beat in scenario.play if beat.expect is not None for path, value in beat.expect.state.items()
+        path: value for step in scenario.play if step.expect is not None for path, value in step.expect.state.items()
     }
 
 
@@ -102,13 +102,13 @@ def kind_of(tile: str) -> tuple[int, str]:
 
 
 def test_every_kind_of_war_tile_lies_in_a_theater_that_is_resolved() -> None:
-    lying: set[tuple[str, tuple[int, str]]] = set()
+    printed: set[tuple[str, tuple[int, str]]] = set()
     for scenario in every():
         if "theater" in [call.step for call in scenario.next]:
-            text = f"{scenario.given} {[beat.expect for beat in scenario.play]}"
-            lying |= {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles() if tile in text}
+            text = f"{scenario.given} {[step.expect for step in scenario.play]}"
+            printed |= {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles() if tile in text}
     wanted = {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles()}
-    assert sorted(wanted - lying) == []
+    assert sorted(wanted - printed) == []
 
 
 @pytest.mark.rule("is.components.8", "is.components.10", "is.wars.tiles.2")
@@ -140,14 +140,14 @@ ROWS = {
 @pytest.mark.parametrize("war", TILES)
 def test_bonus_war_tiles_are_those_of_the_book(war: str) -> None:
     rows = english("02-components.md", TILES[war]).strip().splitlines()
-    told = 0
+    counted = 0
     for row in rows:
         kind, *named = [cell.strip() for cell in row.strip("|").split("|")]
         if kind not in ROWS:
             continue
         for side, tiles in zip(SIDES, named, strict=True):
             wanted = sorted(tiles.split(", "))
-            told += len(wanted)
+            counted += len(wanted)
             found = [tile for tile in components.bonus_tiles(war, side) if kind_of(tile) == ROWS[kind]]
             assert sorted(NAMES[tile] for tile in found) == wanted
-    assert told == 24
+    assert counted == 24

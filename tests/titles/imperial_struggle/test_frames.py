@@ -43,18 +43,18 @@ def test_a_war_and_a_turn_that_end_by_one_answer_are_a_short_frame(
         table = opened(alice, title="imperial-struggle", hot_seat=True)
         table = tables.start(table_id=table.pk, by=alice)
     table = played(table, moves, seed)
-    lookers = [seated(0), seated(1), SPECTATOR]
-    told = [fragments.fragments(scene_of(table.pk), looker, code) for looker in lookers]
+    viewers = [seated(0), seated(1), SPECTATOR]
+    drawings = [fragments.fragments(scene_of(table.pk), viewer, code) for viewer in viewers]
     answer(table, last)
     scene, frames = scene_of(table.pk), Frames()
     assert scene.match is not None
     assert scene.match.state.phase == "deal"
-    for looker, before in zip(lookers, told, strict=True):
-        drawn = fragments.fragments(scene, looker, code)
+    for viewer, before in zip(viewers, drawings, strict=True):
+        drawn = fragments.fragments(scene, viewer, code)
         frame = frames.between(before, drawn)
         assert frame is not None
         assert MOST / 4 < len(frame) <= MOST
         page = Page()
         page.whole(frames.between(None, before) or b"")
         page.whole(frame)
-        assert "\n".join(page.told["table-board"]) == drawn["table-board"]
+        assert "\n".join(page.sent["table-board"]) == drawn["table-board"]

@@ -1,4 +1,4 @@
-"""What a first game is told at a question: made from the position, by its seat's view alone."""
+"""The guidance of a first game at a question: made from the position, by its seat's view alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begun() -> ImperialStruggle:
 
 
 def said(state: ImperialStruggle, verb: str) -> tuple[str, dict[str, object]]:
-    """What France is told where it may give such an answer."""
+    """The guidance of France where it may give such an answer."""
     given = [Option(f"{verb}:x", T("Choose"))]
     question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: given), given)
     found = TITLE.guide(view(state, 0), question)
@@ -50,8 +50,8 @@ def test_what_nobody_would_win_is_named_while_one_acts() -> None:
 
 def test_what_can_be_borrowed_is_told_where_one_pays() -> None:
     state = begun()
-    own = state.powers["france"]
-    own.debt, own.limit, own.treaty = 2, 6, 1
+    power = state.powers["france"]
+    power.debt, power.limit, power.treaty = 2, 6, 1
     assert said(state, "pay")[1] == {"debt": 4, "treaty": 1, "kept": 4}
 
 
@@ -65,14 +65,14 @@ def test_nothing_hidden_is_told() -> None:
 
 def test_every_guide_speaks_or_is_silent_along_a_random_game() -> None:
     match, dice = Match.start(TITLE, checked_setup(INFO), "guides"), random.Random(1)
-    spoken: set[str] = set()
+    rules: set[str] = set()
     for _ in range(120):
         if match.request is None:
             break
         seat = dice.choice(match.waiting_for())
         question = match.question(seat)
         if statement := TITLE.guide(match.view(seat), question):
-            spoken.add(statement.rule)
+            rules.add(statement.rule)
         match.submit(seat, dice.choice(question.options).id)
-    assert len(spoken) > 3
+    assert len(rules) > 3
     assert set(GUIDANCE) >= {"tile", "flag", "pay"}

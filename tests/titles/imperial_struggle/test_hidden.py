@@ -30,7 +30,7 @@ LOOKS, OFTEN = 4, 0.2
 
 
 def games() -> Iterator[Match[ImperialStruggle]]:
-    """Random games, each as it stands at its questions; what was told since stands in its records."""
+    """Random games, each at its questions; what was logged since is in its records."""
     for number in range(GAMES):
         chance = random.Random(number)
         match: Match[ImperialStruggle] = Match.start(TITLE, SETUP, f"hidden/{number}")
@@ -77,15 +77,15 @@ def shown(match: Match[ImperialStruggle], seat: int | None) -> list[bytes]:
 
 @HIDDEN
 def test_no_line_of_the_log_names_what_its_reader_must_not_know() -> None:
-    told = 0
+    secret = 0
     for match in games():
         for reader, side in enumerate(match.state.sides):
             hidden = set(hidden_from(match.state, side))
             for event in (event for record in match.records for event in record.events):
-                told += event.to is not None
+                secret += event.to is not None
                 assert not hidden & set(named(event, reader)), event.text.msgid
                 assert not hidden & set(named(event, None)), event.text.msgid
-    assert told > 100
+    assert secret > 100
 
 
 def named(event: Event, reader: int | None) -> Iterator[str]:
@@ -101,21 +101,21 @@ def hidden_from(state: ImperialStruggle, side: str) -> Iterator[str]:
     for other in SIDES:
         if other == side:
             continue
-        own = state.powers[other]
-        yield from (f"event:{card}" for card in own.hand)
-        yield from (f"ministry:{card.card}" for card in own.ministries if not card.revealed)
+        power = state.powers[other]
+        yield from (f"event:{card}" for card in power.hand)
+        yield from (f"ministry:{card.card}" for card in power.ministries if not card.revealed)
         if state.phase != "war":
-            tiles = [tile for part in state.theaters for tile in (*part.basic.values(), *part.bonus[other])]
+            tiles = [tile for theater in state.theaters for tile in (*theater.basic.values(), *theater.bonus[other])]
             mine = "fr" if other == FRANCE else "br"
-            yield from (f"tile:{tile}" for tile in (*tiles, own.drawn) if f"_{mine}_" in tile)
+            yield from (f"tile:{tile}" for tile in (*tiles, power.drawn) if f"_{mine}_" in tile)
 
 
 @pytest.mark.rule("is.peace.ministry.7", "is.components.hidden.3")
 def test_of_three_ministry_cards_face_down_one_is_jacobite_uprisings() -> None:
     state = Match.start(TITLE, SETUP, "three", watched=False).state
-    state.turn, state.extra_ministry, own = 4, True, state.powers[FRANCE]
-    own.ministries = [Ministry("M-11"), Ministry("M-13"), Ministry("M-4")]
-    own.spare = [card for card in own.spare if card not in ("M-11", "M-13", "M-4")]
+    state.turn, state.extra_ministry, power = 4, True, state.powers[FRANCE]
+    power.ministries = [Ministry("M-11"), Ministry("M-13"), Ministry("M-4")]
+    power.spare = [card for card in power.spare if card not in ("M-11", "M-13", "M-4")]
     dealt = set()
     for number in range(20):
         other = codec.clone(state)

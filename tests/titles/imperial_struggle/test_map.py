@@ -147,9 +147,9 @@ def test_a_market_supplies_one_commodity(state: ImperialStruggle) -> None:
 def test_whose_a_space_is(state: ImperialStruggle) -> None:
     state.flags = {"plassey": FRANCE, "biscay": FRANCE, "calicut": BRITAIN, "balearic": BRITAIN}
     for side, other_side in ((FRANCE, BRITAIN), (BRITAIN, FRANCE)):
-        own = set(fitting(state, side, Where(flagged_by="self")))
-        assert own == {space for space, flag in state.flags.items() if flag == side}
-        assert set(fitting(state, other_side, Where(flagged_by="opponent"))) == own
+        spaces = set(fitting(state, side, Where(flagged_by="self")))
+        assert spaces == {space for space, flag in state.flags.items() if flag == side}
+        assert set(fitting(state, other_side, Where(flagged_by="opponent"))) == spaces
         nobody = set(fitting(state, side, Where(flagged_by="none")))
         assert nobody == {space for space in SPACES if available(state, space)} - set(state.flags)
 
@@ -194,10 +194,10 @@ def test_conquest_lines_are_what_the_book_lists() -> None:
 def test_squadrons_and_forts_count_once_in_a_theater(theater: str, state: ImperialStruggle) -> None:
     """Where the display lists them, and not once more for their dots."""
     state.turn, state.flags = 6, dict.fromkeys(SPACES, FRANCE)
-    part = Theater(theater, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
+    fought = Theater(theater, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
     found = Counter(
         SPACES[cause.text.params["what"].element.removeprefix("space:")].id
-        for cause in strength.bonus(TITLE.game(state), part, FRANCE).causes
+        for cause in strength.bonus(TITLE.game(state), fought, FRANCE).causes
     )
     printed = components.theaters()[theater]
     listed = [space for space in NAVAL if SPACES[space].region in printed.squadrons]
@@ -248,9 +248,9 @@ def test_actions_cost_what_the_table_says(state: ImperialStruggle) -> None:
     for action, found in BUYS.items():
         assert table[action].partition(":")[0].lower() == found[0][0].kind
         assert "printed number" in table[action] or found[0][2] == int(re.findall(r"\d", table[action])[0])
-        for bought, lying, price in found:
+        for bought, position, price in found:
             state.flags = {"albany": BRITAIN, "savoy": BRITAIN}
-            state.flags |= {space: str(flag) for space, flag in lying.items() if space in SPACES}
-            state.conflicts = dict(lying.get("conflicts", {}))
-            state.round = Round(FRANCE, 0, list(lying.get("isolated", ())), [])
-            assert quote(TITLE.game(state), bought).price == price, (action, lying)
+            state.flags |= {space: str(flag) for space, flag in position.items() if space in SPACES}
+            state.conflicts = dict(position.get("conflicts", {}))
+            state.round = Round(FRANCE, 0, list(position.get("isolated", ())), [])
+            assert quote(TITLE.game(state), bought).price == price, (action, position)

@@ -33,7 +33,7 @@ WINS = "{who} wins {where} by {n}"
 TIED = "Nobody wins {where}"
 
 
-def told(scenario: str, *sentences: str) -> list[tuple[Event, Reckoning]]:
+def logged(scenario: str, *sentences: str) -> list[tuple[Event, Reckoning]]:
     """The events of those sentences in a scenario, each with what explains it."""
     *_, last = play(scenarios(INFO.slug)[scenario])
     events = [event for record in last.match.records for event in record.events if event.text.msgid in sentences]
@@ -48,13 +48,13 @@ def element(cause: Cause) -> str:
 
 
 def test_the_log_says_which_spaces_an_award_is_won_with() -> None:
-    (event, lead), *nobody = told("award_needs_lead_of_two", GOES, NOBODY)
-    ahead, behind, needed = lead.causes
-    assert (event.text.params["france"], event.text.params["britain"]) == (ahead.amount, -behind.amount)
-    assert (element(ahead), element(behind)) == ("side:france", "side:britain")
-    assert lead.total == ahead.amount + behind.amount == 2
-    assert "space:savoy" in [element(cause) for cause in ahead.causes]
-    assert {cause.amount for cause in ahead.causes} == {1}
+    (event, lead), *nobody = logged("award_needs_lead_of_two", GOES, NOBODY)
+    leading, behind, needed = lead.causes
+    assert (event.text.params["france"], event.text.params["britain"]) == (leading.amount, -behind.amount)
+    assert (element(leading), element(behind)) == ("side:france", "side:britain")
+    assert lead.total == leading.amount + behind.amount == 2
+    assert "space:savoy" in [element(cause) for cause in leading.causes]
+    assert {cause.amount for cause in leading.causes} == {1}
     assert {cause.amount for cause in behind.causes} == {-1}
     assert (needed.amount, needed.text.params, needed.rule) == (0, {"n": 2}, "is.scoring.awards.2")
     assert len(nobody) == 4
@@ -63,7 +63,7 @@ def test_the_log_says_which_spaces_an_award_is_won_with() -> None:
 
 @rule("is.scoring.2", "is.conflict.effects.3")
 def test_a_space_under_a_conflict_marker_is_named_and_counts_nothing() -> None:
-    (_, lead), *_ = told("award_lead_lost_to_a_conflict_marker", NOBODY)
+    (_, lead), *_ = logged("award_lead_lost_to_a_conflict_marker", NOBODY)
     assert lead.total == 1
     [marked] = [cause for cause in lead.causes[0].causes if not cause.amount]
     assert (element(marked), marked.rule) == ("space:savoy", "is.scoring.2")
@@ -92,7 +92,7 @@ def flags(state: ImperialStruggle, spaces: tuple[str, ...]) -> dict[str, int]:
 @rule("is.wars.theaters.3", "is.wars.theaters.4", "is.wars.spoils.1")
 def test_a_margin_says_what_it_comes_of_and_the_row_of_spoils_that_it_reaches() -> None:
     points = ("{who} gains {n} victory point (now {vp})", "{who} gains {n} Treaty Point")
-    (won, margin), (_, vp), (_, treaty) = told("queen_annes_war_won_by_three", WINS, *points)
+    (won, margin), (_, vp), (_, treaty) = logged("queen_annes_war_won_by_three", WINS, *points)
     mine, theirs, row = margin.causes
     assert margin.total == won.text.params["n"] == mine.amount + theirs.amount == 3
     assert "space:halifax" in [element(cause) for cause in mine.causes]
@@ -118,7 +118,7 @@ def label(cause: Cause) -> tuple[str, object]:
     ],
 )
 def test_a_margin_that_gives_nothing_says_why(scenario: str, sentence: str, total: int, decided: str) -> None:
-    (_, margin), *_ = told(scenario, sentence)
+    (_, margin), *_ = logged(scenario, sentence)
     assert margin.total == total
     assert (margin.causes[-1].amount, margin.causes[-1].rule) == (0, decided)
 
@@ -126,18 +126,18 @@ def test_a_margin_that_gives_nothing_says_why(scenario: str, sentence: str, tota
 @rule("is.components.hidden.1")
 def test_the_margin_at_the_table_comes_of_the_strength_that_one_knows() -> None:
     compared = 0
-    for state, part in theaters():
+    for state, theater in theaters():
         for seat, side in enumerate(state.sides):
             seen = TITLE.view(state, seat)
             assert isinstance(seen, ISView)
-            shown = next(one for one in seen.theaters if one.id == part.id)
+            shown = next(one for one in seen.theaters if one.id == theater.id)
             strength = {who: known.total for who, known in shown.strength.items()}
             assert shown.margin.total == abs(strength[FRANCE] - strength[BRITAIN])
             assert not shown.leader or strength[shown.leader] == max(strength.values())
             theirs = BRITAIN if side == FRANCE else FRANCE
             named = {str(cause.text.params) for known in shown.margin.causes for cause in known.causes}
-            hidden = {str({"what": Ref(f"tile:{tile}")}) for tile in part.tiles(theirs)}
-            assert part.open or not named & hidden
+            hidden = {str({"what": Ref(f"tile:{tile}")}) for tile in theater.tiles(theirs)}
+            assert theater.open or not named & hidden
             compared += 1
     assert compared
 
@@ -146,7 +146,7 @@ def theaters() -> Iterator[tuple[ImperialStruggle, Theater]]:
     """Those of some positions of a random game."""
     for match in random_game("margins"):
         if not match.number % 40:
-            yield from ((match.state, part) for part in match.state.theaters)
+            yield from ((match.state, theater) for theater in match.state.theaters)
 
 
 @pytest.mark.django_db

@@ -55,7 +55,7 @@ def test_squadrons_and_tracks(state: ImperialStruggle) -> None:
     assert all(state.powers[side].squadrons.count(UNBUILT) == 8 - built[side] for side in SIDES)
     assert not [space for space in NAVAL if space in state.flags]
     assert state.vp == 15
-    assert [(own.limit, own.debt, own.treaty) for own in state.powers.values()] == [(6, 0, 0)] * 2
+    assert [(power.limit, power.debt, power.treaty) for power in state.powers.values()] == [(6, 0, 0)] * 2
     assert state.initiative == FRANCE
 
 
@@ -64,13 +64,13 @@ def test_cards_and_tiles(state: ImperialStruggle) -> None:
     assert sorted(state.deck) == sorted(card.id for card in cards.events().values() if card.era == "succession")
     assert sorted(state.stack) == sorted(components.investments())
     assert [len(pile) for pile in state.award_piles.values()] == [2] * 4
-    assert {tile: lying.holder for tile, lying in state.advantages.items() if lying.holder} == {
+    assert {tile: advantage.holder for tile, advantage in state.advantages.items() if advantage.holder} == {
         "wheat": BRITAIN,
         "algonquin_raids": FRANCE,
     }
     fit = {
-        side: [card for card in own.spare if "succession" in cards.ministries()[card].eras]
-        for side, own in state.powers.items()
+        side: [card for card in power.spare if "succession" in cards.ministries()[card].eras]
+        for side, power in state.powers.items()
     }
     assert [len(fit[side]) for side in SIDES] == [5, 5]
 
@@ -80,12 +80,12 @@ def test_cards_and_tiles(state: ImperialStruggle) -> None:
     *("is.components.hidden.2", "is.components.hidden.6"),
 )
 def test_war_tiles(state: ImperialStruggle) -> None:
-    assert [part.id for part in state.theaters] == [part.id for part in components.wars()["WSS"].theaters]
+    assert [theater.id for theater in state.theaters] == [theater.id for theater in components.wars()["WSS"].theaters]
     for side in SIDES:
         assert len(state.powers[side].basic) == 12
-        lying = [part.basic[side] for part in state.theaters]
-        assert sorted([*state.powers[side].basic, *lying]) == sorted(components.basic_tiles(side))
-    assert [len(part.bonus[FRANCE]) for part in state.theaters] == [1, 0, 0, 0]
+        placed = [theater.basic[side] for theater in state.theaters]
+        assert sorted([*state.powers[side].basic, *placed]) == sorted(components.basic_tiles(side))
+    assert [len(theater.bonus[FRANCE]) for theater in state.theaters] == [1, 0, 0, 0]
     assert (len(state.powers[FRANCE].bonus), len(state.powers[BRITAIN].bonus)) == (11, 12)
     seen = view(state, 0).theaters[0].tiles
     assert seen[FRANCE] is not None
@@ -94,8 +94,8 @@ def test_war_tiles(state: ImperialStruggle) -> None:
 
 @pytest.mark.rule("is.advantages.1")
 def test_advantage_tiles_that_nobody_holds_lie_on_their_spaces_of_the_map(state: ImperialStruggle) -> None:
-    lying = {place for place in places(state) if place.startswith("advantage:")}
-    assert lying == {f"advantage:{tile}" for tile in NEEDS} - {"advantage:wheat", "advantage:algonquin_raids"}
+    placed = {place for place in places(state) if place.startswith("advantage:")}
+    assert placed == {f"advantage:{tile}" for tile in NEEDS} - {"advantage:wheat", "advantage:algonquin_raids"}
 
 
 @pytest.mark.rule("is.optional.bidding.2")
@@ -153,9 +153,9 @@ def test_markets_have_their_commodities() -> None:
 # War Displays
 
 CLAUSES = {
-    f"is.displays.{book}.{number}": part
+    f"is.displays.{book}.{number}": theater
     for war, book in (("WSS", "wss"), ("WAS", "was"), ("7YW", "syw"), ("AWI", "awi"))
-    for number, part in enumerate(components.wars()[war].theaters, 1)
+    for number, theater in enumerate(components.wars()[war].theaters, 1)
 }
 
 
@@ -165,22 +165,22 @@ CLAUSES = {
     *("is.displays.syw.1", "is.displays.syw.2", "is.displays.syw.3", "is.displays.syw.4", "is.displays.syw.7"),
     *("is.displays.awi.1", "is.displays.awi.2", "is.displays.awi.3", "is.displays.1", "is.displays.2"),
 )
-@pytest.mark.parametrize(("clause", "part"), CLAUSES.items(), ids=CLAUSES)
-def test_a_theater_is_what_the_book_prints(clause: str, part: Theater) -> None:
+@pytest.mark.parametrize(("clause", "theater"), CLAUSES.items(), ids=CLAUSES)
+def test_a_theater_is_what_the_book_prints(clause: str, theater: Theater) -> None:
     text = english("17-displays.md", clause)
-    assert part.name.en in text
+    assert theater.name.en in text
     rows = [
         [cell.strip() for cell in row.split("|")[1:-1]]
         for row in re.findall(r"^\| (?!Winner|---).*$", text, re.MULTILINE)
     ]
-    assert len(rows) == len(part.spoils)
-    for row, spoils in zip(rows, part.spoils, strict=True):
+    assert len(rows) == len(theater.spoils)
+    for row, spoils in zip(rows, theater.spoils, strict=True):
         assert _printed(spoils) == (row[0].lower(), row[1], _figures(row[2]), _figures(row[3]))
         assert ("unflag" in row[2]) == bool(spoils.unflag_market or spoils.unflag_political)
         assert (("USA" in row[2]), ("Canada" in row[2])) == (spoils.usa, spoils.canada)
     additional = text.partition("Additional Territories: ")[2].partition(".\n")[0].strip().rstrip(".")
     territories = [] if additional == "none" else [one.strip() for one in additional.split(",")]
-    named = {name(f"space:{space}", "en") for space in part.additional}
+    named = {name(f"space:{space}", "en") for space in theater.additional}
     assert {one.rstrip(".") for one in territories} == {one.rstrip(".") for one in named}
 
 

@@ -12,7 +12,7 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.actions.markets import purchase, why_not_connected
 from games.titles.imperial_struggle.actions.military import why_not_built, why_not_seized
 from games.titles.imperial_struggle.peace.ending import reduce_treaty, remaining_powers, scoring_phase
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
@@ -134,8 +134,8 @@ def test_scoring_comes_to_the_same(path: Path) -> None:
         compared += 1
         assert game.state.vp == one.after["vp"], f"{path.name} {one.step}"
         for side in SIDES:
-            own = game.state.powers[side]
-            assert (own.debt, own.treaty) == (one.after[f"debt.{side}"], one.after[f"trp.{side}"]), one.step
+            power = game.state.powers[side]
+            assert (power.debt, power.treaty) == (one.after[f"debt.{side}"], one.after[f"trp.{side}"]), one.step
     assert compared
 
 
@@ -153,8 +153,8 @@ def test_theaters_are_won_by_as_much(path: Path) -> None:
         for number, (now, before) in enumerate(pairs):
             if now != before:
                 compared += 1
-                part = game.state.theaters[number]
-                found = outcome(part, {side: total(game, part, side) for side in SIDES})
+                theater = game.state.theaters[number]
+                found = outcome(theater, {side: total(game, theater, side) for side in SIDES})
                 assert [found.winner, found.margin.total] == (now if now and now[1] else ["", 0]), (
                     f"{path.name} {one.step}"
                 )

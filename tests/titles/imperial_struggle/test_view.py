@@ -26,8 +26,8 @@ def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
         if state.result is not None or not state.awards:
             continue
         # What cards score at the end, and debt above the limit, are no part of it.
-        for own in state.powers.values():
-            own.ministries, own.debt = [], 0
+        for power in state.powers.values():
+            power.ministries, power.debt = [], 0
         expected, before = view(state, 0).scored.total, state.vp
         list(scoring_phase(title.game(state)))
         assert state.vp - before == expected

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.titles.imperial_struggle.following import follow
-from tests.titles.imperial_struggle.freely import allow
+from tests.titles.imperial_struggle.freedoms import allow
+from tests.titles.imperial_struggle.replaying import follow
 from tests.titles.imperial_struggle.traces import FOLDER
 
 POSITIONS = 95

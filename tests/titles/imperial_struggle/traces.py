@@ -19,7 +19,7 @@ from games.engine.rules.game import Game
 from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import LIMITS, NAVAL, SPACES, basic_tiles, bonus_tiles
 from games.titles.imperial_struggle.table.state import (
@@ -94,8 +94,8 @@ def game_at(position: Position, started: Position | None = None) -> ISGame:
     state.damaged = list(position["damaged_forts"])
     state.huguenots = {space: kind != "spent" for space, kind in position["huguenots"].items()}
     for name, tile in state.advantages.items():
-        lying = position[f"advantage.{name}"]
-        tile.holder, tile.exhausted = lying["owner"] or "", lying["exhausted"]
+        recorded = position[f"advantage.{name}"]
+        tile.holder, tile.exhausted = recorded["owner"] or "", recorded["exhausted"]
     state.awards = dict(position["awards"])
     state.demand = list(position["global_demand"])
     state.townshend = position["townshend_acts"] or ""
@@ -103,7 +103,7 @@ def game_at(position: Position, started: Position | None = None) -> ISGame:
     state.jacobite_defeat = jacobite_defeat(position)
     state.war = war or position["war"] or ""
     state.theaters = (
-        [_theater(position, part.id) for part in components.wars()[state.war].theaters] if state.war else []
+        [_theater(position, theater.id) for theater in components.wars()[state.war].theaters] if state.war else []
     )
     state.powers = {side: _power(position, state, side) for side in SIDES}
     if war:
@@ -155,7 +155,7 @@ def _power(position: Position, state: ImperialStruggle, side: str) -> Power:
     fleet += [f"parked:{state.turn + 1}"] * position.get(f"turn_track_squadrons.{side}", 0)
     fleet += ["removed"] * (LIMITS.squadrons - len(fleet))
     mat = [Ministry(card["id"], card["revealed"], used_up(card)) for card in position[f"ministries.{side}"]]
-    lying = [tile for part in state.theaters for tile in part.bonus[side]]
+    placed = [tile for theater in state.theaters for tile in theater.bonus[side]]
     pool = bonus_tiles(state.war, side) if state.war else ()
     return Power(
         debt=position[f"debt.{side}"],
@@ -167,7 +167,7 @@ def _power(position: Position, state: ImperialStruggle, side: str) -> Power:
         spare=[card.id for card in cards.ministries().values() if card.side == side],
         basic=list(basic_tiles(side)),
         basic_gone=[],
-        bonus=[tile for tile in pool if tile not in lying],
+        bonus=[tile for tile in pool if tile not in placed],
     )
 
 
@@ -177,7 +177,7 @@ def _round(position: Position, started: Position) -> Round:
     changed = [space for space in SPACES if position[f"flag.{space}"] != flags[space]]
     taken = [name for name in components.NEEDS if position[f"advantage.{name}"]["just_taken"]]
     played = position[f"played_tiles.{side}"]
-    own = Round(
+    action_round = Round(
         side=side,
         number=0,
         isolated=[market for market in position["isolated_markets"] if market not in changed],
@@ -187,16 +187,16 @@ def _round(position: Position, started: Position) -> Round:
         changed=changed,
         taken=taken,
     )
-    printed = components.investments().get(own.tile)
+    printed = components.investments().get(action_round.tile)
     for name, minor in (("major", False), ("minor", True)):
         points = position[f"ap_{name}"] or [0, 0, 0]
         kept = printed.major if printed is not None and not minor else ""
-        own.actions += [
-            Action(name, kind, minor, [Lot(n, f"investment:{own.tile}")])
+        action_round.actions += [
+            Action(name, kind, minor, [Lot(n, f"investment:{action_round.tile}")])
             for kind, n in zip(KINDS, points, strict=True)
             if n or kind == kept
         ]
-    return own
+    return action_round
 
 
 class Spent(msgspec.Struct):

@@ -106,7 +106,7 @@ def test_what_another_seat_has_chosen_unseen_is_not_in_the_copy() -> None:
 
 
 def copied(match: Match[Any], seat: int) -> bytes:
-    """The copy that goes on from where a match stands."""
+    """The copy that goes on from where a match is."""
     begun = copying.copied_step(match, seat, "x", deal=True)
     copy = copying.continued(match, seat, begun, copying.repeatable_moves(match, seat, deal=True))
     return codec.encode(copy.save())

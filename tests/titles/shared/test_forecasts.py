@@ -1,4 +1,4 @@
-"""Every number shown beside a choice, in previews, overviews and hints, agrees with what comes of it. See ``tests/titles/forecasts.py``."""
+"""Every number shown beside a choice, in previews and guidance, agrees with what comes of it. See ``tests/titles/forecasts.py``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.titles.guided import named, setups
 GAMES = int(os.environ.get("SOAK_GAMES", "1000")) // 50
 READ = [info.slug for info in infos() if reader_of(info.slug) is not None]
 KINDS = {
-    "viscounts-of-the-west-kingdom": {"plays", "icons", "deed", "price", "collision", "castle", "points", "hint"},
+    "viscounts-of-the-west-kingdom": {"plays", "icons", "deed", "price", "collision", "castle", "points", "guidance"},
 }
 """What must have been compared at least once, by the first word of the claim."""
 

@@ -38,12 +38,12 @@ def test_the_solution_leads_through_every_step(title: str, slug: str) -> None:
     index = lesson.index(slug)
     solution = [task.choose[0] for task in step.tasks]
     for done in range(len(solution) + 1):
-        stands = position(title, lesson, index, solution[:done])
-        assert stands.done == (done == len(solution))
-        if not stands.done:
-            assert stands.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
-            assert len(stands.match.options(step.seat)) > 1
-        stands.match.title.check(stands.match.state)
+        reached = position(title, lesson, index, solution[:done])
+        assert reached.done == (done == len(solution))
+        if not reached.done:
+            assert reached.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
+            assert len(reached.match.options(step.seat)) > 1
+        reached.match.title.check(reached.match.state)
 
 
 @pytest.mark.parametrize(("title", "slug"), STEPS)
@@ -58,9 +58,9 @@ def test_every_other_answer_is_told_why_and_forgotten(title: str, slug: str) -> 
         others = [option for option in options if not any(fnmatchcase(option, right) for right in task.choose)]
         assert others, f"task {done + 1} cannot be got wrong"
         for option in _one_of_each(others, list(task.instead)):
-            with pytest.raises(Wrong) as told:
+            with pytest.raises(Wrong) as refused:
                 position(title, lesson, index, [*solution[:done], option])
-            assert told.value.words.en
+            assert refused.value.words.en
             wrong += 1
         assert not position(title, lesson, index, solution[:done]).done
     assert wrong
@@ -112,7 +112,7 @@ steps:
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong", "told"),
+    ("right", "wrong", "message"),
     [
         ("slug: one", "slug: one\n    colour: red", ":6: one: Object contains unknown field `colour`"),
         ("hint: {zh-Hant: 甲, en: a}", "hint: {zh-Hant: 甲}", ":12: one: Object missing required field `en`"),
@@ -122,14 +122,14 @@ steps:
         ("    scenario: equal_sums_lead\n", "", "one: the first step needs a scenario"),
     ],
 )
-def test_a_mistake_in_a_lesson_is_named_with_its_place(tmp_path: Path, right: str, wrong: str, told: str) -> None:
+def test_a_mistake_in_a_lesson_is_named_with_its_place(tmp_path: Path, right: str, wrong: str, message: str) -> None:
     file = tmp_path / "lesson.yaml"
     file.write_text(WRITTEN, encoding="utf-8")
     assert load(file, "great-wall-of-china").steps[0].slug == "one"
     file.write_text(WRITTEN.replace(right, wrong), encoding="utf-8")
     with pytest.raises(DataError) as error:
         load(file, "great-wall-of-china")
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 def test_an_answer_must_show_what_the_task_asks_for(tmp_path: Path) -> None:

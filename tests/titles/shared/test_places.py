@@ -35,7 +35,7 @@ CASES = [
 ]
 """At every save the matches of short games with the fewest players are enough."""
 every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
-Lying = dict[str, Counter[str]]
+Pieces = dict[str, Counter[str]]
 """By place, what lies there to somebody's knowledge; "" for each that they do not know. Of heaps, which nobody counts but this test, the
 kinds by ``HEAPED``."""
 HEAPED = "*"
@@ -58,7 +58,7 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
     yield match
 
 
-def lying(match: Match[Any], seat: int | None) -> Lying:
+def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
     """What ``seat`` may know of what lies where."""
     found = {}
     for name, place in match.title.places(match.state).items():
@@ -73,12 +73,12 @@ def lying(match: Match[Any], seat: int | None) -> Lying:
     return found
 
 
-def moved(before: Lying, events: list[Event], seat: int | None, now: Lying) -> Lying:
-    """``before``, with what ``seat`` is told to have gone from place to place."""
+def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) -> Pieces:
+    """``before``, with what ``seat`` sees to have gone from place to place."""
     after = defaultdict(Counter[str], {place: Counter(lies) for place, lies in before.items()})
     for event in events:
         for travel in event.travels:
-            piece, source, target = travel.told_to(seat)
+            piece, source, target = travel.shown_to(seat)
             heaped = travel.piece.rpartition(":")[0] + HEAPED
             after[source][heaped if heaped in after[source] else piece if after[source][piece] else ""] -= 1
             here = now.get(target, ())
@@ -92,14 +92,14 @@ def moved(before: Lying, events: list[Event], seat: int | None, now: Lying) -> L
 
 @every_mode
 def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, players: int) -> None:
-    eyes = (None, *range(players))
-    before: dict[int | None, Lying] = {}
+    viewers = (None, *range(players))
+    before: dict[int | None, Pieces] = {}
     went = 0
     for match in along(slug, mode, players, f"{slug}/{mode}"):
         events = [event for record in match.records for event in record.events]
         went += sum(len(event.travels) for event in events)
-        for seat in eyes:
-            now = lying(match, seat)
+        for seat in viewers:
+            now = pieces_at(match, seat)
             every = [piece for lies in now.values() for piece in lies.elements() if piece[-1:] not in ("", HEAPED)]
             assert len(set(every)) == len(every), "an id twice"
             if seat in before and match.result is None:
@@ -110,7 +110,7 @@ def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, pl
 
 @every_mode
 def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, mode: str, players: int) -> None:
-    """From a position as it is and dealt anew for a seat that looks on, another seat does the same: the seat is told the same."""
+    """From a position as it is and dealt anew for a seat that looks on, another seat does the same: the seat sees the same."""
     dice, compared = random.Random(3), 0
     title = titles.load(slug)
     for match in along(slug, mode, players, f"{mode}/{slug}"):
@@ -127,9 +127,9 @@ def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, 
         if not (common := sorted(both[0] & both[1])):
             continue
         option = dice.choice(common)
-        told = [seen_of(twin, mover, option, seat) for twin in begun]
-        if told[0] is not None and told[1] is not None and told[0][0] == told[1][0]:
-            assert told[0][1] == told[1][1]
+        seen = [seen_of(twin, mover, option, seat) for twin in begun]
+        if seen[0] is not None and seen[1] is not None and seen[0][0] == seen[1][0]:
+            assert seen[0][1] == seen[1][1]
             compared += 1
     assert compared
 
@@ -148,7 +148,7 @@ def seen_of(match: Match[Any], mover: int, option: str, seat: int | None) -> tup
         return None
     events = [event for record in match.records for event in record.events]
     seen = [event.seen_by(seat) for event in events], codec.encode(match.view(seat))
-    return seen, [travel.told_to(seat) for event in events for travel in event.travels]
+    return seen, [travel.shown_to(seat) for event in events for travel in event.travels]
 
 
 @every_mode
@@ -161,15 +161,15 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
             continue
         looks += 1
         seat = match.waiting_for()[0]
-        known = [lying(match, eyes) for eyes in (None, seat)]
+        known = [pieces_at(match, viewer) for viewer in (None, seat)]
         again = Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=Saved))
-        assert [lying(again, eyes) for eyes in (None, seat)] == known
+        assert [pieces_at(again, viewer) for viewer in (None, seat)] == known
         again.submit(seat, dice.choice(again.options(seat)).id)
         if again.may_undo(seat):
             again.undo(seat)
             taken_back += 1
             if again.number == match.number:
-                assert [lying(again, eyes) for eyes in (None, seat)] == known
+                assert [pieces_at(again, viewer) for viewer in (None, seat)] == known
     assert taken_back
 
 

@@ -41,7 +41,7 @@ def test_every_reason_is_so_in_a_game_that_is_played_to_win(setup: Setup) -> Non
 
 
 def false_reasons(setup: Setup, level: str, seed: str) -> set[str]:
-    """What was told in a game of such bots and was not so."""
+    """What was said in a game of such bots and was not so."""
     title = load(setup.title)
     known, chooses, chance = holds(title.info), bot(title, level), random.Random(seed)
     match: Match[Any] = Match.start(title, setup, seed, watched=False)

@@ -53,9 +53,9 @@ def test_it_is_listed_but_offered_to_nobody(nim: Info) -> None:
 def test_random_games_of_it_find_nothing(nim: Info) -> None:
     out = io.StringIO()
     call_command("playout", "nim", games=20, json=True, stdout=out)
-    told = json.loads(out.getvalue())
-    assert (told["finished"], told["failures"]) == (20, [])
-    assert told["endings"] == {"nim.goal.1": 20}
+    report = json.loads(out.getvalue())
+    assert (report["finished"], report["failures"]) == (20, [])
+    assert report["endings"] == {"nim.goal.1": 20}
 
 
 def test_it_keeps_what_every_title_keeps(nim: Info) -> None:

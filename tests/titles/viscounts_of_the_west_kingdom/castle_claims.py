@@ -1,4 +1,4 @@
-"""What Workers set off in the Castle, compared with what was told of it; and how copies of a match are read."""
+"""What Workers set off in the Castle, compared with its forecast; and how copies of a match are read."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.engine.rules.event import Event
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from tests.titles.forecasts import Claim
 
 
-def told_since(match: Match[Any]) -> list[Event]:
-    """Everything that was told since the copy was made."""
+def events_since(match: Match[Any]) -> list[Event]:
+    """Everything that was logged since the copy was made."""
     return [event for record in match.records for event in record.events]
 
 
-def told_in_turn(match: Match[Any]) -> list[Event]:
+def events_in_turn(match: Match[Any]) -> list[Event]:
     """Of that, what belongs to the turn. The printed opponent may play its own before anybody is asked again."""
-    return list(takewhile(lambda event: not event.text.msgid.startswith("Turn of"), told_since(match)))
+    return list(takewhile(lambda event: not event.text.msgid.startswith("Turn of"), events_since(match)))
 
 
 def plain(option: Option) -> bool:
@@ -46,11 +46,11 @@ def of_pushes(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
 
 
 def _pushed(match: Match[Any], push: Push) -> bool:
-    """Whether what was told has happened, and nothing else unless more was announced."""
-    told = told_in_turn(match)
-    inward = Counter((event.seat, event.elements[0]) for event in told if event.text.msgid.startswith(MOVES_INWARD))
-    top = Counter(event.seat for event in told if event.rule == "vis.castle.move.8")
-    bumped = Counter(event.elements[0] for event in told if event.rule == "vis.castle.bump.3")
+    """Whether the forecast has happened, and nothing else unless more was announced."""
+    events = events_in_turn(match)
+    inward = Counter((event.seat, event.elements[0]) for event in events if event.text.msgid.startswith(MOVES_INWARD))
+    top = Counter(event.seat for event in events if event.rule == "vis.castle.move.8")
+    bumped = Counter(event.elements[0] for event in events if event.rule == "vis.castle.bump.3")
     crowded = Counter[str]()
     for section, _tier, n in push.crowded:
         crowded[f"section:{section}"] += n

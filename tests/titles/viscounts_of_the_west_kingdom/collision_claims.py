@@ -10,14 +10,14 @@ from games.engine.rules.ask import Option, allowed, answer_of
 from games.engine.rules.event import Event
 from games.engine.rules.game import Game
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, track
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import HIRE, Meeting, deed_of
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import HIRE, Meeting, deed_of
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting
 from tests.titles.forecasts import Claim
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import plain, told_since
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, plain
 
 ACTIONS = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC)
 CHANGES_NO_ABILITY = (acting.TRADE, acting.NOBLE, acting.CLERIC)
@@ -25,7 +25,7 @@ CHANGES_NO_ABILITY = (acting.TRADE, acting.NOBLE, acting.CLERIC)
 COLLIDES, HIRED = "vis.recruit.collision.1", "vis.recruit.hire.1"
 BELOW = "vis.recruit.collision.6"
 READING = ("vis.recruit.collision.5", BELOW, "vis.recruit.collision.9")
-"""Clauses of what is told once the space has been read."""
+"""Clauses of what is logged once the space has been read."""
 REVEALS = ("vis.recruit.shuffle.1", "vis.effects.cards.4", "vis.effects.cards.11", "vis.effects.board.1")
 """Clauses of what may show a card that nobody knew."""
 
@@ -39,25 +39,30 @@ def of_meetings(match: Match[Viscounts], seat: int, way: Way) -> Iterator[Claim]
         certain = sum(one.certain for one in way.meetings)
         yield Claim("collision before the turn's own action, certain", certain, certain, (), lambda end: 0)
         return
-    own, here = match.state.players[seat], [one for one in way.meetings if not one.deed]
+    player, here = match.state.players[seat], [one for one in way.meetings if not one.deed]
     options = match.options(seat)
     if here:
         yield from (
-            _as_they_are(option, own, seat, [*here, *shown_by(way, option)]) for option in options if _acts(option)
+            _as_they_are(option, player, seat, [*here, *shown_by(way, option)]) for option in options if _acts(option)
         )
         return
     for option in options:
         meetings = shown_by(way, option)
         if _acts(option):
             yield from _claims(
-                option.id, meetings, (option.id,), lambda end: collided(end, own, seat), seat, until_the_turn_ends(seat)
+                option.id,
+                meetings,
+                (option.id,),
+                lambda end: collided(end, player, seat),
+                seat,
+                until_the_turn_ends(seat),
             )
         elif answer_of(option.id).verb == acting.DISMISS:
             yield from _claims(option.id, meetings, (option.id,), lambda end: _standing(end, seat), seat, _asks(seat))
     quiet = [
         option for option in options if answer_of(option.id).verb in CHANGES_NO_ABILITY and not shown_by(way, option)
     ]
-    yield from _of_hiring(match, seat, way, own, quiet)
+    yield from _of_hiring(match, seat, way, player, quiet)
 
 
 def _acts(option: Option) -> bool:
@@ -132,12 +137,12 @@ def until_the_turn_ends(seat: int) -> Callable[[Match[Viscounts]], bool]:
 
 
 def _revealed(match: Match[Viscounts]) -> bool:
-    return any(event.rule in REVEALS for event in told_since(match))
+    return any(event.rule in REVEALS for event in events_since(match))
 
 
 def _gains_below(match: Match[Viscounts], meeting: Meeting, seat: int) -> int:
     """vis.recruit.collision.6: whether only opponents gain that were shown."""
-    gained = {event.seat for event in told_since(match) if event.rule == BELOW and event.seat not in (None, seat)}
+    gained = {event.seat for event in events_since(match) if event.rule == BELOW and event.seat not in (None, seat)}
     return int(gained <= set(meeting.others))
 
 
@@ -146,36 +151,36 @@ def _gains_below(match: Match[Viscounts], meeting: Meeting, seat: int) -> int:
 
 def collided(match: Match[Viscounts], before: Player, seat: int) -> int:
     """The space on which the Collision was resolved, 0 without one: the markers are moved as the events say."""
-    own, collides = deepcopy(before), False
-    for event in told_since(match):
+    player, collides = deepcopy(before), False
+    for event in events_since(match):
         collides = collides or (event.rule == COLLIDES and event.seat == seat)
         if collides and event.rule in READING:
             break
-        _move(own, event, seat)
-    return own.virtue if collides else 0
+        _move(player, event, seat)
+    return player.virtue if collides else 0
 
 
-def _move(own: Player, event: Event, seat: int) -> None:
+def _move(player: Player, event: Event, seat: int) -> None:
     for change in event.changes:
         if (change.owner, change.what) == (f"seat:{seat}", "corruption"):
-            track.to_the_right(own, change.n)
+            track.to_the_right(player, change.n)
         elif (change.owner, change.what) == (f"seat:{seat}", "virtue"):
-            track.to_the_left(own, change.n)
+            track.to_the_left(player, change.n)
 
 
 def has_collided(match: Match[Viscounts]) -> bool:
-    return any(event.rule == COLLIDES for event in told_since(match))
+    return any(event.rule == COLLIDES for event in events_since(match))
 
 
 # As the markers are
 
 
-def _as_they_are(option: Option, own: Player, seat: int, meetings: Sequence[Meeting]) -> Claim:
+def _as_they_are(option: Option, player: Player, seat: int, meetings: Sequence[Meeting]) -> Claim:
     """The markers are together already. What the option is shown to lead to counts too."""
     steps = {one.step for one in meetings}
 
     def read(end: Match[Viscounts]) -> int | None:
-        return int(collided(end, own, seat) in steps)
+        return int(collided(end, player, seat) in steps)
 
     return Claim(
         f"collision as the markers are, {steps}", 1, 1, (option.id,), read, until_the_turn_ends(seat), declines
@@ -183,8 +188,8 @@ def _as_they_are(option: Option, own: Player, seat: int, meetings: Sequence[Meet
 
 
 def _moved(match: Match[Viscounts], seat: int, *, before: str) -> bool:
-    """Whether a marker moves before something is told."""
-    for event in told_since(match):
+    """Whether a marker moves before something is logged."""
+    for event in events_since(match):
         if event.rule == before and event.seat == seat:
             return False
         if any(change.owner == f"seat:{seat}" and change.what in ("corruption", "virtue") for change in event.changes):
@@ -217,9 +222,11 @@ def _standing(match: Match[Viscounts], seat: int) -> int | None:
 # Hiring
 
 
-def _of_hiring(match: Match[Viscounts], seat: int, way: Way, own: Player, quiet: Sequence[Option]) -> Iterator[Claim]:
+def _of_hiring(
+    match: Match[Viscounts], seat: int, way: Way, player: Player, quiet: Sequence[Option]
+) -> Iterator[Claim]:
     """After an action that moves no marker, the adjacent card is hired, if it can be paid for without the action."""
-    segment = next(one for one in match.state.ring if one.id == components.segment_of(own.space))
+    segment = next(one for one in match.state.ring if one.id == components.segment_of(player.space))
     able = [option.id for option in allowed(hiring.adjacent(Game(deepcopy(match.state)), seat))]
     if f"hire:{segment.id}" not in able or not quiet:
         return
@@ -229,8 +236,8 @@ def _of_hiring(match: Match[Viscounts], seat: int, way: Way, own: Player, quiet:
         return
 
     def outcome(end: Match[Viscounts]) -> int | None:
-        hired = any(event.rule == HIRED and f"townsfolk:{card}" in event.elements for event in told_since(end))
-        return collided(end, own, seat) if hired and not _moved(end, seat, before=HIRED) else None
+        hired = any(event.rule == HIRED and f"townsfolk:{card}" in event.elements for event in events_since(end))
+        return collided(end, player, seat) if hired and not _moved(end, seat, before=HIRED) else None
 
     for option in {option.id: option for option in (quiet[0], quiet[-1])}.values():
         given = (option.id, f"hire:{segment.id}")

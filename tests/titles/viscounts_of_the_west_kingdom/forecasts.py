@@ -11,17 +11,17 @@ from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref
 from games.titles.viscounts_of_the_west_kingdom.rules import track
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
 from tests.titles.forecasts import Claim, ends
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain, told_since
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, of_pushes, plain
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
-from tests.titles.viscounts_of_the_west_kingdom.hint_claims import of_places
+from tests.titles.viscounts_of_the_west_kingdom.guidance_claims import of_places
 
 ACT, MOVE, PLAY = "vis.action.general.1", "vis.turn.move.1", "vis.turn.cards.5"
 OUTER_ACTIONS = {"public": "build"}
@@ -54,8 +54,8 @@ def _view(match: Match[Any], seat: int) -> ViscountsView:
 
 
 def _corrupted(match: Match[Any], seat: int) -> int:
-    """The Corruption that a seat was told to gain before it rode."""
-    before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), told_since(match))
+    """The Corruption that a seat was forecast to gain before it rode."""
+    before = takewhile(lambda event: not event.rule.startswith("vis.turn.move."), events_since(match))
     changes = [change for event in before for change in event.changes]
     return sum(change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "corruption"))
 
@@ -64,7 +64,7 @@ def _corrupted(match: Match[Any], seat: int) -> int:
 
 
 def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Iterator[Claim]:
-    """A card that leaves the hand meanwhile may be played in a later turn: nothing was told of that."""
+    """A card that leaves the hand meanwhile may be played in a later turn: there was no forecast of that."""
     given = (*before, f"play:{play.card}")
     if not before:
         yield Claim(
@@ -100,7 +100,7 @@ def _paid(seat: int, option: Option) -> Claim:
     price = option.price.total
 
     def read(match: Match[Any]) -> int:
-        changes = [change for event in told_since(match) for change in event.changes]
+        changes = [change for event in events_since(match) for change in event.changes]
         mine = (change.n for change in changes if (change.owner, change.what) == (f"seat:{seat}", "good:silver"))
         return -next((n for n in mine if n < 0), 0) if price else 0
 
@@ -244,20 +244,20 @@ def _of_points(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[Cl
         least=sum(shown),
         most=sum(shown),
         given=("cleric",),
-        read=lambda end: None if _told_after(end) else _points(_view(end, seat), seat, counted) - before,
+        read=lambda end: None if _announced_after(end) else _points(_view(end, seat), seat, counted) - before,
         until=lambda end: end.state.phase not in ("action", "acting"),
         follow=plain,
     )
 
 
 RIBBONS = {SETS, "vis.end.scoring.4", "vis.manuscript.ribbons.2"}
-"""Sets, and Cleric Bonus cards, which are told by another clause than they score by."""
+"""Sets, and Cleric Bonus cards, which are logged by another clause than they score by."""
 COUNTED_BY_NONE = (GainVirtue, GainCorruption)
 
 
-def _told_after(match: Match[Any]) -> bool:
+def _announced_after(match: Match[Any]) -> bool:
     """Whether something else was set off by the action, or paid for it."""
-    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in told_since(match))
+    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in events_since(match))
 
 
 def _points(view: ViscountsView, seat: int, rules: Collection[str]) -> int:
@@ -278,7 +278,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         yield from _hinted_icons(match, seat, card, action, n)
     if text.msgid.startswith("{card} would bring {n} Corruption"):
         yield Claim(
-            what=f"hint: Collision by {card}",
+            what=f"guidance: Collision by {card}",
             least=1,
             most=1,
             given=(f"play:{card}",),
@@ -289,7 +289,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
     if text.msgid.startswith("At {space} your icons are enough"):
         space = _element(text.params["space"])
         yield Claim(
-            what=f"hint: enough at {space} for {action}",
+            what=f"guidance: enough at {space} for {action}",
             least=1,
             most=1,
             given=(f"move:{space}",),
@@ -303,7 +303,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         option = next(one for one in match.options(seat) if answer_of(one.id).verb == "hire")
         silver = view.players[seat].silver
         assert isinstance(option.price, Reckoning)
-        yield _seen("hint: Silver left after hiring", left, silver - option.price.total)
+        yield _seen("guidance: Silver left after hiring", left, silver - option.price.total)
 
 
 def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) -> Iterator[Claim]:
@@ -311,7 +311,7 @@ def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) 
     assert asked is not None
     before = () if asked.rule == PLAY else ("go-on",)
     yield Claim(
-        what=f"hint: icons of {card}",
+        what=f"guidance: icons of {card}",
         least=n,
         most=n if not before else 99,
         given=(*before, f"play:{card}"),

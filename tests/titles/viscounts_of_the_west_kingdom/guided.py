@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from games.engine.rules.ask import answer_of
 from games.engine.rules.text import Ref, Text
 from games.engine.title.view import View
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from tests.titles.guided import Counts, Told
+from tests.titles.guided import Counts, Guidance
 
 
-def view_of(told: Told) -> ViscountsView:
-    assert isinstance(told.view, ViscountsView)
-    return told.view
+def view_of(guidance: Guidance) -> ViscountsView:
+    assert isinstance(guidance.view, ViscountsView)
+    return guidance.view
 
 
 def sides(view: View) -> int:
@@ -24,13 +24,13 @@ def sides(view: View) -> int:
     return len(view.players) + (view.automa is not None)
 
 
-def own(told: Told) -> PlayerView:
-    return view_of(told).players[told.question.ask.seat]
+def asked_player(guidance: Guidance) -> PlayerView:
+    return view_of(guidance).players[guidance.question.ask.seat]
 
 
-def here(told: Told) -> Way:
+def here(guidance: Guidance) -> Way:
     """Where the Viscount is."""
-    return view_of(told).ahead.ways[0]
+    return view_of(guidance).ahead.ways[0]
 
 
 def card_of(text: Text) -> str:
@@ -39,42 +39,42 @@ def card_of(text: Text) -> str:
     return ref.element.removeprefix("townsfolk:")
 
 
-def turns(told: Told, text: Text) -> Mapping[str, int]:
-    return {"n": len(own(told).row)}
+def turns(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    return {"n": len(asked_player(guidance).row)}
 
 
-def criminals(told: Told, text: Text) -> Mapping[str, int]:
+def criminals(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """What the View says of playing the card: as much as parts the two markers, or more."""
-    play = next(one for one in view_of(told).ahead.plays if one.card == card_of(text))
-    assert play.corruption >= own(told).virtue - own(told).corruption
+    play = next(one for one in view_of(guidance).ahead.plays if one.card == card_of(text))
+    assert play.corruption >= asked_player(guidance).virtue - asked_player(guidance).corruption
     return {"n": play.corruption}
 
 
-def played(told: Told, text: Text) -> Mapping[str, int]:
-    plays = view_of(told).ahead.plays
+def played(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    plays = view_of(guidance).ahead.plays
     most = max(reckoning.total for play in plays for reckoning in play.icons.values())
     action = text.params["action"]
     assert isinstance(action, Ref)
     play = next(one for one in plays if one.card == card_of(text))
     assert play.icons[action.element.removeprefix("action:")].total == most
-    return {"n": most, "turns": len(own(told).row)}
+    return {"n": most, "turns": len(asked_player(guidance).row)}
 
 
-def hired(told: Told, text: Text) -> Mapping[str, int]:
+def hired(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """What is left of the Silver when the price of the answer is paid."""
-    option = next(one for one in told.question.options if answer_of(one.id).verb == "hire")
+    option = next(one for one in guidance.question.options if answer_of(one.id).verb == "hire")
     assert option.price is not None
-    return {"n": len(components.card(card_of(text)).icons), "left": own(told).silver - option.price.total}
+    return {"n": len(components.card(card_of(text)).icons), "left": asked_player(guidance).silver - option.price.total}
 
 
-def papers(told: Told, text: Text) -> Mapping[str, int]:
+def papers(guidance: Guidance, text: Text) -> Mapping[str, int]:
     printed = components.stacks()
     return {"debt": abs(printed.debt.vp), "approved": printed.deed.flipped_vp, "deed": printed.deed.vp}
 
 
-def cheapest(told: Told, text: Text) -> Mapping[str, int]:
+def cheapest(guidance: Guidance, text: Text) -> Mapping[str, int]:
     """The cheapest row that still has a Building, if a site here is empty, and the Public Buildings that could replace an own one."""
-    view, seat, me = view_of(told), told.question.ask.seat, own(told)
+    view, seat, me = view_of(guidance), guidance.question.ask.seat, asked_player(guidance)
     near = [site for segment in view.ring for site in segment.sites if site.space == me.space]
     costs = [components.buildings()[kind].cost for kind in components.BUILDINGS if me.unbuilt[kind]]
     costs = costs if any(site.owner < 0 for site in near) else []
@@ -83,8 +83,8 @@ def cheapest(told: Told, text: Text) -> Mapping[str, int]:
     return {"n": min([*costs, *(card.cost for card in public if card.building in mine)])}
 
 
-def pushed(told: Told, text: Text) -> Mapping[str, int]:
-    push = next(one for one in here(told).pushes if one.workers == text.params["n"])
+def pushed(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    push = next(one for one in here(guidance).pushes if one.workers == text.params["n"])
     bumped = sum(over for _section, _tier, over in push.crowded)
     return {
         "n": push.workers,
@@ -94,16 +94,16 @@ def pushed(told: Told, text: Text) -> Mapping[str, int]:
     }
 
 
-def group(told: Told, text: Text) -> Mapping[str, int]:
+def group(guidance: Guidance, text: Text) -> Mapping[str, int]:
     return {"n": components.castle().group}
 
 
-def manuscript(told: Told, text: Text) -> Mapping[str, int]:
-    gain = view_of(told).gains[components.segment_of(own(told).space)]
+def manuscript(guidance: Guidance, text: Text) -> Mapping[str, int]:
+    gain = view_of(guidance).gains[components.segment_of(asked_player(guidance).space)]
     return {"n": gain.total, "ribbons": components.castle().ribbons_for_bonus}
 
 
-def room(told: Told, text: Text) -> Mapping[str, int]:
+def room(guidance: Guidance, text: Text) -> Mapping[str, int]:
     first, second = components.castle().bump_rewards
     return {"room": components.castle().room, "silver": getattr(first[0], "n", 0), "virtue": getattr(second[0], "n", 0)}
 

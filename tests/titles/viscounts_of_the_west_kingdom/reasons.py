@@ -22,7 +22,7 @@ ACTIONS = {"public": "build"}
 """By the verb of an option, where it is not the action itself."""
 
 
-def own(given: Given) -> Player:
+def asked_player(given: Given) -> Player:
     player: Player = given.state.players[given.seat]
     return player
 
@@ -55,7 +55,7 @@ def could_be_spent(given: Given, kept: int = 0) -> int:
         kinds += [kind for kind in other.resources if other.action == what and kind not in kinds]
     found = sum(_worth(given, kind, kept) for kind in kinds if kind != "silver")
     each = [one.silver for _, one in modifiers(state, given.seat, PaySilverForIcon) if one.action == what]
-    silver = max(0, own(given).silver - kept)
+    silver = max(0, asked_player(given).silver - kept)
     return found + (silver // each[0] if each else silver if "silver" in kinds else 0)
 
 
@@ -65,7 +65,7 @@ def _worth(given: Given, kind: str, kept: int) -> int:
         for _, one in modifiers(given.state, given.seat, ResourceWorth)
         if one.action == action(given) and one.resource == kind
     ]
-    n = own(given).goods[kind]
+    n = asked_player(given).goods[kind]
     return n + min(n, better[-1].max_units) * (better[-1].icons - 1) if better else n
 
 
@@ -88,12 +88,12 @@ def after_a_dismissal(given: Given) -> Iterator[int]:
     for segment in [] if given.state.dismissed else given.state.ring if anywhere else [here]:
         shown = hiring.Shown(segment)
         price = hiring.dismiss_price(game, given.seat, shown).total
-        if price <= own(given).silver and {kind, "criminal"} & set(shown.icons):
+        if price <= asked_player(given).silver and {kind, "criminal"} & set(shown.icons):
             yield icons(game, given.seat, action(given), shown.icons).total + could_be_spent(given, price)
 
 
 def costs_more_silver_than_there_is(given: Given) -> bool:
-    return given.price > own(given).silver
+    return given.price > asked_player(given).silver
 
 
 HOLDS: dict[str, Holds] = {

@@ -56,7 +56,7 @@ def test_what_gates_of_gold_lays_out() -> None:
     held = box("viscounts-of-the-west-kingdom")
     assert (len(state.outsiders), len(state.outsider_pile)) == (3, held["gates_outsiders"] - 3)
     assert (len(components.gates().columns), len(state.kings_orders)) == (4, 24 - 2)
-    assert all(any(card.startswith("kings_order") for card in own.deck) for own in state.players)
+    assert all(any(card.startswith("kings_order") for card in player.deck) for player in state.players)
     groups = [components.bonuses()[card].group for card in state.bonuses]
     assert (groups.count("diversified"), groups.count("specialized")) == (1, 1)
     printed = components.gates()
@@ -112,20 +112,20 @@ def chosen(card: str, *answers: str, **options: Scalar) -> Match[Viscounts]:
 )
 def test_the_player_cards_of_keeper_of_keys(card: str, space: str) -> None:
     state = chosen(f"player_card_{card}", keys=True).state
-    own = next(one for one in state.players if one.player_card == f"player_card_{card}")
+    player = next(one for one in state.players if one.player_card == f"player_card_{card}")
     TITLE.check(state)
-    assert components.player_card(own.player_card).start_space == space
+    assert components.player_card(player.player_card).start_space == space
     assert len(state.heroes) == 3
     if card == "1_5":
-        assert len(own.hand) == 4
-        assert any(components.is_hero(one) for one in own.hand)
+        assert len(player.hand) == 4
+        assert any(components.is_hero(one) for one in player.hand)
     if card == "3_5":
-        assert any(own.chests)
+        assert any(player.chests)
     if card == "5_5":
-        (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == own.seat]
+        (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == player.seat]
         assert components.sites(2)[site].space == "space_5"
     if card == "9_5":
-        assert (own.paid, own.approved) == (1, 1)
+        assert (player.paid, player.approved) == (1, 1)
 
 
 @pytest.mark.rule("vis.keys.setup.10")
@@ -160,19 +160,19 @@ def test_a_free_manuscript_unlocks_its_column() -> None:
 )
 def test_bonus_cards_stay_and_score_when_a_building_goes_back() -> None:
     state = table(gates=True, keys=True)
-    own, game = state.players[0], TITLE.game(state)
+    player, game = state.players[0], TITLE.game(state)
     card = next(one for one in state.bonuses if components.bonuses()[one].group == "diversified")
     state.bonuses.remove(card)
-    own.bonuses, own.space = [card], "space_1"
+    player.bonuses, player.space = [card], "space_1"
     ring = next(one for one in state.ring if one.id == "seg_1_2")
     ring.built = {"seg_1_2_a1": Built(0, "workshop")}
-    own.buildings["workshop"] = 1
-    before = scoring.total(state, own)
+    player.buildings["workshop"] = 1
+    before = scoring.total(state, player)
     run(buildings.place_public(game, 0, "public_workshop", "seg_1_2_a1"))
-    assert held(state, own) == [card, "public_workshop"]
-    assert scoring.total(state, own) == before - 2 + 7
-    assert (METRICS["buildings"](state, own), METRICS["segments_with_building"](state, own)) == (0, 1)
-    assert components.bonuses()[card].vp in [line.points for line in scoring.lines(state, own)]
+    assert held(state, player) == [card, "public_workshop"]
+    assert scoring.total(state, player) == before - 2 + 7
+    assert (METRICS["buildings"](state, player), METRICS["segments_with_building"](state, player)) == (0, 1)
+    assert components.bonuses()[card].vp in [line.points for line in scoring.lines(state, player)]
     abilities: list[Ability] = [one.ability for one in components.gates().leaders]
     assert all(ability.timing == "ongoing" for ability in abilities)
 
@@ -180,9 +180,9 @@ def test_bonus_cards_stay_and_score_when_a_building_goes_back() -> None:
 @pytest.mark.rule("vis.keys.public.20")
 def test_a_free_building_is_never_a_public_one() -> None:
     state = table(keys=True)
-    game, own = TITLE.game(state), state.players[0]
+    game, player = TITLE.game(state), state.players[0]
     ring = next(one for one in state.ring if one.id == "seg_1_2")
-    ring.built, own.buildings["workshop"] = {"seg_1_2_a1": Built(0, "workshop")}, 1
+    ring.built, player.buildings["workshop"] = {"seg_1_2_a1": Built(0, "workshop")}, 1
     context = Context(seat=0, source="townsfolk:hero_mariam", rule="vis.effects.board.5")
     flow = perform(game, context, [ops.BuildFree(building="workshop")])
     offered = [option.id for option in next(flow).options()]  # type: ignore[union-attr]
@@ -194,12 +194,12 @@ def test_a_free_building_is_never_a_public_one() -> None:
 def test_icons_that_a_chest_tile_made_are_not_converted_again() -> None:
     """The Traveller counts two Merchants as a Cleric: those that a tile makes of a Builder are no Merchants for it."""
     state = table(keys=True)
-    own, game = state.players[0], TITLE.game(state)
-    own.row, own.chests = ["traveller", "labourer-0", "abbot-0"], ["", "chest_merchant_builder", ""]
+    player, game = state.players[0], TITLE.game(state)
+    player.row, player.chests = ["traveller", "labourer-0", "abbot-0"], ["", "chest_merchant_builder", ""]
     with_tile = icons(game, 0, "cleric", ()).total
-    own.chests = ["", "", ""]
+    player.chests = ["", "", ""]
     assert with_tile == icons(game, 0, "cleric", ()).total
-    own.row, own.chests = ["thief-0", "", ""], ["chest_merchant_builder", "", ""]
+    player.row, player.chests = ["thief-0", "", ""], ["chest_merchant_builder", "", ""]
     assert icons(game, 0, "trade", ()).total == 1 + 2
 
 
@@ -212,15 +212,15 @@ def test_the_assassin_gains_a_deed_beside_the_stack() -> None:
         (seat,) = match.waiting_for()
         match.submit(seat, dice.choice(match.options(seat)).id)
     state = match.state
-    own = state.players[0]
+    player = state.players[0]
     state.outsider_pile = [card for card in state.outsider_pile if card != "outsider_assassin"]
     state.outsiders = [card for card in state.outsiders if card != "outsider_assassin"]
-    own.hand.append("outsider_assassin")
-    own.debts, state.deeds_left, state.last_round = 1, 1, state.round
+    player.hand.append("outsider_assassin")
+    player.debts, state.deeds_left, state.last_round = 1, 1, state.round
     state.poverty, state.debts_left = True, 0
     state.agenda = [call("end_round")]
     match = Match.begin(TITLE, setup, state, watched=False)
-    before = own.approved
+    before = player.approved
     assert [option.id for option in match.options(0)] == ["debts", "deeds"]
     match.submit(0, "deeds")
     assert match.state.players[0].approved == before + 1

@@ -36,8 +36,8 @@ def test_bumping_waits_for_the_moves_of_all() -> None:
     for section in state.castle[2:]:
         section.id = "castle_flip"
     first.tiers[0], second.tiers[0] = {2: 3, 0: 1}, {1: 3}
-    for own in state.players:
-        own.workers = workers_due(state, own.seat)
+    for player in state.players:
+        player.workers = workers_due(state, player.seat)
     game = TITLE.game(state)
     answer_the_only_way(castle.settle(game))
     assert first.tiers == [{0: 1, 1: 1}, {2: 1}]

@@ -14,7 +14,7 @@ from games.engine.rules.state import Call, call
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
+from games.titles.viscounts_of_the_west_kingdom.completing import complete
 from games.titles.viscounts_of_the_west_kingdom.invariants import cards_of
 from games.titles.viscounts_of_the_west_kingdom.rules import track
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import points
@@ -31,9 +31,9 @@ EACH = 8
 def rich() -> Viscounts:
     """A table on which everything can be paid for."""
     state = TITLE.set_up(SETUP, "every card")
-    own = state.players[0]
-    own.silver, own.goods = 20, {"ink": 9, "gold": 9, "stone": 9}
-    own.debts = own.deeds = 3
+    player = state.players[0]
+    player.silver, player.goods = 20, {"ink": 9, "gold": 9, "stone": 9}
+    player.debts = player.deeds = 3
     return state
 
 
@@ -129,9 +129,9 @@ def test_every_outsider_is_refused_and_scores(card: str) -> None:
 def test_corruption_before_virtue_joins_and_moves() -> None:
     """The worked example vis.virtue.markers.10: 3 and 5; 2 Corruption and 1 Virtue together end on 4."""
     game = TITLE.game(rich())
-    own = game.state.players[0]
-    own.corruption, own.virtue = 3, 5
+    player = game.state.players[0]
+    player.corruption, player.virtue = 3, 5
     context = Context(seat=0, source="stack:debt", rule="vis.virtue.markers.5")
     list(perform(game, context, [GainVirtue(n=1), GainCorruption(n=2)]))
-    assert (own.corruption, own.virtue) == (4, 4)
-    assert track.joined(own)
+    assert (player.corruption, player.virtue) == (4, 4)
+    assert track.joined(player)

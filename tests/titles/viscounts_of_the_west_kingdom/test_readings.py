@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import ring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.owners import index_of
+from games.titles.viscounts_of_the_west_kingdom.table.game import index_of
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from games.titles.viscounts_of_the_west_kingdom.turn.acting import deeds
@@ -51,9 +51,9 @@ def test_the_kingdom_and_its_cards() -> None:
 @pytest.mark.rule("vis.overview.kingdom.6")
 def test_what_is_adjacent() -> None:
     state = table(2)
-    game, own = TITLE.game(state), state.players[0]
+    game, player = TITLE.game(state), state.players[0]
     for space in components.spaces():
-        own.space = space
+        player.space = space
         segment = ring.segment_at(game, 0)
         assert segment.id == components.segment_of(space)
         if components.spaces()[space].path == "inner":
@@ -72,10 +72,10 @@ def test_resources_icons_and_ribbons() -> None:
 @pytest.mark.rule("vis.townsfolk.icons.3", "vis.townsfolk.icons.5")
 def test_a_criminal_icon_is_nothing_else_when_icons_are_counted() -> None:
     state = table(2)
-    own = state.players[0]
-    own.row, own.deck = ["thief-0", "", ""], []
-    assert METRICS["criminal_icons"](state, own) == 1
-    assert all(METRICS[f"{kind}_icons"](state, own) == 0 for kind in ("merchant", "builder", "noble", "cleric"))
+    player = state.players[0]
+    player.row, player.deck = ["thief-0", "", ""], []
+    assert METRICS["criminal_icons"](state, player) == 1
+    assert all(METRICS[f"{kind}_icons"](state, player) == 0 for kind in ("merchant", "builder", "noble", "cleric"))
 
 
 @pytest.mark.rule(
@@ -94,12 +94,12 @@ def test_what_a_player_has_and_never_loses() -> None:
     board = components.player_board()
     while match.request is not None:
         state = match.state
-        for own in state.players:
-            assert own.paid >= flipped[own.seat][0]
-            assert own.approved >= flipped[own.seat][1]
-            flipped[own.seat] = (own.paid, own.approved)
-            assert 1 <= own.corruption <= own.virtue <= len(board.track)
-            assert cards.setdefault((own.seat, bool(own.player_card)), own.player_card) == own.player_card
+        for player in state.players:
+            assert player.paid >= flipped[player.seat][0]
+            assert player.approved >= flipped[player.seat][1]
+            flipped[player.seat] = (player.paid, player.approved)
+            assert 1 <= player.corruption <= player.virtue <= len(board.track)
+            assert cards.setdefault((player.seat, bool(player.player_card)), player.player_card) == player.player_card
         (seat, *_) = match.waiting_for()
         match.submit(seat, dice.choice(match.options(seat)).id)
     TITLE.check(match.state)
@@ -110,22 +110,22 @@ def test_debts_and_deeds_are_taken_unflipped() -> None:
     """And the effects of one text resolve from first to last."""
     state = table(2)
     state.debts_left, state.deeds_left, state.round = 12, 12, 1
-    game, own = TITLE.game(state), state.players[0]
+    game, player = TITLE.game(state), state.players[0]
     list(perform(game, OWN, [ops.GainDebt(n=2), ops.GainDeed(n=1), ops.GainSilver(n=3)]))
-    assert (own.debts, own.paid, own.deeds, own.approved, own.silver) == (2, 0, 1, 0, 3)
+    assert (player.debts, player.paid, player.deeds, player.approved, player.silver) == (2, 0, 1, 0, 3)
     assert (state.debts_left, state.deeds_left) == (10, 11)
     assert [event.changes[0].what for event in game.events] == ["debt", "debt", "deed", "good:silver"]
 
 
 @pytest.mark.rule("vis.effects.general.4")
 def test_as_far_as_possible() -> None:
-    own = of_a_table(ops.Flip(kind="deed", n=3), deeds=1).players[0]
-    assert (own.deeds, own.approved) == (0, 1)
+    player = of_a_table(ops.Flip(kind="deed", n=3), deeds=1).players[0]
+    assert (player.deeds, player.approved) == (0, 1)
 
 
 @pytest.mark.rule("vis.effects.cards.11")
 def test_drawing_goes_beyond_the_hand_limit() -> None:
-    own = of_a_table(ops.DrawCard(n=3), deck=[], hand=["abbot-0", "squire-0", "thief-0"], draw=["labourer-0"]).players[
-        0
-    ]
-    assert own.hand == ["abbot-0", "squire-0", "thief-0", "labourer-0"]
+    player = of_a_table(
+        ops.DrawCard(n=3), deck=[], hand=["abbot-0", "squire-0", "thief-0"], draw=["labourer-0"]
+    ).players[0]
+    assert player.hand == ["abbot-0", "squire-0", "thief-0", "labourer-0"]

@@ -19,7 +19,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import hiring, scoring
 from games.titles.viscounts_of_the_west_kingdom.seen.points import standings
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule
@@ -32,14 +32,14 @@ PRINTED_ON_A_CARD = {"vis.end.scoring.4", "vis.end.scoring.5", "vis.gates.bonus.
 def table(players: int = 3) -> Viscounts:
     """A table before its first turn, where nobody has anything."""
     state = TITLE.set_up(checked_setup(INFO, players=players, options=BOXES), "reckonings")
-    for own in state.players:
-        own.debts = own.deeds = own.approved = own.paid = own.silver = 0
-        own.manuscripts, own.hand, own.draw, own.discard = [], [], [], []
+    for player in state.players:
+        player.debts = player.deeds = player.approved = player.paid = player.silver = 0
+        player.manuscripts, player.hand, player.draw, player.discard = [], [], [], []
     return state
 
 
-def reckoned(state: Viscounts, own: Player, clause: str) -> list[Reckoning]:
-    return [reckoning_of(line) for line in scoring.lines(state, own) if line.rule == clause]
+def reckoned(state: Viscounts, player: Player, clause: str) -> list[Reckoning]:
+    return [reckoning_of(line) for line in scoring.lines(state, player) if line.rule == clause]
 
 
 def reckoning_of(line: ScoreLine) -> Reckoning:
@@ -63,9 +63,9 @@ def test_every_line_of_the_score_says_what_it_comes_of(mode: str, players: int, 
         match.submit(seat, dice.choice(match.question(seat).options).id)
         if match.number % 10 and match.request is not None:
             continue
-        for own in match.state.owners():
-            found = scoring.lines(match.state, own)
-            check_lines(f"{own.seat}", scoring.total(match.state, own), found)
+        for player in match.state.owners():
+            found = scoring.lines(match.state, player)
+            check_lines(f"{player.seat}", scoring.total(match.state, player), found)
             seen |= {line.rule for line in found if line.points}
             assert all(isinstance(line.reckoning, Reckoning) for line in found if line.rule not in PRINTED_ON_A_CARD)
     assert match.result is not None
@@ -77,13 +77,13 @@ def test_every_line_of_the_score_says_what_it_comes_of(mode: str, players: int, 
 @rule("vis.end.scoring.1", "vis.keys.chests.9")
 def test_each_building_and_chest_tile_adds_to_those_before_it() -> None:
     state = table()
-    own = state.players[0]
-    own.buildings = {"trading_post": 0, "guildhall": 1, "workshop": 3}
-    own.chests = ["", *list(components.chests())[:2]]
-    guildhall, workshops = reckoned(state, own, "vis.end.scoring.1")
+    player = state.players[0]
+    player.buildings = {"trading_post": 0, "guildhall": 1, "workshop": 3}
+    player.chests = ["", *list(components.chests())[:2]]
+    guildhall, workshops = reckoned(state, player, "vis.end.scoring.1")
     assert (amounts(guildhall), amounts(workshops)) == ([6], [2, 3, 4])
     assert workshops.causes[2].text.params == {"what": Ref("building:workshop"), "n": 3}
-    assert [amounts(one) for one in reckoned(state, own, "vis.keys.chests.9")] == [[2, 3]]
+    assert [amounts(one) for one in reckoned(state, player, "vis.keys.chests.9")] == [[2, 3]]
 
 
 @rule("vis.end.scoring.2")
@@ -91,21 +91,23 @@ def test_workers_in_the_castle_score_tier_by_tier() -> None:
     state = table()
     state.castle[0].tiers[0], state.castle[3].tiers[0] = {0: 2, 1: 1}, {0: 2}
     state.castle[1].tiers[1], state.third_tier = {1: 2}, {0: 1}
-    told = [amounts(one) for seat in (0, 1, 2) for one in reckoned(state, state.players[seat], "vis.end.scoring.2")]
-    assert told == [[4, 3], [1, 4], []]
+    reckonings = [
+        amounts(one) for seat in (0, 1, 2) for one in reckoned(state, state.players[seat], "vis.end.scoring.2")
+    ]
+    assert reckonings == [[4, 3], [1, 4], []]
 
 
 @rule("vis.end.scoring.6", "vis.end.scoring.7", "vis.end.scoring.8")
 def test_debts_and_deeds_say_what_each_of_them_is_worth() -> None:
     state = table()
-    own = state.players[0]
-    own.debts, own.deeds, own.approved = 3, 2, 4
+    player = state.players[0]
+    player.debts, player.deeds, player.approved = 3, 2, 4
     for clause, n, vp, total in (
         ("vis.end.scoring.6", 3, 2, -6),
         ("vis.end.scoring.7", 2, 1, 2),
         ("vis.end.scoring.8", 4, 3, 12),
     ):
-        (reckoning,) = reckoned(state, own, clause)
+        (reckoning,) = reckoned(state, player, clause)
         (cause,) = reckoning.causes
         assert (cause.amount, cause.rule, cause.text.params["vp"]) == (total, clause, vp)
         counted = cause.text.params.get("what", cause.text)
@@ -116,30 +118,30 @@ def test_debts_and_deeds_say_what_each_of_them_is_worth() -> None:
 def test_ribbons_score_set_by_set_with_the_color_that_an_envoy_takes() -> None:
     """Two yellow, two blue, one gray and, as Gates of Gold has it, the one that is printed on the Manuscript Board."""
     state = table()
-    own = state.players[0]
+    player = state.players[0]
     by_color = {
         color: [one.id for one in components.manuscripts().values() if one.ribbon == color and one.scoring is None]
         for color in ("yellow", "blue", "grey", "black")
     }
     start = components.gates().starting_ribbon
     wanted = {"yellow": 2, "blue": 2, "grey": 1, "black": 1}
-    own.manuscripts = [tile for color, n in wanted.items() for tile in by_color[color][: n - (color == start)]]
-    (told,) = reckoned(state, own, "vis.end.scoring.3")
-    assert amounts(told) == [16, 4]
-    assert told.causes[1].text.params["colors"] == [Ref("ribbon:blue"), Ref("ribbon:yellow")]
-    own.discard = ["outsider_envoy_flip"]
-    (told,) = reckoned(state, own, "vis.end.scoring.3")
-    assert amounts(told) == [16, 9, 0]
-    assert told.causes[-1].text.params["what"] == Ref("townsfolk:outsider_envoy_flip")
-    assert told.causes[-1].rule == "vis.gates.welcome.11"
+    player.manuscripts = [tile for color, n in wanted.items() for tile in by_color[color][: n - (color == start)]]
+    (reckoning,) = reckoned(state, player, "vis.end.scoring.3")
+    assert amounts(reckoning) == [16, 4]
+    assert reckoning.causes[1].text.params["colors"] == [Ref("ribbon:blue"), Ref("ribbon:yellow")]
+    player.discard = ["outsider_envoy_flip"]
+    (reckoning,) = reckoned(state, player, "vis.end.scoring.3")
+    assert amounts(reckoning) == [16, 9, 0]
+    assert reckoning.causes[-1].text.params["what"] == Ref("townsfolk:outsider_envoy_flip")
+    assert reckoning.causes[-1].rule == "vis.gates.welcome.11"
 
 
 @rule("vis.end.scoring.9", "vis.end.scoring.19")
 def test_a_manuscript_says_what_it_counted() -> None:
     state = table()
-    own = state.players[0]
-    own.manuscripts, own.silver, own.approved = ["ms_blue_9", "ms_black_5"], 8, 3
-    silver, deeds = reckoned(state, own, "vis.end.scoring.9")
+    player = state.players[0]
+    player.manuscripts, player.silver, player.approved = ["ms_blue_9", "ms_black_5"], 8, 3
+    silver, deeds = reckoned(state, player, "vis.end.scoring.9")
     assert (amounts(silver), amounts(deeds)) == ([2], [3])
     assert silver.causes[0].text.params == {"what": silver.causes[0].text.params["what"], "vp": 1, "per": 3}
     assert silver.causes[0].text.params["what"].params["what"] == Ref("amount:silver:8")  # type: ignore[union-attr]
@@ -149,15 +151,15 @@ def test_a_manuscript_says_what_it_counted() -> None:
 @rule("vis.gates.welcome.6")
 def test_an_outsider_says_what_it_counted() -> None:
     state = table()
-    own = state.players[0]
-    own.buildings = {"trading_post": 0, "guildhall": 2, "workshop": 3}
-    own.debts = 4
-    own.hand = ["outsider_guardian_guildhall", "outsider_guardian_workshop", "outsider_protector"]
-    own.draw = ["outsider_scholar_grey"]
-    own.manuscripts = [one.id for one in components.manuscripts().values() if one.ribbon == "grey"][:2]
+    player = state.players[0]
+    player.buildings = {"trading_post": 0, "guildhall": 2, "workshop": 3}
+    player.debts = 4
+    player.hand = ["outsider_guardian_guildhall", "outsider_guardian_workshop", "outsider_protector"]
+    player.draw = ["outsider_scholar_grey"]
+    player.manuscripts = [one.id for one in components.manuscripts().values() if one.ribbon == "grey"][:2]
     scholar = 2 + (components.gates().starting_ribbon == "grey")
-    told = {str(one.what.params["what"]): amounts(one) for one in reckoned(state, own, "vis.gates.welcome.6")}
-    assert told == {
+    reckonings = {str(one.what.params["what"]): amounts(one) for one in reckoned(state, player, "vis.gates.welcome.6")}
+    assert reckonings == {
         str(Ref("townsfolk:outsider_guardian_workshop")): [4],
         str(Ref("townsfolk:outsider_protector")): [4],
         str(Ref("townsfolk:outsider_scholar_grey")): [1, scholar],
@@ -168,12 +170,12 @@ def test_an_outsider_says_what_it_counted() -> None:
 def test_a_shared_reward_names_the_ranks_that_are_shared() -> None:
     state = table()
     state.poverty = True
-    for own, approved in zip(state.players, (4, 4, 1), strict=True):
-        own.approved = approved
-    told = [one for own in state.players for one in reckoned(state, own, "vis.end.scoring.10")]
-    assert [amounts(one) for one in told] == [[12, 8, -10], [12, 8, -10], [4]]
-    assert [cause.rule for cause in told[0].causes] == ["vis.end.scoring.10"] * 2 + ["vis.end.scoring.14"]
-    assert [one.points for one in standings(state)["poverty"]] == told
+    for player, approved in zip(state.players, (4, 4, 1), strict=True):
+        player.approved = approved
+    reckonings = [one for player in state.players for one in reckoned(state, player, "vis.end.scoring.10")]
+    assert [amounts(one) for one in reckonings] == [[12, 8, -10], [12, 8, -10], [4]]
+    assert [cause.rule for cause in reckonings[0].causes] == ["vis.end.scoring.10"] * 2 + ["vis.end.scoring.14"]
+    assert [one.points for one in standings(state)["poverty"]] == reckonings
 
 
 @rule("vis.end.scoring.17", "vis.end.scoring.12")
@@ -181,23 +183,23 @@ def test_of_two_players_the_second_gets_four_points_and_reads_why() -> None:
     state = table(players=2)
     state.prosperity = True
     state.players[0].paid, state.players[1].paid = 1, 3
-    (told,) = reckoned(state, state.players[0], "vis.end.scoring.12")
-    assert [(cause.amount, cause.rule) for cause in told.causes] == [(4, "vis.end.scoring.17")]
+    (reckoning,) = reckoned(state, state.players[0], "vis.end.scoring.12")
+    assert [(cause.amount, cause.rule) for cause in reckoning.causes] == [(4, "vis.end.scoring.17")]
 
 
 @rule("vis.solo.end.2", "vis.solo.gates.6")
 def test_the_printed_opponent_says_why_as_well() -> None:
     setup = checked_setup(INFO, mode="solo", players=1, options={"automa": "ai_noble", **BOXES})
     state = TITLE.set_up(setup, "reckonings")
-    own = state.owner(AUTOMA)
-    own.goods = {"stone": 2, "ink": 0, "gold": 3}
-    own.manuscripts = ["ms_gates_any_1"]
-    (left,) = reckoned(state, own, "vis.solo.end.2")
+    player = state.owner(AUTOMA)
+    player.goods = {"stone": 2, "ink": 0, "gold": 3}
+    player.manuscripts = ["ms_gates_any_1"]
+    (left,) = reckoned(state, player, "vis.solo.end.2")
     assert [(cause.amount, cause.text.params["what"]) for cause in left.causes] == [
         (2, Ref("amount:stone:2")),
         (3, Ref("amount:gold:3")),
     ]
-    (ribbons,) = reckoned(state, own, "vis.end.scoring.3")
+    (ribbons,) = reckoned(state, player, "vis.end.scoring.3")
     assert [(cause.amount, cause.rule) for cause in ribbons.causes] == [
         (1, "vis.end.scoring.3"),
         (0, "vis.solo.gates.6"),
@@ -229,13 +231,13 @@ def test_the_score_of_the_table_opens_line_by_line() -> None:
 @pytest.mark.parametrize("larena", [False, True])
 def test_who_hires_reads_the_price_and_what_lowered_it(larena: bool) -> None:
     state = table()
-    own, segment = state.players[0], state.ring[2]
-    state.active = own.seat
-    own.space = components.segments()[segment.id].spaces[0].id
-    own.row[1], own.silver = "hero_larena" if larena else "", 9
+    player, segment = state.players[0], state.ring[2]
+    state.active = player.seat
+    player.space = components.segments()[segment.id].spaces[0].id
+    player.row[1], player.silver = "hero_larena" if larena else "", 9
     card = segment.townsfolk[0]
     game: VisGame = TITLE.game(state)
-    flow = hiring.hire_adjacent(game, own.seat, "vis.recruit.hire.1")
+    flow = hiring.hire_adjacent(game, player.seat, "vis.recruit.hire.1")
     asked = next(flow)
     assert isinstance(asked, Ask)
     (option,) = [one for one in asked.options() if one.id == f"hire:{segment.id}"]
@@ -244,7 +246,7 @@ def test_who_hires_reads_the_price_and_what_lowered_it(larena: bool) -> None:
     assert amounts(option.price) == [printed, *([-1] if larena else [])]
     with pytest.raises(StopIteration):
         flow.send(answer_of(option.id))
-    told = next(event for event in game.events if event.text.msgid == "{who} hires {card}")
-    assert told.reckoning == option.price
+    hired_event = next(event for event in game.events if event.text.msgid == "{who} hires {card}")
+    assert hired_event.reckoning == option.price
     assert [change.n for change in game.events[0].changes] == [-option.price.total]
-    assert card in own.discard
+    assert card in player.discard

@@ -53,10 +53,10 @@ def test_the_table_before_the_first_pair(players: int) -> None:
     for segment in state.ring:
         assert [tiles[tile].back for tile in segment.manuscripts] == ["grey", *["black"] * 6]
     assert len(state.pairs) == players + 1
-    for own in state.players:
-        assert (own.workers, own.corruption, own.virtue, len(own.deck)) == (20, 1, 7, 8)
-        assert own.row == [""] * 3
-        assert not any(own.buildings.values())
+    for player in state.players:
+        assert (player.workers, player.corruption, player.virtue, len(player.deck)) == (20, 1, 7, 8)
+        assert player.row == [""] * 3
+        assert not any(player.buildings.values())
     assert len(state.ring) == len(state.castle) == 5
     assert len(state.bonuses) == 4
     assert state.leader == NOBODY
@@ -121,24 +121,24 @@ def after_choosing(card: str, players: int = 2) -> Any:
 @pytest.mark.parametrize("card", components.player_cards())
 def test_what_a_player_card_gives(card: str) -> None:
     printed = components.player_card(card)
-    _state, own = after_choosing(card)
-    assert own.space == printed.start_space
-    assert len(own.hand) == 3
+    _state, player = after_choosing(card)
+    assert player.space == printed.start_space
+    assert len(player.hand) == 3
     given = Counter[str]()
     for effect in printed.gain:
         given[type(effect).__name__] += effect.n  # type: ignore[union-attr]
-    assert own.debts + own.paid >= given["GainDebt"]
-    assert own.deeds + own.approved >= given["GainDeed"]
-    assert own.silver >= given["GainSilver"]
-    assert sum(own.goods.values()) >= given["GainResource"]
+    assert player.debts + player.paid >= given["GainDebt"]
+    assert player.deeds + player.approved >= given["GainDeed"]
+    assert player.silver >= given["GainSilver"]
+    assert sum(player.goods.values()) >= given["GainResource"]
 
 
 @pytest.mark.rule("vis.setup.pairs.10")
 def test_card_8_builds_on_its_own_space_only() -> None:
-    state, own = after_choosing("player_card_8")
+    state, player = after_choosing("player_card_8")
     (site,) = [site for segment in state.ring for site, built in segment.built.items()]
     assert components.sites(2)[site].space == "space_8"
-    assert own.buildings["trading_post"] == 1
+    assert player.buildings["trading_post"] == 1
 
 
 @pytest.mark.rule("vis.setup.debts.1", "vis.setup.debts.2", "vis.setup.debts.3", "vis.setup.debts.4")
@@ -150,7 +150,7 @@ def test_the_stacks_are_whole_in_round_1(players: int, debts: int, deeds: int) -
         (seat,) = match.waiting_for()
         match.submit(seat, dice.choice(match.options(seat)).id)
     assert (match.state.debts_left, match.state.deeds_left) == (debts, deeds)
-    assert sum(own.debts + own.paid for own in match.state.players) >= players
+    assert sum(player.debts + player.paid for player in match.state.players) >= players
 
 
 @pytest.mark.rule("vis.components.board.2", "vis.components.board.7")
@@ -175,13 +175,13 @@ def test_card_9_destroys_any_card_of_the_deck() -> None:
     match = Match.begin(TITLE, checked_setup(INFO, players=2), state)
     (seat,) = match.waiting_for()
     match.submit(seat, "pair:player_card_9")
-    own = match.state.players[seat]
+    player = match.state.players[seat]
     offered = [option.id for option in match.options(seat)]
-    assert offered == [*(f"card:{card}" for card in own.deck), "none"]
+    assert offered == [*(f"card:{card}" for card in player.deck), "none"]
     match.submit(seat, f"card:thief-{seat}")
     assert match.state.removed == [f"thief-{seat}"]
-    assert own.silver == 5 + 1
-    assert len(own.hand) + len(own.draw) == 8
+    assert player.silver == 5 + 1
+    assert len(player.hand) + len(player.draw) == 8
     TITLE.check(match.state)
 
 
@@ -189,8 +189,8 @@ def test_card_9_destroys_any_card_of_the_deck() -> None:
 def test_townsfolk_hired_after_the_own_deck_is_shuffled_go_to_the_discard_pile() -> None:
     """Seat and seat: a free hire that comes of another's Building finds the deck shuffled."""
     state = table(2, "late")
-    own = state.players[0]
-    own.draw, own.deck = own.deck, []
+    player = state.players[0]
+    player.draw, player.deck = player.deck, []
     state.active = 1
     game = TITLE.game(state)
     flow = hire_free(game, Context(seat=0, source="link:seg_5_6_b_link5", rule="vis.action.build.13"), 1)
@@ -200,4 +200,4 @@ def test_townsfolk_hired_after_the_own_deck_is_shuffled_go_to_the_discard_pile()
     segment.townsfolk.insert(0, "friar")
     with suppress(StopIteration):
         flow.send(answer_of(f"hire:{segment.id}"))
-    assert own.discard == ["friar"]
+    assert player.discard == ["friar"]

@@ -122,16 +122,16 @@ def test_the_schemes_of_every_board(board: str, harder: int) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_what_every_board_begins_with(board: str) -> None:
     state = begun(board)
-    own = opponent(state).own
-    assert own.buildings["guildhall"] == 1
+    player = opponent(state).own
+    assert player.buildings["guildhall"] == 1
     printed = components.automa_board(board).starting_items
     given = {type(item): item.n for item in printed if isinstance(item, ops.Counted)}
-    assert sum(own.goods.values()) >= given[ops.GainResource]
-    assert own.debts + own.paid >= given[ops.GainDebt]
-    assert own.deeds + own.approved >= 1
-    assert components.spaces()[own.space].path == "outer"
+    assert sum(player.goods.values()) >= given[ops.GainResource]
+    assert player.debts + player.paid >= given[ops.GainDebt]
+    assert player.deeds + player.approved >= 1
+    assert components.spaces()[player.space].path == "outer"
     (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == AUTOMA]
-    assert components.sites(1)[site].space == own.space
+    assert components.sites(1)[site].space == player.space
     assert (state.start, state.active) == (0, 0)
     assert (state.debts_left, state.deeds_left) == (12, 12)
 
@@ -156,10 +156,10 @@ def test_its_part_of_the_expansions() -> None:
 @pytest.mark.rule("vis.solo.keys.4")
 def test_its_chest_tiles_score() -> None:
     state = table(automa="ai_noble", keys=True)
-    own = opponent(state).own
+    player = opponent(state).own
     for points, turned in enumerate(([], ["ai_chest_noble"], ["ai_chest_noble", "ai_chest_cleric"])):
-        own.chests = [*turned, *[""] * (3 - len(turned))]
-        assert scoring.total(state, own) == [0, 2, 5][points]
+        player.chests = [*turned, *[""] * (3 - len(turned))]
+        assert scoring.total(state, player) == [0, 2, 5][points]
 
 
 @pytest.mark.rule("vis.solo.rules.8", "vis.solo.rules.10", "vis.solo.rules.11", "vis.solo.gates.5")
@@ -199,8 +199,8 @@ def test_as_often_as_the_number_says() -> None:
 
 @pytest.mark.rule("vis.solo.rules.19", "vis.solo.turn.9")
 def test_the_focus_of_the_card_ai_flips_one_card() -> None:
-    own = by_its_board(ops.AiFocus(), board="ai_cards", debts=2, deeds=2).own
-    assert (own.paid, own.approved, own.goods) == (1, 0, {"single": 1})
+    player = by_its_board(ops.AiFocus(), board="ai_cards", debts=2, deeds=2).own
+    assert (player.paid, player.approved, player.goods) == (1, 0, {"single": 1})
 
 
 @pytest.mark.rule("vis.solo.rules.20", "vis.solo.rules.8")
@@ -208,8 +208,8 @@ def test_the_first_option_and_the_adjacent_section() -> None:
     chosen = ops.Choose(options=[[ops.GainDeed()], [ops.GainDebt()]])
     assert by_its_board(chosen).own.deeds == 1
     state = table(automa="ai_cleric")
-    own = opponent(state).own
-    own.space, state.active = "space_1", AUTOMA
+    player = opponent(state).own
+    player.space, state.active = "space_1", AUTOMA
     list(
         perform(
             TITLE.game(state), Context(seat=AUTOMA, source="automa", rule="vis.solo.rules.5"), [ops.PlaceWorkers(n=2)]
@@ -222,8 +222,8 @@ def test_the_first_option_and_the_adjacent_section() -> None:
 @pytest.mark.rule("vis.solo.rules.21", "vis.solo.rules.10")
 def test_a_guildhall_finds_another_site_where_its_space_is_full() -> None:
     state = table(automa="ai_cleric")
-    own, game = opponent(state).own, TITLE.game(state)
-    own.space = "space_1"
+    player, game = opponent(state).own, TITLE.game(state)
+    player.space = "space_1"
     ring = next(one for one in state.ring if one.id == "seg_1_2")
     ring.built = {"seg_1_2_a1": Built(0, "workshop"), "seg_1_2_a2": Built(0, "workshop")}
     assert free_site(game) == "seg_1_2_a3"
@@ -235,9 +235,9 @@ def test_a_guildhall_finds_another_site_where_its_space_is_full() -> None:
 @pytest.mark.rule("vis.solo.rules.15", "vis.solo.rules.12", "vis.solo.gates.2", "vis.manuscript.ribbons.4")
 def test_its_cleric_bonus_cards_fund_actions_and_nothing_else_that_it_holds_does() -> None:
     state = table(automa="ai_cleric", gates=True)
-    own, game = opponent(state).own, TITLE.game(state)
+    player, game = opponent(state).own, TITLE.game(state)
     before = icons(game, "cleric").total
-    own.bonuses = ["cleric_bonus_black", *(card.id for card in components.gates().builder_bonuses)]
+    player.bonuses = ["cleric_bonus_black", *(card.id for card in components.gates().builder_bonuses)]
     state.leader, state.third_tier = AUTOMA, {AUTOMA: 1}
     assert icons(game, "cleric").total == before + 1
     assert [source for source, _ in of_automa(opponent(state))] == ["bonus:cleric_bonus_black"]
@@ -246,9 +246,9 @@ def test_its_cleric_bonus_cards_fund_actions_and_nothing_else_that_it_holds_does
 @pytest.mark.rule("vis.solo.rules.22")
 def test_manuscripts_count_the_icons_of_its_schemes() -> None:
     state = table(automa="ai_cleric")
-    own = opponent(state).own
-    shown = [icon for scheme in own.draw for icon in components.icons_of(scheme)]
-    assert METRICS["builder_icons"](state, own) == shown.count("builder") > 0
+    player = opponent(state).own
+    shown = [icon for scheme in player.draw for icon in components.icons_of(scheme)]
+    assert METRICS["builder_icons"](state, player) == shown.count("builder") > 0
 
 
 @pytest.mark.rule("vis.solo.slots.2", "vis.solo.boards.7")
@@ -262,8 +262,8 @@ def test_what_its_buildings_reveal() -> None:
     )
     assert (checks.own.corruption, checks.own.virtue) == (2, 5)
     state = table(automa="ai_cleric")
-    own = opponent(state).own
-    own.space, state.active = "space_1", AUTOMA
+    player = opponent(state).own
+    player.space, state.active = "space_1", AUTOMA
     list(
         perform(
             TITLE.game(state),

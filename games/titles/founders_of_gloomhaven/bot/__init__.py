@@ -101,12 +101,12 @@ def _vote(judge: Judge, answer: Answer, question: Question) -> float:
 def _call(judge: Judge) -> float:
     """Cards come back, and each card left in hand gives a benefit. The others get their income. With many unfinished
     buildings, one more is of little use."""
-    view, own = judge.table.view, judge.table.own
-    incomes = [one.income.total for seat, one in enumerate(view.seats) if seat != own.seat]
+    view, player = judge.table.view, judge.table.player
+    incomes = [one.income.total for seat, one in enumerate(view.seats) if seat != player.seat]
     unfinished = sum(not one.done for one in view.built.values())
     return (
-        VOTE_PLAYED * len(own.played)
-        + judge.table.gain(len(own.hand))
+        VOTE_PLAYED * len(player.played)
+        + judge.table.gain(len(player.hand))
         - VOTE_INCOME * sum(incomes) / len(incomes)
         - VOTE_UNFINISHED * max(0, unfinished - ENOUGH)
     )

@@ -186,7 +186,7 @@ class Judge:
     def build(self, name: str, effect: Upgrade) -> float | None:
         price = prices.tile_price(name, effect.cost_delta).total
         found = siting.wanted(self.table.game, self.table.seat, name, [], effect.waive_access)
-        if found is None or price > self.table.own.money:
+        if found is None or price > self.table.player.money:
             return None
         places = [
             self.plans.tile(name, placed.spaces) for placed in siting.sites(self.table.city, self.table.seat, found)
@@ -213,7 +213,7 @@ class Judge:
     def trade(self, effect: Trade) -> float:
         """The worth of the best trade on offer."""
         table = self.table
-        found = [self.offer(option.id, effect) for option in offers(table.game, table.seat, effect, table.own.money)]
+        found = [self.offer(option.id, effect) for option in offers(table.game, table.seat, effect, table.player.money)]
         return self.often(max(found, default=-1.0), effect.count)
 
     def offer(self, option_id: str, effect: Trade) -> float:
@@ -223,7 +223,7 @@ class Judge:
             cells = tuple(table.state.tiles[what].cells)
             price = prices.access_price(cells, effect.cost_delta, effect.cost_min).total
             return self.bought(what) + table.gain(-price)
-        spaces = stall_spaces(table.game, table.seat, mode, what, effect, table.own.money)
+        spaces = stall_spaces(table.game, table.seat, mode, what, effect, table.player.money)
         return max((self.stall_for(mode, what, cell, effect) for cell in grid.cells(spaces)), default=0.0)
 
     def stall_for(self, mode: str, name: str, cell: int, effect: Trade) -> float:
@@ -236,7 +236,7 @@ class Judge:
         return self.plans.access(key.partition(":")[0]) * self._at_hand(self.table.city.tiles[key])
 
     def recruit(self, effect: Recruit) -> float:
-        offered = advisers.offered(self.table.state, self.table.seat, effect, self.table.own.money)
+        offered = advisers.offered(self.table.state, self.table.seat, effect, self.table.player.money)
         worth = [self.adviser(card) + self.table.gain(-price.total) for card, price in offered]
         return self.often(max(worth, default=-1.0), effect.count)
 
@@ -248,7 +248,7 @@ class Judge:
 
     def construct(self, effect: Construct) -> float:
         price = prices.personal_price(effect.cost_delta).total
-        if price > self.table.own.money:
+        if price > self.table.player.money:
             return -1.0
         best = max(self.best_personal(kind) for kind in effect.kinds)
         return self.often(best + self.table.gain(-price), effect.count)
@@ -264,16 +264,16 @@ class Judge:
         return worth + AGAIN * (count - 1) * max(0.0, worth)
 
     def income(self, effect: Income) -> float:
-        money = holdings.income_of(self.table.state, self.table.own, effect, "fog.vote.income.2")
-        return self.table.gain(money.total) + FLEETING * len(self.table.own.houses) * effect.fleeting
+        money = holdings.income_of(self.table.state, self.table.player, effect, "fog.vote.income.2")
+        return self.table.gain(money.total) + FLEETING * len(self.table.player.houses) * effect.fleeting
 
     def per(self, effect: Per) -> float:
-        n = len(self.table.own.houses) if effect.count_of == "my_houses" else 1
+        n = len(self.table.player.houses) if effect.count_of == "my_houses" else 1
         return n * self.given(effect.gain)
 
     def exchange(self, effect: Exchange) -> float:
         pay = goods.amounts(effect.pay)
-        if not goods.affords(self.table.own, pay):
+        if not goods.affords(self.table.player, pay):
             return 0.0
         money = pay.pop("money", 0)
         paid = sum(WORTH[kind] * n for kind, n in pay.items()) - self.table.gain(-money)
@@ -282,12 +282,12 @@ class Judge:
     def worker(self, effect: WorkerAction) -> float:
         """The worth of the best action that a worker can take."""
         table = self.table
-        if not holdings.workers(table.state, table.own):
+        if not holdings.workers(table.state, table.player):
             return -1.0
         if effect.where == "race":
-            if table.own.race_worker:
+            if table.player.race_worker:
                 return -1.0
-            return self.action(components.races()[table.own.race].action.steps) - USED
+            return self.action(components.races()[table.player.race].action.steps) - USED
         open_cards = holdings.open_cards(table.state, table.seat)
         return max((self.card(building) for building in open_cards), default=0.0) - USED
 

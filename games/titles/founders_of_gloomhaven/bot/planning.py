@@ -48,7 +48,7 @@ class Plans:
         known = self._chance.get(name)
         if known is None:
             if name in components.basics():
-                known = IMPORT if name in self.table.own.resources else 0.0
+                known = IMPORT if name in self.table.player.resources else 0.0
             else:
                 known = MAKE
                 for wanted in components.recipe(name):
@@ -102,7 +102,7 @@ class Plans:
         for key in holdings.tiles_of(table.state, name):
             how = 1.0 if holdings.usable(table.state, table.seat, key) else BUY
             found.append(how * table.beside(table.city.tiles[key]))
-        if name in table.own.resources or name in table.view.neutral:
+        if name in table.player.resources or name in table.view.neutral:
             found.append(IMPORT_FIRST)
         return max(found)
 

@@ -37,11 +37,13 @@ def prospects(state: Founders, seat: int) -> list[Prospect]:
     """How far a seat is ahead of the best opponent, part by part. In solo play, how near all buildings are to
     completion."""
     game = FogGame(state)
-    own = _worth(game, state.players[seat])
+    worth = _worth(game, state.players[seat])
     best = max(
-        (_worth(game, other) for other in state.players if other.seat != seat), key=sum, default=[0.0] * len(own)
+        (_worth(game, other) for other in state.players if other.seat != seat), key=sum, default=[0.0] * len(worth)
     )
-    return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
+    return [
+        Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, worth, best, strict=True)
+    ]
 
 
 def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
@@ -56,24 +58,24 @@ def still_to_come(state: Founders) -> float:
     return max(0.05, 1 - holdings.completed(state) / components.setting_up().buildings_to_end)
 
 
-def _worth(game: FogGame, own: Player) -> list[float]:
+def _worth(game: FogGame, player: Player) -> list[float]:
     """``PARTS`` in points."""
     state, left = game.state, still_to_come(game.state)
-    kinds = holdings.income(state, own).total
-    held = len([card for card in (*own.hand, *(one.card for one in own.played)) if card in components.advisers()])
+    kinds = holdings.income(state, player).total
+    held = len([card for card in (*player.hand, *(one.card for one in player.played)) if card in components.advisers()])
     return [
-        _now(state, own),
-        (MONEY * own.money + FLEETING * own.fleeting) * min(1.0, 3 * left) + INFLUENCE * own.lasting * left,
+        _now(state, player),
+        (MONEY * player.money + FLEETING * player.fleeting) * min(1.0, 3 * left) + INFLUENCE * player.lasting * left,
         (INCOMES * MONEY + KIND) * kinds * left,
-        _deliveries(game, own.seat),
-        _used_by_others(state, own.seat) * left,
-        (HOUSE * len(own.houses) + BRIDGE * len(own.bridges) + ADVISER * held) * left,
+        _deliveries(game, player.seat),
+        _used_by_others(state, player.seat) * left,
+        (HOUSE * len(player.houses) + BRIDGE * len(player.bridges) + ADVISER * held) * left,
     ]
 
 
-def _now(state: Founders, own: Player) -> float:
+def _now(state: Founders, player: Player) -> float:
     if state.mode != SOLO:
-        return float(holdings.total(own))
+        return float(holdings.total(player))
     unmet = sum(1 for _ in open_needs(state))
     return COMPLETE * holdings.completed(state) - UNMET * unmet
 

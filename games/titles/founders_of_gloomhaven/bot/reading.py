@@ -44,7 +44,7 @@ class BotView:
     def __init__(self, view: FoundersView, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.own = view.players[seat]
+        self.player = view.players[seat]
         self.game = imagined(view)
         self.state, self.city = self.game.state, self.game.city
         self.alone = view.mode == SOLO
@@ -67,7 +67,7 @@ class BotView:
 
     def gain(self, money: int) -> float:
         """What it is worth to gain this much money, or to pay it if it is negative."""
-        return purse(self.own.money + money, alone=self.alone) - purse(self.own.money, alone=self.alone)
+        return purse(self.player.money + money, alone=self.alone) - purse(self.player.money, alone=self.alone)
 
     @cached_property
     def needs(self) -> list[tuple[str, str, int]]:
@@ -127,7 +127,7 @@ class BotView:
 
     def _passed_on_for(self, name: str, points: int) -> float:
         owners = {self.state.tiles[key].owner for key in holdings.tiles_of(self.state, name)}
-        if self.seat in owners or name in self.own.resources:
+        if self.seat in owners or name in self.player.resources:
             return self.passed_on(name)
         if NOBODY in owners or name in self.view.neutral:
             return components.resource_data().neutral_points

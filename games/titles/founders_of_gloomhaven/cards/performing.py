@@ -62,8 +62,8 @@ def possible_if(
 def possible(game: FogGame, context: Context, effects: Sequence[Effect], roads: int = 0) -> bool:
     """Whether all parts can be carried out in their order, each with what the earlier parts give, and after this
     many roads that can still be laid: fog.turn.work.2, fog.turn.follow.7, fog.turn.work.7."""
-    own = game.player(context.seat)
-    purse = Purse(own.money, own.fleeting, own.lasting, roads)
+    player = game.player(context.seat)
+    purse = Purse(player.money, player.fleeting, player.lasting, roads)
     return all(
         (found := _POSSIBLE.get(type(effect))) is None or found(game, context, effect, purse) for effect in effects
     )

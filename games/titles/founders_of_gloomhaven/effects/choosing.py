@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Choose, FollowOfAny, Gain, Road
-from games.titles.founders_of_gloomhaven.table.owners import amount, card
+from games.titles.founders_of_gloomhaven.table.references import amount, card
 
 
 @carries_out(Choose)

@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.ops import Construct
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, space, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, space, who
 
 HOUSE, BRIDGE = "house", "bridge"
 WHAT = {HOUSE: T("A house for {price}"), BRIDGE: T("A bridge or gate for {price}")}
@@ -23,7 +23,7 @@ WHAT = {HOUSE: T("A house for {price}"), BRIDGE: T("A bridge or gate for {price}
 
 def spaces(game: FogGame, seat: int, kind: str, roads: int = 0) -> int:
     """Where a personal building may be placed now, or after this many roads."""
-    city, own, printed = game.city, game.player(seat), components.setting_up()
+    city, player, printed = game.city, game.player(seat), components.setting_up()
     reach = city.reach(seat)
     for _ in range(roads):
         near = around(city.free & reach)
@@ -32,8 +32,8 @@ def spaces(game: FogGame, seat: int, kind: str, roads: int = 0) -> int:
                 near |= touched
         reach |= near
     if kind == BRIDGE:
-        return _bridge_spaces(game, seat, reach) if len(own.bridges) < printed.bridges else 0
-    return _house_spaces(game, seat, reach) if len(own.houses) < printed.houses else 0
+        return _bridge_spaces(game, seat, reach) if len(player.bridges) < printed.bridges else 0
+    return _house_spaces(game, seat, reach) if len(player.houses) < printed.houses else 0
 
 
 def _house_spaces(game: FogGame, seat: int, reach: int) -> int:
@@ -103,13 +103,13 @@ def _options(game: FogGame, seat: int, effect: Construct, may_stop: bool) -> Seq
 def _place(game: FogGame, seat: int, kind: str, cell: int) -> None:
     """Puts the tile on the map. The worker of a house is available at once: fog.actions.house.1, fog.bridge.4,
     fog.bridge.5."""
-    own = game.player(seat)
+    player = game.player(seat)
     if kind == HOUSE:
-        own.houses.append(cell)
+        player.houses.append(cell)
         text = T("{who} builds a house at {where}", who=who(seat), where=space(cell))
         game.log(text, seat=seat, rule="fog.actions.house.1", elements=[f"space:{cell}"])
     else:
-        own.bridges.append(cell)
+        player.bridges.append(cell)
         text = T("{who} builds a bridge at {where}", who=who(seat), where=space(cell))
         if grid.letter(cell) == grid.WALL:
             text = T("{who} builds a gate at {where}", who=who(seat), where=space(cell))

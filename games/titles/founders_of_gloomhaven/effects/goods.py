@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse,
 from games.titles.founders_of_gloomhaven.rules import goods, holdings
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Exchange, Gain, Income, Per
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, who
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 Counted = tuple[int, Text]
@@ -37,11 +37,11 @@ def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> b
 def income(game: FogGame, context: Context, effect: Income) -> bool:
     """Gives the income of the seat, with influence for houses: fog.two-player.5, fog.vote.income.2,
     fog.vote.income.3, fog.actions.house.2."""
-    own = game.player(context.seat)
-    money = holdings.income_of(game.state, own, effect, context.rule)
+    player = game.player(context.seat)
+    money = holdings.income_of(game.state, player, effect, context.rule)
     goods.gain_reckoned(game, context.seat, "money", money, context.rule)
     if effect.fleeting:
-        goods.gain_reckoned(game, context.seat, "fleeting", holdings.influence(len(own.houses)), context.rule)
+        goods.gain_reckoned(game, context.seat, "fleeting", holdings.influence(len(player.houses)), context.rule)
     return True
 
 

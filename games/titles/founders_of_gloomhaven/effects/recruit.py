@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.rules import advisers
 from games.titles.founders_of_gloomhaven.rules.prices import adviser_price
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Recruit
-from games.titles.founders_of_gloomhaven.table.owners import STOP
+from games.titles.founders_of_gloomhaven.table.references import STOP
 
 
 @carries_out(Recruit)

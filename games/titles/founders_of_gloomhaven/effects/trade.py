@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement, around
 from games.titles.founders_of_gloomhaven.table.ops import Terrain, Trade
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, space, tile, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, resource, space, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 IMPORT, ACCESS, NEUTRAL = "import", "access", "import_neutral"
@@ -101,9 +101,9 @@ def accessible(game: FogGame, seat: int, effect: Trade, money: int) -> Iterator[
     """Tiles of other players without a claim token of the seat, on an allowed terrain: fog.actions.trade.3,
     fog.actions.trade.7, fog.actions.trade.11, fog.actions.trade.12."""
     allowed = _spaces_of(effect.terrain)
-    for key, lying in game.state.tiles.items():
-        if lying.owner != seat and seat not in lying.access and game.city.tiles[key] & allowed:
-            price = access_price(tuple(lying.cells), effect.cost_delta, effect.cost_min)
+    for key, laid in game.state.tiles.items():
+        if laid.owner != seat and seat not in laid.access and game.city.tiles[key] & allowed:
+            price = access_price(tuple(laid.cells), effect.cost_delta, effect.cost_min)
             if price.total <= money:
                 yield key
 
@@ -171,13 +171,13 @@ def _stall_options(game: FogGame, seat: int, mode: str, name: str, effect: Trade
 def buy_access(game: FogGame, seat: int, key: str, effect: Trade) -> None:
     """Buys access to a tile, for the whole game: fog.actions.trade.3, fog.actions.trade.5, fog.actions.trade.6,
     fog.resources.use.3, fog.resources.use.9."""
-    lying = game.state.tiles[key]
-    price = access_price(tuple(lying.cells), effect.cost_delta, effect.cost_min)
-    if lying.owner == NOBODY:
+    laid = game.state.tiles[key]
+    price = access_price(tuple(laid.cells), effect.cost_delta, effect.cost_min)
+    if laid.owner == NOBODY:
         goods.pay(game, seat, {"money": price.total}, "fog.actions.trade.6", price)
     else:
-        goods.pay_player(game, seat, lying.owner, price, "fog.actions.trade.5")
-    lying.access.append(seat)
+        goods.pay_player(game, seat, laid.owner, price, "fog.actions.trade.5")
+    laid.access.append(seat)
     game.log(
         T("{who} has access to {what}", who=who(seat), what=tile(key)),
         seat=seat,

@@ -18,7 +18,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
 from games.titles.founders_of_gloomhaven.table.ops import Upgrade
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, tile
+from games.titles.founders_of_gloomhaven.table.references import STOP, amount, resource, tile
 
 BUILD, LAY = "build", "lay"
 ROADS = "roads"
@@ -206,9 +206,9 @@ def _candidates(game: FogGame, seat: int, key: str, wanted: str, waived: int) ->
         one.resource: [other for other in game.city.of_resource(one.resource) if _touches(game, seat, other, key)]
         for one in components.recipe(key.partition(":")[0])
     }
-    own = {name: [other for other in found if usable(game.state, seat, other)] for name, found in connected.items()}
-    lacking = sum(not found for name, found in own.items() if name != wanted)
-    return own[wanted] if own[wanted] and waived <= lacking else connected[wanted]
+    owned = {name: [other for other in found if usable(game.state, seat, other)] for name, found in connected.items()}
+    lacking = sum(not found for name, found in owned.items() if name != wanted)
+    return owned[wanted] if owned[wanted] and waived <= lacking else connected[wanted]
 
 
 def _touches(game: FogGame, seat: int, key: str, product: str) -> bool:

@@ -18,7 +18,7 @@ from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import CopyPrestigeAction, RetrieveCard, RetrieveWorker, WorkerAction
-from games.titles.founders_of_gloomhaven.table.owners import card, prestige, who
+from games.titles.founders_of_gloomhaven.table.references import card, prestige, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 RACE, PRESTIGE = "race", "prestige"
@@ -28,13 +28,13 @@ RACE, PRESTIGE = "race", "prestige"
 def worker_action(game: FogGame, context: Context, effect: WorkerAction) -> Flow[bool]:
     """Puts a worker on a card and carries out its action: fog.standard.6, fog.standard.7, fog.standard.workers.6,
     fog.standard.workers.9."""
-    seat, own = context.seat, game.player(context.seat)
+    seat, player = context.seat, game.player(context.seat)
     if effect.where == RACE:
-        own.race_worker = True
-        source = f"race:{own.race}"
+        player.race_worker = True
+        source = f"race:{player.race}"
         _tell_placed(game, seat, source, "fog.standard.6")
         yield from perform(
-            game, Context(seat=seat, source=source, rule="fog.standard.6"), components.races()[own.race].action.steps
+            game, Context(seat=seat, source=source, rule="fog.standard.6"), components.races()[player.race].action.steps
         )
         return True
     answer = yield from ask(
@@ -78,13 +78,13 @@ def _workable(game: FogGame, seat: int) -> list[str]:
 def can_place_worker(game: FogGame, context: Context, effect: WorkerAction, purse: Purse) -> bool:
     """Whether the seat can take this race or prestige action: fog.standard.workers.1, fog.standard.workers.2,
     fog.standard.workers.4."""
-    seat, own = context.seat, game.player(context.seat)
-    if not holdings.workers(game.state, own):
+    seat, player = context.seat, game.player(context.seat)
+    if not holdings.workers(game.state, player):
         return False
     if effect.where == PRESTIGE:
         return bool(_workable(game, seat))
-    inner = Context(seat=seat, source=f"race:{own.race}", rule="fog.standard.6")
-    return not own.race_worker and possible(game, inner, components.races()[own.race].action.steps)
+    inner = Context(seat=seat, source=f"race:{player.race}", rule="fog.standard.6")
+    return not player.race_worker and possible(game, inner, components.races()[player.race].action.steps)
 
 
 @carries_out(CopyPrestigeAction)
@@ -145,9 +145,9 @@ def retrieve_worker(game: FogGame, context: Context, effect: RetrieveWorker) -> 
 
 def _placed(game: FogGame, context: Context) -> Iterator[str]:
     """The places of a seat's workers, except the worker that was placed for this."""
-    own = game.player(context.seat)
-    if own.race_worker and context.source != f"race:{own.race}":
-        yield f"race:{own.race}"
+    player = game.player(context.seat)
+    if player.race_worker and context.source != f"race:{player.race}":
+        yield f"race:{player.race}"
     for building, one in game.state.built.items():
         if one.worker == context.seat and context.source != f"prestige:{building}":
             yield f"prestige:{building}"
@@ -173,9 +173,9 @@ def retrieve_card(game: FogGame, context: Context, effect: RetrieveCard) -> Flow
                 for name in _taken_back(game, seat)
             ],
         )
-        own, name = game.player(seat), answer.parts[1]
-        own.played = [one for one in own.played if one.card != name]
-        own.hand.append(name)
+        player, name = game.player(seat), answer.parts[1]
+        player.played = [one for one in player.played if one.card != name]
+        player.hand.append(name)
         game.log(
             T("{who} takes {card} back", who=who(seat), card=card(name)),
             seat=seat,

@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
 from games.titles.founders_of_gloomhaven.seen.forecast.options import Prospect
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.owners import card, resource
+from games.titles.founders_of_gloomhaven.table.references import card, resource
 
 
 def _products(name: str) -> list[str]:
@@ -48,7 +48,7 @@ def race(at: Position) -> Statement:
 
 def second(at: Position) -> Statement:
     """The resource that fits the seat's resources."""
-    have = at.own.resources
+    have = at.player.resources
     for answer in at.answers("resource"):
         for product in _products(answer.parts[1]):
             wanted = {one.resource for one in components.recipe(product)}
@@ -169,7 +169,7 @@ def recruit(at: Position) -> Statement:
 
 def construct(at: Position) -> Statement:
     """Houses come first, and bridges if there is little land."""
-    houses, printed = len(at.own.houses), components.setting_up()
+    houses, printed = len(at.player.houses), components.setting_up()
     return Statement(
         N(
             "You have {n} house of {most}. A house brings a worker, and influence at every income; "

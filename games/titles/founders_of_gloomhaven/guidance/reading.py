@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.rules.reach import missing
 from games.titles.founders_of_gloomhaven.seen.forecast.options import Prospect, places_of, prospects
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
+from games.titles.founders_of_gloomhaven.table.references import prestige, resource
 from games.titles.founders_of_gloomhaven.table.state import SOLO
 
 
@@ -34,7 +34,7 @@ class Position:
         self.view = view
         self.question = question
         self.seat = question.ask.seat
-        self.own = view.players[self.seat]
+        self.player = view.players[self.seat]
         self.alone = view.mode == SOLO
         """Whether no other player is at the table (fog.solo.1)."""
         self.places = places_of(view, question)
@@ -94,7 +94,7 @@ def missing_roads(near: Near) -> Text:
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[FoundersView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: FoundersView, question: Question) -> Statement | None:
+    def guided(view: FoundersView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided

@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.ops import Trade
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
+from games.titles.founders_of_gloomhaven.table.references import prestige, resource
 from games.titles.founders_of_gloomhaven.turn.work import main_action
 
 UPGRADE, TRADE = "upgrade", "trade"
@@ -23,7 +23,7 @@ UPGRADE, TRADE = "upgrade", "trade"
 def play(at: Position) -> Statement:
     """What could be done with a card now: build, lay the missing road, buy what is missing, or take the cards back."""
     cards = {answer.parts[1] for answer in at.answers("play")}
-    if next(at.answers("vote"), None) is not None and len(at.own.hand) <= 1:
+    if next(at.answers("vote"), None) is not None and len(at.player.hand) <= 1:
         return Statement(
             T(
                 "A vote brings back your cards and workers, with a benefit for each card left in hand. "
@@ -87,7 +87,7 @@ def _lacking(at: Position, can_trade: bool) -> Statement | None:
 def _deeds(at: Position, name: str) -> set[str]:
     """What Trade could do now with a resource (fog.actions.trade.1)."""
     (effect,) = [one for one in main_action(TRADE) if isinstance(one, Trade)]
-    found = [answer_of(option.id) for option in offers(at.game, at.seat, effect, at.own.money)]
+    found = [answer_of(option.id) for option in offers(at.game, at.seat, effect, at.player.money)]
     return {answer.verb for answer in found if answer.parts[1] == name}
 
 

@@ -7,7 +7,7 @@ from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import who
+from games.titles.founders_of_gloomhaven.table.references import who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
 
@@ -41,22 +41,22 @@ def _seats(game: FogGame) -> None:
     fog.beginner.setup.12, fog.beginner.setup.13, fog.beginner.setup.14, fog.beginner.setup.15."""
     state, printed = game.state, components.setting_up().beginner
     for layout in components.layout(state.seats).seats:
-        own = next(one for one in state.players if one.race == layout.race)
+        player = next(one for one in state.players if one.race == layout.race)
         for laid in layout.own:
-            state.tiles[_key(laid.resource, laid.cells)] = Tile(own.seat, list(laid.cells))
-        own.resources = [laid.resource for laid in layout.own if laid.resource in components.basics()]
-        own.houses, own.bridges = list(layout.houses), list(layout.bridges)
-        own.lasting, own.extra_income = printed.lasting, printed.extra_income
-        _tell_beginning(game, own)
+            state.tiles[_key(laid.resource, laid.cells)] = Tile(player.seat, list(laid.cells))
+        player.resources = [laid.resource for laid in layout.own if laid.resource in components.basics()]
+        player.houses, player.bridges = list(layout.houses), list(layout.bridges)
+        player.lasting, player.extra_income = printed.lasting, printed.extra_income
+        _tell_beginning(game, player)
         for laid in layout.access:
-            state.tiles[_key(laid.resource, laid.cells)].access.append(own.seat)
+            state.tiles[_key(laid.resource, laid.cells)].access.append(player.seat)
 
 
-def _tell_beginning(game: FogGame, own: Player) -> None:
+def _tell_beginning(game: FogGame, player: Player) -> None:
     """Logs what a player has in addition to the pieces on the map: fog.beginner.setup.13, fog.beginner.setup.14."""
-    goods.tell_beginning(game, own.seat, {"lasting": own.lasting}, "fog.beginner.setup.14")
-    text = T("The income of {who} is {n} more than normal", who=who(own.seat), n=own.extra_income)
-    game.log(text, seat=own.seat, rule="fog.beginner.setup.13")
+    goods.tell_beginning(game, player.seat, {"lasting": player.lasting}, "fog.beginner.setup.14")
+    text = T("The income of {who} is {n} more than normal", who=who(player.seat), n=player.extra_income)
+    game.log(text, seat=player.seat, rule="fog.beginner.setup.13")
 
 
 def _key(resource: str, cells: tuple[int, ...]) -> str:

@@ -14,8 +14,8 @@ from games.titles.founders_of_gloomhaven.rules import goods, prestige
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import amount
-from games.titles.founders_of_gloomhaven.table.owners import prestige as named
+from games.titles.founders_of_gloomhaven.table.references import amount
+from games.titles.founders_of_gloomhaven.table.references import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Player
 from games.titles.founders_of_gloomhaven.turn.ending import lines
@@ -29,8 +29,8 @@ PRICE = messages.INFLUENCE
 @steps.step
 def take_everything(game: FogGame) -> None:
     """The player gets all basic resources, the race's first: fog.solo.setup.4, fog.solo.setup.9."""
-    own = game.player(SEAT)
-    own.resources += [name for name in components.basics() if name not in own.resources]
+    player = game.player(SEAT)
+    player.resources += [name for name in components.basics() if name not in player.resources]
     game.log(T("All basic resources are yours"), seat=SEAT, rule="fog.solo.setup.4")
 
 
@@ -41,9 +41,9 @@ def begin_round(game: FogGame) -> None:
 
 def dismiss_advisers(game: FogGame) -> None:
     """An adviser that was played face up leaves the game: fog.solo.work.4."""
-    own = game.player(SEAT)
-    gone = [one.card for one in own.played if one.face_up and one.card in components.advisers()]
-    own.played = [one for one in own.played if one.card not in gone]
+    player = game.player(SEAT)
+    gone = [one.card for one in player.played if one.face_up and one.card in components.advisers()]
+    player.played = [one for one in player.played if one.card not in gone]
     game.state.removed += gone
 
 
@@ -62,7 +62,7 @@ def _all_complete(game: FogGame) -> bool:
     return completed(game.state) == components.setting_up().solo.rounds - 1
 
 
-def _result(own: Player, *, won: bool, unpaid: bool = False) -> Result:
+def _result(player: Player, *, won: bool, unpaid: bool = False) -> Result:
     """The result of a solo game, won or lost: fog.solo.end.3, fog.solo.end.4."""
     if won:
         reason, rule = T("All prestige buildings are complete"), "fog.solo.end.3"
@@ -70,7 +70,7 @@ def _result(own: Player, *, won: bool, unpaid: bool = False) -> Result:
         reason, rule = T("The influence for buildings that received nothing cannot be paid"), "fog.solo.pressure.4"
     else:
         reason, rule = T("Not all prestige buildings are complete"), "fog.solo.end.2"
-    standings = [Standing(SEAT, 1 if won else 2, total(own), lines(own))]
+    standings = [Standing(SEAT, 1 if won else 2, total(player), lines(player))]
     return Result(reason=reason, rule=rule, standings=standings, won=won)
 
 
@@ -132,14 +132,14 @@ def as_paid(price: Reckoning, paid: Mapping[str, int]) -> Reckoning:
     return price.plus((sum(paid.values()) - price.total, counts, "fog.solo.vote.5"))
 
 
-def ways(own: Player, price: int) -> Iterator[tuple[int, int]]:
+def ways(player: Player, price: int) -> Iterator[tuple[int, int]]:
     """The ways to pay a price in fleeting and lasting influence, without a part that could be kept: fog.solo.vote.5,
     fog.solo.vote.12."""
     worth = components.setting_up().solo.lasting_worth
-    for lasting in range(own.lasting + 1):
+    for lasting in range(player.lasting + 1):
         fleeting = max(0, price - worth * lasting)
         spare = worth * lasting + fleeting - price
-        if fleeting <= own.fleeting and spare < worth:
+        if fleeting <= player.fleeting and spare < worth:
             yield fleeting, lasting
 
 
@@ -169,10 +169,10 @@ def _press(game: FogGame) -> Flow[None]:
     """The player pays influence for each building with a neutral claim token, or loses the game:
     fog.solo.pressure.4."""
     price = pressure(game)
-    own, n = game.player(SEAT), price.total
-    found = list(ways(own, n))
+    player, n = game.player(SEAT), price.total
+    found = list(ways(player, n))
     if not found:
-        game.end_now(_result(own, won=False, unpaid=True))
+        game.end_now(_result(player, won=False, unpaid=True))
     if not n:
         return
     answer = yield from ask(

@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.rules.prices import adviser_price
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Recruit
-from games.titles.founders_of_gloomhaven.table.owners import amount, card, resource, who
+from games.titles.founders_of_gloomhaven.table.references import amount, card, resource, who
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 

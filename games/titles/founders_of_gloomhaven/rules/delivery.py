@@ -13,7 +13,7 @@ from games.titles.founders_of_gloomhaven.rules.holdings import completed, neutra
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource, tile, who
+from games.titles.founders_of_gloomhaven.table.references import prestige, resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
 
 ALL = "deliver-all"

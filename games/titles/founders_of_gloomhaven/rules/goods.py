@@ -11,14 +11,14 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Param, T, Text
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
-from games.titles.founders_of_gloomhaven.table.owners import amount, who
+from games.titles.founders_of_gloomhaven.table.references import amount, who
 from games.titles.founders_of_gloomhaven.table.state import Player
 
 KINDS = ("money", "fleeting", "lasting", "points")
 
 
-def holding(own: Player) -> dict[str, int]:
-    return {"money": own.money, "fleeting": own.fleeting, "lasting": own.lasting, "points": own.points}
+def holding(player: Player) -> dict[str, int]:
+    return {"money": player.money, "fleeting": player.fleeting, "lasting": player.lasting, "points": player.points}
 
 
 def amounts(goods: Goods | Gain) -> dict[str, int]:
@@ -28,27 +28,27 @@ def amounts(goods: Goods | Gain) -> dict[str, int]:
     return {kind: n for kind in KINDS if (n := getattr(goods, kind))}
 
 
-def affords(own: Player, pay: Mapping[str, int]) -> bool:
+def affords(player: Player, pay: Mapping[str, int]) -> bool:
     """Whether a player can pay in full: fog.overview.principles.1."""
-    held = holding(own)
+    held = holding(player)
     return all(held[kind] >= n for kind, n in pay.items())
 
 
-def _change(own: Player, what: Mapping[str, int], rule: str) -> None:
+def _change(player: Player, what: Mapping[str, int], rule: str) -> None:
     """Adds to what a player has, or takes from it."""
     for kind, n in what.items():
         if kind == "points":
-            score(own, {rule: n})
+            score(player, {rule: n})
         else:
-            setattr(own, kind, getattr(own, kind) + n)
+            setattr(player, kind, getattr(player, kind) + n)
 
 
-def score(own: Player, points: Mapping[str, int]) -> None:
+def score(player: Player, points: Mapping[str, int]) -> None:
     """Adds points under the clauses that give or take them."""
     for rule, n in points.items():
         if n:
-            own.points += n
-            own.scored[rule] = own.scored.get(rule, 0) + n
+            player.points += n
+            player.scored[rule] = player.scored.get(rule, 0) + n
 
 
 def changes(seat: int, what: Mapping[str, int]) -> Sequence[Change]:

@@ -10,7 +10,7 @@ from games.engine.rules.text import T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Income
-from games.titles.founders_of_gloomhaven.table.owners import resource
+from games.titles.founders_of_gloomhaven.table.references import resource
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Player
 
 INCOME = T("Income")
@@ -39,7 +39,7 @@ def has(state: Founders, seat: int, resource: str) -> bool:
 def neutral(state: Founders) -> list[str]:
     """Basic resources that no player controls, once all have been chosen: fog.resources.neutral.1,
     fog.setup.draft.8."""
-    controlled = {resource for own in state.players for resource in own.resources}
+    controlled = {resource for player in state.players for resource in player.resources}
     return [resource for resource in components.basics() if resource not in controlled]
 
 
@@ -48,11 +48,11 @@ def kinds_owned(state: Founders, seat: int) -> list[str]:
     return list(dict.fromkeys(key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == seat))
 
 
-def income(state: Founders, own: Player) -> Reckoning:
+def income(state: Founders, player: Player) -> Reckoning:
     """The place of a seat on the income track, kind by kind: fog.vote.income.2, fog.vote.income.4,
     fog.setup.start.3."""
-    found = Reckoning(INCOME, tuple([_kind(name) for name in kinds_owned(state, own.seat)]))
-    return found.plus((own.extra_income, EXTRA, "fog.beginner.setup.13")) if own.extra_income else found
+    found = Reckoning(INCOME, tuple([_kind(name) for name in kinds_owned(state, player.seat)]))
+    return found.plus((player.extra_income, EXTRA, "fog.beginner.setup.13")) if player.extra_income else found
 
 
 @cache
@@ -60,9 +60,9 @@ def _kind(name: str) -> Cause:
     return Cause(1, T("{what}", what=resource(name)), "fog.vote.income.4")
 
 
-def income_of(state: Founders, own: Player, effect: Income, rule: str) -> Reckoning:
+def income_of(state: Founders, player: Player, effect: Income, rule: str) -> Reckoning:
     """The money of an income that a card or a building gives: all of it, or half rounded up: fog.two-player.5."""
-    found = income(state, own)
+    found = income(state, player)
     if effect.money == "full":
         return found
     return found.plus((-(found.total // 2), T("Half of it, rounded up"), rule))
@@ -74,10 +74,10 @@ def influence(houses: int) -> Reckoning:
     return Reckoning.of(messages.INFLUENCE, (houses, messages.houses(houses), "fog.vote.income.3"))
 
 
-def workers(state: Founders, own: Player) -> int:
+def workers(state: Founders, player: Player) -> int:
     """The number of available workers: fog.standard.workers.7, fog.actions.house.1."""
-    placed = own.race_worker + sum(one.worker == own.seat for one in state.built.values())
-    return len(own.houses) + own.extra_workers - placed
+    placed = player.race_worker + sum(one.worker == player.seat for one in state.built.values())
+    return len(player.houses) + player.extra_workers - placed
 
 
 def delivered_by(state: Founders, seat: int, building: str) -> bool:
@@ -100,6 +100,6 @@ def completed(state: Founders) -> int:
     return sum(one.done for one in state.built.values())
 
 
-def total(own: Player) -> int:
+def total(player: Player) -> int:
     """The points that a seat would have if the game ended now: fog.end.3, fog.end.8."""
-    return own.points + own.lasting
+    return player.points + player.lasting

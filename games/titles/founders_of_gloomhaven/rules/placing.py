@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
-from games.titles.founders_of_gloomhaven.table.owners import STOP, resource, space, who
+from games.titles.founders_of_gloomhaven.table.references import STOP, resource, space, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Tile
 
 WHERE_ROAD = T("Where will you build the road?")

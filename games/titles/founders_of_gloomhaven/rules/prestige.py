@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
-from games.titles.founders_of_gloomhaven.table.owners import prestige
+from games.titles.founders_of_gloomhaven.table.references import prestige
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 BLUE = "blue"
@@ -64,8 +64,8 @@ def fill(game: FogGame, set_aside: Sequence[str] = ()) -> None:
     (fog.prestige.placement.6). Such cards, and ``set_aside``, are not revealed again in this filling."""
     state, slots = game.state, len(components.board().slots)
     gone, row = [*set_aside], list[str]()
-    for lying in [*state.proposals, *[""] * slots][:slots]:
-        card = lying or _reveal(game, gone)
+    for proposal in [*state.proposals, *[""] * slots][:slots]:
+        card = proposal or _reveal(game, gone)
         while card and _repeats(card, row) and _another(game, row, gone):
             state.prestige_deck.append(card)
             card = _reveal(game, gone)

@@ -60,10 +60,10 @@ def trade_price(mode: str, terrain: Terrain, delta: int, least: int) -> Reckonin
 @cache
 def access_price(cells: tuple[int, ...], delta: int, least: int) -> Reckoning:
     """The cost of access to a tile. Of several terrains the cheapest counts: fog.actions.trade.9."""
-    lying = {grid.terrain_of(cell) for cell in cells}
+    terrains = {grid.terrain_of(cell) for cell in cells}
     found = [
         trade_price("access", terrain.id, delta, least)
         for terrain in components.board().terrains
-        if terrain.id in lying
+        if terrain.id in terrains
     ]
     return min(found, key=lambda price: price.total)

@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import resource, tile, who
+from games.titles.founders_of_gloomhaven.table.references import resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Player
 
 POINTS = T("Points")
@@ -91,10 +91,10 @@ def book(game: FogGame, balance: Balance) -> None:
     """Books the sum of every player at once. No player falls below 0: fog.delivery.share.12,
     fog.overview.principles.1."""
     for seat, causes in balance.items():
-        own = game.player(seat)
-        reckoning = Reckoning(POINTS, tuple(causes)).at_least(-own.points, FLOOR, "fog.overview.principles.1")
+        player = game.player(seat)
+        reckoning = Reckoning(POINTS, tuple(causes)).at_least(-player.points, FLOOR, "fog.overview.principles.1")
         for cause in reckoning.causes:
-            goods.score(own, {cause.rule: cause.amount})
+            goods.score(player, {cause.rule: cause.amount})
         n = reckoning.total
         if not n:
             continue
@@ -103,15 +103,15 @@ def book(game: FogGame, balance: Balance) -> None:
         game.log(text, seat=seat, rule="fog.resources.use.6", reckoning=reckoning, changes=goods.changes(seat, found))
 
 
-def score(own: Player) -> Reckoning:
+def score(player: Player) -> Reckoning:
     """The points that a player would have at the end, line by line: fog.end.3, fog.end.8."""
-    return Reckoning(SCORE, (*points(own).causes, Cause(own.lasting, INFLUENCE, "fog.end.3")))
+    return Reckoning(SCORE, (*points(player).causes, Cause(player.lasting, INFLUENCE, "fog.end.3")))
 
 
-def points(own: Player) -> Reckoning:
+def points(player: Player) -> Reckoning:
     """The points of a player by what gave or took them: fog.resources.use.6."""
-    found = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := own.scored.get(rule, 0))]
-    other = sum(n for rule, n in own.scored.items() if rule not in BY_CLAUSE)
+    found = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := player.scored.get(rule, 0))]
+    other = sum(n for rule, n in player.scored.items() if rule not in BY_CLAUSE)
     if other:
         found.append(Cause(other, OTHER, "fog.resources.use.6"))
     return Reckoning(POINTS, tuple(found))

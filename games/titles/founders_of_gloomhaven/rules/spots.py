@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules.prices import trade_price
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import amount, space
+from games.titles.founders_of_gloomhaven.table.references import amount, space
 
 
 @cache

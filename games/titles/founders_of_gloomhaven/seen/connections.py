@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
 from games.titles.founders_of_gloomhaven.seen.forecast.wording import listed
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
-from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource, tile, who
+from games.titles.founders_of_gloomhaven.table.references import amount, prestige, resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO
 
 MANY = 9
@@ -76,19 +76,19 @@ def named(found: Sequence[str]) -> Remark:
 
 
 def _tile(reading: Reading, key: str) -> Iterator[Remark]:
-    lying = reading.state.tiles.get(key)
-    if lying is None:
+    tile = reading.state.tiles.get(key)
+    if tile is None:
         return
     name = key.partition(":")[0]
-    if lying.owner == NOBODY:
+    if tile.owner == NOBODY:
         yield Remark(T("Neutral: its points go to nobody"), "fog.resources.neutral.2")
     else:
-        yield Remark(T("Owned by {who}, who scores whenever it is used", who=who(lying.owner)), "fog.resources.use.6")
-    if lying.access:
-        yield Remark(T("Access: {list}", list=[who(seat) for seat in lying.access]), "fog.resources.use.2")
-    ways = reading.viewer if lying.owner == NOBODY else lying.owner
+        yield Remark(T("Owned by {who}, who scores whenever it is used", who=who(tile.owner)), "fog.resources.use.6")
+    if tile.access:
+        yield Remark(T("Access: {list}", list=[who(seat) for seat in tile.access]), "fog.resources.use.2")
+    ways = reading.viewer if tile.owner == NOBODY else tile.owner
     yield connected(reading, ways, reading.city.tiles[key], f"tile:{key}")
-    if lying.owner != NOBODY:
+    if tile.owner != NOBODY:
         for building, wanted in open_needs(reading.state):
             if wanted == name:
                 yield from _lacking(reading, Delivery(building, name, key))
@@ -220,20 +220,20 @@ def _space(reading: Reading, where: str) -> Iterator[Remark]:
         return
     cell, alone = int(where), reading.state.mode == SOLO
     spaces = grid.BITS[cell]
-    lying = next((element for element, here in _pieces(reading) if here & spaces), "")
-    if lying:
-        yield from remarks(reading.view, lying)
+    occupant = next((element for element, here in _pieces(reading) if here & spaces), "")
+    if occupant:
+        yield from remarks(reading.view, occupant)
         return
-    for own in reading.state.players:
-        if cell in own.houses or cell in own.bridges:
-            text = T("A house of {who}", who=who(own.seat))
+    for player in reading.state.players:
+        if cell in player.houses or cell in player.bridges:
+            text = T("A house of {who}", who=who(player.seat))
             rule = "fog.actions.house.1"
-            if cell in own.bridges:
-                text, rule = T("A bridge or gate of {who}, who alone may pass", who=who(own.seat)), "fog.bridge.3"
+            if cell in player.bridges:
+                text, rule = T("A bridge or gate of {who}, who alone may pass", who=who(player.seat)), "fog.bridge.3"
                 if alone:
-                    text = T("A bridge or gate of {who}", who=who(own.seat))
+                    text = T("A bridge or gate of {who}", who=who(player.seat))
             yield Remark(text, rule)
-            yield connected(reading, own.seat, spaces)
+            yield connected(reading, player.seat, spaces)
             return
     if cell in reading.state.roads:
         yield Remark(T("A road") if alone else T("A road, open to everybody"), "fog.road.1")
@@ -241,8 +241,8 @@ def _space(reading: Reading, where: str) -> Iterator[Remark]:
 
 
 def _pieces(reading: Reading) -> Iterator[tuple[str, int]]:
-    yield from ((f"tile:{key}", lying) for key, lying in reading.city.tiles.items())
-    yield from ((f"prestige:{building}", lying) for building, lying in reading.city.built.items())
+    yield from ((f"tile:{key}", cells) for key, cells in reading.city.tiles.items())
+    yield from ((f"prestige:{building}", cells) for building, cells in reading.city.built.items())
 
 
 OF_KIND: Mapping[str, Callable[[Reading, str], Iterator[Remark]]] = {

@@ -61,8 +61,8 @@ def _things(state: Founders) -> Iterator[tuple[str, int]]:
         yield f"tile:{key}", grid.mask(tile.cells)
     for building, one in state.built.items():
         yield f"prestige:{building}", grid.mask(one.cells)
-    for own in state.players:
-        for cell in own.houses:
+    for player in state.players:
+        for cell in player.houses:
             yield f"space:{cell}", grid.BITS[cell]
 
 
@@ -73,7 +73,7 @@ def _ways(state: Founders, city: City, things: Mapping[str, int]) -> Iterator[Wa
         for way in city.ways(seat):
             seats.setdefault(way, []).append(seat)
     for (spaces, touched), owners in seats.items():
-        yield Way(owners, grid.cells(spaces), [name for name, lying in things.items() if lying & touched])
+        yield Way(owners, grid.cells(spaces), [name for name, cells in things.items() if cells & touched])
 
 
 def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:

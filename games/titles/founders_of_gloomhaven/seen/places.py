@@ -26,8 +26,8 @@ most ``ENOUGH`` of each token fit on the map and on cards."""
 def places(state: Founders) -> dict[str, Place]:
     """What the players have, then the city, the prestige buildings, the cards, and what no player has."""
     found: dict[str, Place] = {}
-    for own in state.players:
-        found.update(_player(state, own))
+    for player in state.players:
+        found.update(_player(state, player))
     found.update(_city(state))
     found.update(_built(state))
     found.update(_cards(state))
@@ -63,37 +63,37 @@ def _claims(owners: tuple[int, ...]) -> Place:
     return Place(counted={_token("claim", owner): 1 for owner in owners})
 
 
-def _player(state: Founders, own: Player) -> Found:
-    seat, printed = own.seat, components.setting_up()
-    yield f"hand:{seat}", _hand(tuple(own.hand), seat)
-    yield f"played:{seat}", _hand(tuple([one.card for one in own.played]), seat)
+def _player(state: Founders, player: Player) -> Found:
+    seat, printed = player.seat, components.setting_up()
+    yield f"hand:{seat}", _hand(tuple(player.hand), seat)
+    yield f"played:{seat}", _hand(tuple([one.card for one in player.played]), seat)
     for kind in KINDS:
-        yield f"goods:{seat}:{kind}", _counted(kind, getattr(own, kind))
-    yield f"houses:{seat}", _counted(f"house:{seat}", printed.houses - len(own.houses))
-    yield f"bridges:{seat}", _counted(f"bridge:{seat}", printed.bridges - len(own.bridges))
+        yield f"goods:{seat}:{kind}", _counted(kind, getattr(player, kind))
+    yield f"houses:{seat}", _counted(f"house:{seat}", printed.houses - len(player.houses))
+    yield f"bridges:{seat}", _counted(f"bridge:{seat}", printed.bridges - len(player.bridges))
     worker = f"worker:{seat}"
-    yield f"unbuilt:{seat}", _counted(worker, printed.houses - len(own.houses))
-    yield f"workers:{seat}", _counted(worker, holdings.workers(state, own))
-    yield f"race-worker:{seat}", _counted(worker, int(own.race_worker))
-    yield f"race-of:{seat}", _single("race", (own.race,) if own.race else ())
-    yield f"resources-of:{seat}", _single("resource_card", tuple(own.resources[1:]))
-    for cell in own.houses:
+    yield f"unbuilt:{seat}", _counted(worker, printed.houses - len(player.houses))
+    yield f"workers:{seat}", _counted(worker, holdings.workers(state, player))
+    yield f"race-worker:{seat}", _counted(worker, int(player.race_worker))
+    yield f"race-of:{seat}", _single("race", (player.race,) if player.race else ())
+    yield f"resources-of:{seat}", _single("resource_card", tuple(player.resources[1:]))
+    for cell in player.houses:
         yield f"space:{cell}", _counted(f"house:{seat}", 1)
-    for cell in own.bridges:
+    for cell in player.bridges:
         yield f"space:{cell}", _counted(f"bridge:{seat}", 1)
 
 
 def _city(state: Founders) -> Found:
-    lying: dict[str, int] = {}
+    laid: dict[str, int] = {}
     for key, tile in state.tiles.items():
         name = key.partition(":")[0]
-        lying[name] = lying.get(name, 0) + 1
+        laid[name] = laid.get(name, 0) + 1
         yield f"tile:{key}", _counted(f"tile:{name}", 1)
         yield f"claims:{key}", _claims((tile.owner, *tile.access))
     for cell in state.roads:
         yield f"road:{cell}", _counted("road", 1)
     for name in components.resources():
-        yield f"stock:{name}", _counted(f"tile:{name}", components.resource_data().tiles_each - lying.get(name, 0))
+        yield f"stock:{name}", _counted(f"tile:{name}", components.resource_data().tiles_each - laid.get(name, 0))
 
 
 def _built(state: Founders) -> Found:
@@ -122,7 +122,7 @@ def _cards(state: Founders) -> Found:
 def _supply(state: Founders) -> Found:
     """Tokens without limit, and what can still be gained."""
     for kind in KINDS:
-        yield f"supply:{kind}", _heaped(kind, sum([getattr(own, kind) for own in state.players]))
+        yield f"supply:{kind}", _heaped(kind, sum([getattr(player, kind) for player in state.players]))
     tokens = dict.fromkeys([_token(kind, owner) for owner in range(NOBODY, state.seats) for kind in TOKENS], 0)
     for tile in state.tiles.values():
         for owner in (tile.owner, *tile.access):
@@ -135,15 +135,15 @@ def _supply(state: Founders) -> Found:
         yield f"supply:{token}", _heaped(token, n)
     yield "supply:completion", _heaped("completion", holdings.completed(state))
     yield "supply:road", _heaped("road", len(state.roads))
-    for own in state.players:
-        yield f"supply:worker:{own.seat}", _heaped(f"worker:{own.seat}", own.extra_workers)
+    for player in state.players:
+        yield f"supply:worker:{player.seat}", _heaped(f"worker:{player.seat}", player.extra_workers)
     yield (
         "box",
         _single("building", tuple([building for building in components.prestige() if building not in state.built])),
     )
-    taken = [own.race for own in state.players]
+    taken = [player.race for player in state.players]
     yield "races", _single("race", tuple([race for race in components.races() if race not in taken]))
-    held = [name for own in state.players for name in own.resources[1:]]
+    held = [name for player in state.players for name in player.resources[1:]]
     yield "resource-cards", _single("resource_card", tuple([name for name in components.basics() if name not in held]))
 
 

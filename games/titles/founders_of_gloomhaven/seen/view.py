@@ -68,20 +68,20 @@ def view(state: Founders, seat: int | None) -> FoundersView:
     """All seats see the same."""
     seats = [
         SeatView(
-            available=holdings.workers(state, own),
-            income=holdings.income(state, own),
-            votes=strength(own.fleeting, own.lasting),
-            total=holdings.total(own),
-            score=score(own),
-            points=points(own),
+            available=holdings.workers(state, player),
+            income=holdings.income(state, player),
+            votes=strength(player.fleeting, player.lasting),
+            total=holdings.total(player),
+            score=score(player),
+            points=points(player),
         )
-        for own in state.players
+        for player in state.players
     ]
     return FoundersView(
         viewer=seat,
-        panels=[_panel(own, seats[own.seat]) for own in state.players],
+        panels=[_panel(player, seats[player.seat]) for player in state.players],
         mode=state.mode,
-        players=[_player(own) for own in state.players],
+        players=[_player(player) for player in state.players],
         seats=seats,
         start=state.start,
         tiles={key: Tile(tile.owner, [*tile.cells], [*tile.access]) for key, tile in state.tiles.items()},
@@ -107,15 +107,15 @@ def view(state: Founders, seat: int | None) -> FoundersView:
     )
 
 
-def _player(own: Player) -> Player:
+def _player(player: Player) -> Player:
     return msgspec.structs.replace(
-        own,
-        resources=[*own.resources],
-        hand=[*own.hand],
-        played=[Played(one.card, one.face_up) for one in own.played],
-        houses=[*own.houses],
-        bridges=[*own.bridges],
-        scored={**own.scored},
+        player,
+        resources=[*player.resources],
+        hand=[*player.hand],
+        played=[Played(one.card, one.face_up) for one in player.played],
+        houses=[*player.houses],
+        bridges=[*player.bridges],
+        scored={**player.scored},
     )
 
 
@@ -123,14 +123,14 @@ def _built(one: Built) -> Built:
     return msgspec.structs.replace(one, cells=[*one.cells], delivered={**one.delivered})
 
 
-def _panel(own: Player, of: SeatView) -> Panel:
-    seat = own.seat
+def _panel(player: Player, of: SeatView) -> Panel:
+    seat = player.seat
     return Panel(
         seat,
         of.total,
         [
-            Fact("two-coins", T("Money"), own.money, f"goods:{seat}:money"),
-            Fact("card-discard", T("Cards in hand"), len(own.hand), f"hand:{seat}"),
-            Fact("contract", T("Influence, fleeting and lasting"), T("{a} + {b}", a=own.fleeting, b=own.lasting)),
+            Fact("two-coins", T("Money"), player.money, f"goods:{seat}:money"),
+            Fact("card-discard", T("Cards in hand"), len(player.hand), f"hand:{seat}"),
+            Fact("contract", T("Influence, fleeting and lasting"), T("{a} + {b}", a=player.fleeting, b=player.lasting)),
         ],
     )

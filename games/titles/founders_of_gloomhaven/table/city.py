@@ -20,8 +20,8 @@ class City:
         self.owners = {key: tile.owner for key, tile in tiles.items()}
         self.roads = grid.mask(roads)
         self.built = {building: grid.mask(one.cells) for building, one in built.items()}
-        self.bridges = {own.seat: grid.mask(own.bridges) for own in players}
-        self.kept = {own.seat: grid.mask(own.houses) for own in players}
+        self.bridges = {player.seat: grid.mask(player.bridges) for player in players}
+        self.kept = {player.seat: grid.mask(player.houses) for player in players}
         """What two tiles of one owner may not touch: resource buildings and houses (fog.placement.5, fog.placement.6)."""
         for key, spaces in self.tiles.items():
             if (owner := self.owners[key]) != NOBODY:

@@ -53,4 +53,4 @@ class FogGame(Game[Founders]):
 
 
 def _personal(state: Founders) -> list[int]:
-    return [10 * len(own.houses) + len(own.bridges) for own in state.players]
+    return [10 * len(player.houses) + len(player.bridges) for player in state.players]

@@ -103,8 +103,8 @@ class Placement(NamedTuple):
 
 def placement(where: Iterable[int]) -> Placement:
     """A tile on these cells."""
-    lying = tuple(sorted(where))
-    return Placement(mask(lying), lying, section_of(lying[0]), "-".join(map(str, lying)))
+    cells = tuple(sorted(where))
+    return Placement(mask(cells), cells, section_of(cells[0]), "-".join(map(str, cells)))
 
 
 @cache
@@ -115,9 +115,9 @@ def at(spot: str) -> Placement:
 
 def turned(shape: str) -> Iterator[frozenset[tuple[int, int]]]:
     """A shape in each way to turn and mirror it, with its corner at (0, 0): fog.placement.10."""
-    lying = components.shapes()[shape]
+    pattern = components.shapes()[shape]
     for mirrored in (False, True):
-        spots = [(row, -column) if mirrored else (row, column) for row, column in lying]
+        spots = [(row, -column) if mirrored else (row, column) for row, column in pattern]
         for _ in range(4):
             spots = [(column, -row) for row, column in spots]
             top, left = min(row for row, _ in spots), min(column for _, column in spots)
@@ -130,9 +130,9 @@ def placements(shape: str) -> tuple[Placement, ...]:
     found = {}
     for spots in dict.fromkeys(turned(shape)):
         for cell in CELLS:
-            lying = [cell + 100 * row + column for row, column in spots]
-            if all(other in BITS and BITS[other] & LAND for other in lying):
-                placed = placement(lying)
+            cells = [cell + 100 * row + column for row, column in spots]
+            if all(other in BITS and BITS[other] & LAND for other in cells):
+                placed = placement(cells)
                 if not placed.spaces & ~SECTION[placed.section]:
                     found[placed.spot] = placed
     return tuple([found[spot] for spot in sorted(found)])

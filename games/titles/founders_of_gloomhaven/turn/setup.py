@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
 from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import resource, space, who
+from games.titles.founders_of_gloomhaven.table.references import resource, space, who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders, Player
 
@@ -78,13 +78,13 @@ def choose_race(game: FogGame, seat: int, among: list[str]) -> Flow[None]:
                 (f"race:{race}",),
             )
             for race in among
-            if race not in [own.race for own in state.players]
+            if race not in [player.race for player in state.players]
         ],
     )
     race = components.races()[answer.parts[1]]
-    own = game.player(seat)
-    own.race, own.extra_workers = race.id, race.extra_workers
-    own.resources = [race.resource]
+    player = game.player(seat)
+    player.race, player.extra_workers = race.id, race.extra_workers
+    player.resources = [race.resource]
     game.log(
         T(
             "{who} plays {race} and controls {what}",
@@ -96,7 +96,7 @@ def choose_race(game: FogGame, seat: int, among: list[str]) -> Flow[None]:
         rule="fog.setup.draft.1",
         elements=[f"race:{race.id}"],
     )
-    goods.tell_beginning(game, seat, {"money": own.money}, "fog.setup.player.5")
+    goods.tell_beginning(game, seat, {"money": player.money}, "fog.setup.player.5")
 
 
 def _resource(race: str) -> str:
@@ -120,7 +120,7 @@ def choose_resource(game: FogGame, seat: int) -> Flow[None]:
         refused=lambda: not_allowed(_wanted(state, state.players[seat])),
     )
     name = answer.parts[1]
-    holder = next((own.seat for own in state.players if name in own.resources), seat)
+    holder = next((player.seat for player in state.players if name in player.resources), seat)
     if holder != seat:
         state.players[holder].resources.remove(name)
         game.next(call("choose_resource", holder))
@@ -136,31 +136,31 @@ def choose_resource(game: FogGame, seat: int) -> Flow[None]:
 FORBIDDEN = Refusal(T("Forbidden by what you have"), "fog.setup.draft.3")
 
 
-def why_forbidden(own: Player, name: str) -> Refusal | None:
+def why_forbidden(player: Player, name: str) -> Refusal | None:
     """Why a resource is forbidden. None: neither the race board nor a card taken before forbids it.
     fog.setup.draft.3, fog.setup.draft.10, fog.two-player.2."""
-    return FORBIDDEN if any(name in components.race_of(held).forbidden for held in own.resources) else None
+    return FORBIDDEN if any(name in components.race_of(held).forbidden for held in player.resources) else None
 
 
 def _left(state: Founders) -> list[str]:
-    taken = {held for own in state.players for held in own.resources}
+    taken = {held for player in state.players for held in player.resources}
     return [name for name in components.basics() if name not in taken]
 
 
 def _cards(state: Founders, seat: int) -> Sequence[Option]:
-    own = state.players[seat]
-    return allowed(_wanted(state, own)) or [_card(name) for name in _taken_from(state, own)]
+    player = state.players[seat]
+    return allowed(_wanted(state, player)) or [_card(name) for name in _taken_from(state, player)]
 
 
-def _taken_from(state: Founders, own: Player) -> list[str]:
+def _taken_from(state: Founders, player: Player) -> list[str]:
     """The resources that may be taken from other players, never the resource of a race. If some holders can choose
     again, only theirs may be taken: fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3."""
     found = [
         (name, other)
         for other in state.players
-        if other.seat != own.seat
+        if other.seat != player.seat
         for name in other.resources[1:]
-        if why_forbidden(own, name) is None
+        if why_forbidden(player, name) is None
     ]
     easy = [name for name, other in found if _can_replace(state, other, name)]
     return easy or [name for name, _ in found]
@@ -175,9 +175,9 @@ def _card(name: str) -> Option:
     return Option(f"resource:{name}", T("{what}", what=resource(name)), (f"resource:{name}",))
 
 
-def _wanted(state: Founders, own: Player) -> list[Option]:
+def _wanted(state: Founders, player: Player) -> list[Option]:
     """The cards that are left. The rules say for each whether it may be chosen."""
-    return [judged(_card(name), why_forbidden(own, name)) for name in _left(state)]
+    return [judged(_card(name), why_forbidden(player, name)) for name in _left(state)]
 
 
 # The starting stall, the rows

@@ -16,8 +16,8 @@ from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
-from games.titles.founders_of_gloomhaven.table.owners import amount, clockwise, space, who
-from games.titles.founders_of_gloomhaven.table.owners import prestige as named
+from games.titles.founders_of_gloomhaven.table.references import amount, clockwise, space, who
+from games.titles.founders_of_gloomhaven.table.references import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player
 
@@ -61,10 +61,10 @@ def _benefits(game: FogGame, seat: int) -> list[Option]:
 def take_back(game: FogGame, seat: int) -> None:
     """Returns all played cards to the hand, and all workers from race board and prestige cards: fog.vote.reset.2,
     fog.vote.reset.5."""
-    own = game.player(seat)
-    own.hand += [one.card for one in own.played]
-    own.played = []
-    own.race_worker = False
+    player = game.player(seat)
+    player.hand += [one.card for one in player.played]
+    player.played = []
+    player.race_worker = False
     for one in game.state.built.values():
         if one.worker == seat:
             one.worker = NOBODY
@@ -80,9 +80,9 @@ def income(game: FogGame, caller: int) -> None:
 
 def take_income(game: FogGame, seat: int) -> None:
     """Gives the income in two steps: fog.vote.income.2, fog.vote.income.3."""
-    own = game.player(seat)
-    goods.gain_reckoned(game, seat, "money", holdings.income(game.state, own), "fog.vote.income.2")
-    goods.gain_reckoned(game, seat, "fleeting", holdings.influence(len(own.houses)), "fog.vote.income.3")
+    player = game.player(seat)
+    goods.gain_reckoned(game, seat, "money", holdings.income(game.state, player), "fog.vote.income.2")
+    goods.gain_reckoned(game, seat, "fleeting", holdings.influence(len(player.houses)), "fog.vote.income.3")
 
 
 # The ballot
@@ -108,7 +108,7 @@ def hold_ballot(game: FogGame) -> Flow[None]:
     """All players vote in secret. All votes are revealed at once: fog.vote.ballot.1, fog.vote.ballot.2,
     fog.vote.ballot.6, fog.vote.ballot.10."""
     state = game.state
-    answers: Mapping[int, Answer] = yield AskAll(asks=[_ballot(game, own) for own in state.players])
+    answers: Mapping[int, Answer] = yield AskAll(asks=[_ballot(game, player) for player in state.players])
     votes = dict(answers)
     cast = {seat: _cast(game, seat, votes[seat]) for seat in clockwise(state.seats, state.active)}
     slots = {seat: votes[seat].number(1) for seat in cast}
@@ -143,16 +143,16 @@ def _sum(cast: Mapping[int, Reckoning]) -> Reckoning:
     return Reckoning(INFLUENCE, tuple(votes))
 
 
-def _ballot(game: FogGame, own: Player) -> Ask:
+def _ballot(game: FogGame, player: Player) -> Ask:
     return Ask(
-        seat=own.seat,
+        seat=player.seat,
         prompt=T("Vote for a proposal, with as much influence as you like. Fleeting influence is lost, used or not"),
         rule="fog.vote.ballot.1",
         options=lambda: [
             _vote(game, slot, fleeting, lasting)
             for slot in range(len(game.state.proposals))
-            for lasting in range(own.lasting + 1)
-            for fleeting in range(own.fleeting + 1)
+            for lasting in range(player.lasting + 1)
+            for fleeting in range(player.fleeting + 1)
         ],
     )
 
@@ -256,8 +256,8 @@ def _return_used(game: FogGame, votes: Mapping[int, Answer]) -> None:
 
 def return_fleeting(game: FogGame) -> None:
     """Returns fleeting influence, used or not: fog.vote.ballot.13, fog.vote.ballot.16."""
-    for own in game.state.players:
-        goods.pay(game, own.seat, {"fleeting": own.fleeting}, "fog.vote.ballot.13")
+    for player in game.state.players:
+        goods.pay(game, player.seat, {"fleeting": player.fleeting}, "fog.vote.ballot.13")
 
 
 @steps.step

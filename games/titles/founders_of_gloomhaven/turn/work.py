@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven.rules import advisers
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import AnyEffect
-from games.titles.founders_of_gloomhaven.table.owners import card, who
+from games.titles.founders_of_gloomhaven.table.references import card, who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
 
@@ -69,9 +69,9 @@ def play_down(game: FogGame, seat: int, name: str) -> Flow[None]:
 
 
 def _lay_down(game: FogGame, seat: int, played: Played) -> None:
-    own = game.player(seat)
-    own.hand.remove(played.card)
-    own.played.append(played)
+    player = game.player(seat)
+    player.hand.remove(played.card)
+    player.played.append(played)
     game.state.card = played.card
 
 

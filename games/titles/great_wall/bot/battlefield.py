@@ -24,41 +24,41 @@ def recruit(table: BotView, answer: Answer) -> float:
 
 def strike(table: BotView, answer: Answer) -> float:
     """The reward of the spots, the claim, and a card that will not bring shame in winter."""
-    part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
+    section, horde = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
     spots = [int(spot) for spot in answer.parts[4].split("-")]
     if answer.parts[1] == "archer":
-        return 1.5 + table.bow(part.wall) + _progress(table, part, lying, 1, own=False)
-    rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
-    return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True) - _risk(table, part)
+        return 1.5 + table.bow(section.wall) + _progress(table, section, horde, 1, own=False)
+    rewards = sum(table.reward(horde.spots[spot].reward) for spot in spots)
+    return 1.0 + rewards + _progress(table, section, horde, len(spots), own=True) - _risk(table, section)
 
 
-def _risk(table: BotView, part: SectionView) -> float:
+def _risk(table: BotView, section: SectionView) -> float:
     """Where soldiers on the board score, one before a wall that falls may be missing in the end."""
-    return (RISK if table.harvests <= 1 else EARLY_RISK) * table.tally if not part.holds else 0.0
+    return (RISK if table.harvests <= 1 else EARLY_RISK) * table.tally if not section.holds else 0.0
 
 
-def _progress(table: BotView, part: SectionView, lying: HordeView, covered: int, *, own: bool) -> float:
+def _progress(table: BotView, section: SectionView, horde: HordeView, covered: int, *, own: bool) -> float:
     """Finishing a card one leads in, standing on a card of a section that would fall."""
-    mine = table.mine_on(lying) + (covered if own else 0)
-    best = max((sum(spot.owner == owner for spot in lying.spots) for owner in _rivals(table)), default=0)
-    trophy = table.trophy(lying.honor)
-    claim = trophy / max(1, lying.free) if mine > best else 0.0
-    finish = (trophy + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
-    reach = 4.0 if mine > best and lying.free <= covered + _reserve(table, part) else 0.0
-    defended = table.disgrace if own and not part.holds and not table.mine_on(lying) else 0.0
-    return claim + finish + reach + defended + _routed(table, lying, covered)
+    mine = table.mine_on(horde) + (covered if own else 0)
+    best = max((sum(spot.owner == owner for spot in horde.spots) for owner in _rivals(table)), default=0)
+    trophy = table.trophy(horde.honor)
+    claim = trophy / max(1, horde.free) if mine > best else 0.0
+    finish = (trophy + 2.0 if mine > best else 0.5) if horde.free == covered else 0.0
+    reach = 4.0 if mine > best and horde.free <= covered + _reserve(table, section) else 0.0
+    defended = table.disgrace if own and not section.holds and not table.mine_on(horde) else 0.0
+    return claim + finish + reach + defended + _routed(table, horde, covered)
 
 
-def _routed(table: BotView, lying: HordeView, covered: int) -> float:
+def _routed(table: BotView, horde: HordeView, covered: int) -> float:
     """What partners gain by so many spots covered, most of all by the last."""
-    last = relief(table, lying) + table.requests.defeat() if lying.free == covered else 0.0
-    return relief(table, lying) * covered + last
+    last = relief(table, horde) + table.requests.defeat() if horde.free == covered else 0.0
+    return relief(table, horde) * covered + last
 
 
-def _reserve(table: BotView, part: SectionView) -> int:
+def _reserve(table: BotView, section: SectionView) -> int:
     """Soldiers that could follow at once: recruits and those in the rest zone."""
     waiting = max(0, len(table.view.recruits) - 1) if table.view.attacker == table.seat else 0
-    return waiting + sum(part.rest.get(table.seat, {}).values())
+    return waiting + sum(section.rest.get(table.seat, {}).values())
 
 
 def _rivals(table: BotView) -> list[int]:
@@ -70,17 +70,17 @@ def rest(table: BotView, answer: Answer) -> float:
 
 
 def wound(table: BotView, answer: Answer) -> float:
-    part, lying = table.section(answer.parts[1]), table.horde(answer.parts[1], answer.parts[2])
+    section, horde = table.section(answer.parts[1]), table.horde(answer.parts[1], answer.parts[2])
     return (
         0.5
-        + _progress(table, part, lying, 1, own=False)
-        - (1.0 if not table.mine_on(lying) and lying.free == 1 else 0.0)
+        + _progress(table, section, horde, 1, own=False)
+        - (1.0 if not table.mine_on(horde) and horde.free == 1 else 0.0)
     )
 
 
 def section(table: BotView, answer: Answer) -> float:
-    part = table.section(answer.parts[1])
-    return 1.0 + sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat) + (not part.holds)
+    where = table.section(answer.parts[1])
+    return 1.0 + sum(where.rest.get(table.seat, {}).values()) + where.firing.count(table.seat) + (not where.holds)
 
 
 def save(table: BotView, answer: Answer) -> float:
@@ -96,8 +96,8 @@ def fall(table: BotView, answer: Answer) -> float:
 
 
 def target(table: BotView, answer: Answer) -> float:
-    part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
-    return 0.5 + _progress(table, part, lying, 1, own=False)
+    section, horde = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
+    return 0.5 + _progress(table, section, horde, 1, own=False)
 
 
 WORTH: dict[str, Judge] = {

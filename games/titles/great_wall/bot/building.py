@@ -40,52 +40,54 @@ class Work:
 @known
 def works(table: BotView, section: str) -> list[Work]:
     """Everything that could be built at this section, nothing included."""
-    part = table.section(section)
+    where = table.section(section)
     levels = components.board().walls.levels
     barricade = components.board().barricade
-    leaders = sum(lying.type == "leader" for lying in part.hordes)
-    each = 1 if any(lying.type == "sappers" for lying in part.hordes) else barricade.defense
+    leaders = sum(horde.type == "leader" for horde in where.hordes)
+    each = 1 if any(horde.type == "sappers" for horde in where.hordes) else barricade.defense
     lasting = (LASTING_TOGETHER if table.together else LASTING) * table.harvests + table.requests.wall_part()
     found = []
-    for parts in range(len(levels) - part.wall):
-        for barricades in range(part.barricade_slots - part.barricades + 1):
-            raised = levels[part.wall + parts].defense - part.wall_defense + each * barricades
-            honor = sum(levels[part.wall + step].build_honor for step in range(1, parts + 1))
-            cost = sum(sum((levels[part.wall + step].next_build_cost or {}).values()) for step in range(parts))
+    for parts in range(len(levels) - where.wall):
+        for barricades in range(where.barricade_slots - where.barricades + 1):
+            raised = levels[where.wall + parts].defense - where.wall_defense + each * barricades
+            honor = sum(levels[where.wall + step].build_honor for step in range(1, parts + 1))
+            cost = sum(sum((levels[where.wall + step].next_build_cost or {}).values()) for step in range(parts))
             worth = (
                 table.esteem * (honor + barricade.honor * barricades)
                 + lasting * parts
-                + archery(table, part, part.wall + parts)
-                + _saved(table, part, part.wall + parts, raised >> leaders)
+                + archery(table, where, where.wall + parts)
+                + _saved(table, where, where.wall + parts, raised >> leaders)
             )
-            found.append(Work(part.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
+            found.append(Work(where.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
     return found
 
 
-def _saved(table: BotView, part: SectionView, level: int, raised: int) -> float:
+def _saved(table: BotView, section: SectionView, level: int, raised: int) -> float:
     """What a breach would cost that so much more defense prevents; partners may do the rest of a wall half raised."""
-    if part.holds:
+    if section.holds:
         return 0.0
-    killed = part.killed_if_breached.get(table.seat, 0)
-    loss = table.disgrace * table.burden(part) + (SOLDIER_LOST + table.tally) * killed
-    missing = part.offense - part.defense
+    killed = section.killed_if_breached.get(table.seat, 0)
+    loss = table.disgrace * table.burden(section) + (SOLDIER_LOST + table.tally) * killed
+    missing = section.offense - section.defense
     if raised < missing:
         return HALFWAY * loss * raised / missing if table.together else 0.0
-    return loss + table.bow(level) * part.firing.count(table.seat)
+    return loss + table.bow(level) * section.firing.count(table.seat)
 
 
-def archery(table: BotView, part: SectionView, level: int) -> float:
+def archery(table: BotView, section: SectionView, level: int) -> float:
     """What more firing spots on the highest wall are worth to own archers, where those score there."""
-    if level == part.wall or not table.bow(level):
+    if level == section.wall or not table.bow(level):
         return 0.0
     highest = max(other.wall for other in table.sections)
     tops = [other for other in table.sections if other.wall == highest and highest]
     room = sum(other.firing_spots - len(other.firing) for other in tops)
-    spots = components.board().walls.levels[level].firing_spots - len(part.firing)
-    gained = spots if level > highest else spots - (part.firing_spots - len(part.firing) if part in tops else 0)
-    left = sum(other.firing.count(table.seat) for other in tops if other is not part) if level > highest else 0
+    spots = components.board().walls.levels[level].firing_spots - len(section.firing)
+    gained = (
+        spots if level > highest else spots - (section.firing_spots - len(section.firing) if section in tops else 0)
+    )
+    left = sum(other.firing.count(table.seat) for other in tops if other is not section) if level > highest else 0
     after = spots if level > highest else room + gained
-    archers = table.own.pool["archer"]
+    archers = table.clan.pool["archer"]
     return table.bow(level) * (MANNED * (min(archers, after) - min(archers, room)) - left)
 
 
@@ -104,8 +106,8 @@ def best_works(table: BotView, clerks: int) -> tuple[float, tuple[Work, ...]]:
 def _plans(table: BotView, clerks: int) -> Iterator[tuple[Work, ...]]:
     stock = table.building_goods + table.warehouse
     choices = [
-        [work for work in works(table, part.id) if work.clerks <= clerks and work.cost <= stock]
-        for part in table.sections
+        [work for work in works(table, section.id) if work.clerks <= clerks and work.cost <= stock]
+        for section in table.sections
     ]
     for plan in product(*choices):
         if sum(work.clerks for work in plan) <= clerks and sum(work.cost for work in plan) <= stock:

@@ -92,7 +92,7 @@ def _attack(table: BotView, effect: Attack) -> float:
 
 
 def _recruit(table: BotView, effect: Recruit) -> float:
-    able = min(effect.count, sum(table.own.pool.values()))
+    able = min(effect.count, sum(table.clan.pool.values()))
     price = (
         0.0 if effect.pay == "free" else table.cheapest(sum(effect.pay.values()) if isinstance(effect.pay, dict) else 3)
     )
@@ -101,12 +101,12 @@ def _recruit(table: BotView, effect: Recruit) -> float:
 
 def _barricades(table: BotView, effect: BuildBarricade) -> float:
     price = 0.0 if effect.pay == "free" else table.building_price(sum(effect.pay.values()))
-    guard = table.disgrace * 0.4 if any(not part.holds for part in table.sections) else 0.0
+    guard = table.disgrace * 0.4 if any(not section.holds for section in table.sections) else 0.0
     return max(0.0, effect.count * (table.esteem * effect.honor - price) + guard)
 
 
 def _cleansing(table: BotView, effect: DiscardShame) -> float:
-    return table.disgrace * min(effect.count, table.own.shame)
+    return table.disgrace * min(effect.count, table.clan.shame)
 
 
 def _choice(table: BotView, effect: Choose) -> float:

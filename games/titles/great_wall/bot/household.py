@@ -35,11 +35,15 @@ def command(table: BotView, answer: Answer) -> float:
 def _assault(table: BotView) -> float:
     """What all partners' soldiers would bring: those who wait strike once, those on the walls whenever they are asked."""
     worth = 0.0
-    for part in table.sections:
-        near = part.hordes[0].free if part.hordes else 0
-        spearmen = sum(units["spearman"] for units in part.rest.values())
-        spots = sum(lying.free for lying in part.hordes)
-        blows = min(near, spearmen) + 2 * sum(units["horseman"] for units in part.rest.values()) + 2 * len(part.firing)
+    for section in table.sections:
+        near = section.hordes[0].free if section.hordes else 0
+        spearmen = sum(units["spearman"] for units in section.rest.values())
+        spots = sum(horde.free for horde in section.hordes)
+        blows = (
+            min(near, spearmen)
+            + 2 * sum(units["horseman"] for units in section.rest.values())
+            + 2 * len(section.firing)
+        )
         worth += BLOW * min(spots, blows)
     return worth
 
@@ -60,7 +64,7 @@ def shame(table: BotView, answer: Answer) -> float:
     """On a horde card worth less than the penalty, or one that bears shame already; else under a spearman."""
     if answer.parts[1] == "soldier":
         return -table.disgrace - _missed(table, answer.parts[2])
-    card, tokens = table.own.claimed[answer.number(2)]
+    card, tokens = table.clan.claimed[answer.number(2)]
     return -0.5 if tokens else -table.trophy(components.horde_type(card).honor)
 
 
@@ -77,7 +81,7 @@ def lift(table: BotView, answer: Answer) -> float:
     if answer.parts[1] == "soldier":
         dearer = RESERVED if table.goods["chi"] < KEPT else 1.0
         return table.disgrace - printed.cleansing() * dearer * table.wanted("chi")
-    card, tokens = table.own.claimed[answer.number(2)]
+    card, tokens = table.clan.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 
 
@@ -105,7 +109,7 @@ def take_back(table: BotView, answer: Answer) -> float:
     """By how much the best card of the discard is better than the best in hand. One at a time they cost nothing."""
     if len(answer.parts) > 1:
         return 2.0
-    return _best_command(table, table.own.orders.discarded) - _best_command(table, table.own.orders.held)
+    return _best_command(table, table.clan.orders.discarded) - _best_command(table, table.clan.orders.held)
 
 
 def _best_command(table: BotView, cards: Sequence[str]) -> float:
@@ -114,7 +118,7 @@ def _best_command(table: BotView, cards: Sequence[str]) -> float:
 
 def honor(table: BotView, answer: Answer) -> float:
     """What the cards that stay in the discard bring."""
-    return table.esteem * components.board().reclaim_honor * len(table.own.orders.discarded)
+    return table.esteem * components.board().reclaim_honor * len(table.clan.orders.discarded)
 
 
 def income(table: BotView, answer: Answer) -> float:

@@ -66,7 +66,7 @@ class BotView:
         """Look at another View of the same affairs and the same wall, for a question. ``left`` is how often it will be asked again, itself
         included."""
         self.view = view
-        self.own = own_clan(view, self.seat)
+        self.clan = own_clan(view, self.seat)
         """One's own clan."""
         self.rule = rule
         """The clause by which one is asked."""
@@ -80,12 +80,12 @@ class BotView:
     def clerks_there(self) -> Hashable:
         """Beside one's affairs, what clerks are worth follows from this: where everybody's are, how many are left, and the tea order."""
         places = [(place.free, *place.clerks.items()) for place in self.view.locations]
-        return (self.own.clerks, *self.view.tea, *places)
+        return (self.clan.clerks, *self.view.tea, *places)
 
     @cached_property
     def goods(self) -> dict[str, int]:
         """One's own resources."""
-        return self.own.goods or dict.fromkeys(RESOURCES, 0)
+        return self.clan.goods or dict.fromkeys(RESOURCES, 0)
 
     @cached_property
     def years_left(self) -> int:
@@ -103,12 +103,12 @@ class BotView:
     @cached_property
     def threat(self) -> int:
         """Shame tokens that all players would take if winter came now."""
-        return sum(sum(part.shame_if_breached.values()) for part in self.sections if not part.holds)
+        return sum(sum(section.shame_if_breached.values()) for section in self.sections if not section.holds)
 
     @cached_property
     def own_threat(self) -> int:
         """One's own part of it."""
-        return sum(part.shame_if_breached.get(self.seat, 0) for part in self.sections if not part.holds)
+        return sum(section.shame_if_breached.get(self.seat, 0) for section in self.sections if not section.holds)
 
     @cached_property
     def harvests(self) -> int:
@@ -132,7 +132,7 @@ class BotView:
     @cached_property
     def general(self) -> str:
         """One's own general."""
-        return (self.own.household.generals or [""])[0]
+        return (self.clan.household.generals or [""])[0]
 
     @cached_property
     def best_income(self) -> float:
@@ -143,10 +143,10 @@ class BotView:
     def waiting(self, unit: str | None = None) -> int:
         """Own soldiers behind and on the walls that hordes lie before."""
         return sum(
-            sum(count for kind, count in part.rest.get(self.seat, {}).items() if unit in (None, kind))
-            + (part.firing.count(self.seat) if unit in (None, "archer") else 0)
-            for part in self.sections
-            if part.hordes
+            sum(count for kind, count in section.rest.get(self.seat, {}).items() if unit in (None, kind))
+            + (section.firing.count(self.seat) if unit in (None, "archer") else 0)
+            for section in self.sections
+            if section.hordes
         )
 
     @cached_property
@@ -180,9 +180,9 @@ class BotView:
         """The emperor's requests; there are none but in co-operation."""
         return Requests(self.view, self.seat)
 
-    def burden(self, part: SectionView) -> int:
+    def burden(self, section: SectionView) -> int:
         """Shame tokens of a breach that concern one: one's own, in co-operation everybody's."""
-        return sum(part.shame_if_breached.values()) if self.together else part.shame_if_breached.get(self.seat, 0)
+        return sum(section.shame_if_breached.values()) if self.together else section.shame_if_breached.get(self.seat, 0)
 
     @cached_property
     def esteem(self) -> float:
@@ -191,7 +191,7 @@ class BotView:
             return TOGETHER
         if self.alone:
             return KEPT
-        tokens = sum(self.own.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
+        tokens = sum(self.clan.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
         honor = max(1.0, self.view.honor[self.seat] + HONOR_A_YEAR * (1 + self.harvests))
         kept = min(1.0, max(0.0, 1.5 - printed.penalty() * tokens / honor))
         return EATEN + (KEPT - EATEN) * kept
@@ -214,17 +214,17 @@ class BotView:
     @cached_property
     def sections(self) -> list[SectionView]:
         """The sections in use."""
-        return [part for part in self.view.sections if part.open]
+        return [section for section in self.view.sections if section.open]
 
     def section(self, section_id: str) -> SectionView:
-        return next(part for part in self.view.sections if part.id == section_id)
+        return next(where for where in self.view.sections if where.id == section_id)
 
     def horde(self, section_id: str, card: str) -> HordeView:
-        return next(lying for lying in self.section(section_id).hordes if lying.card == card)
+        return next(other_horde for other_horde in self.section(section_id).hordes if other_horde.card == card)
 
-    def mine_on(self, lying: HordeView) -> int:
+    def mine_on(self, horde: HordeView) -> int:
         """One's own covered spots on a horde card."""
-        return sum(spot.owner == self.seat for spot in lying.spots)
+        return sum(spot.owner == self.seat for spot in horde.spots)
 
     def safe(self, artifact: str, honor: int | None = None) -> float:
         """What so much honor by an artifact is worth, if it is scored in this game, by default that of the best that it counts: shame does
@@ -269,7 +269,7 @@ class BotView:
         if not self.harvests:
             return LEFT_OVER + self.requests.tribute(kind, have)
         if kind == "chi" and not self.together:
-            tokens = self.own.shame + THREATENED * self.own_threat
+            tokens = self.clan.shame + THREATENED * self.own_threat
             cleansing = printed.cleansing()
             usual = max(self.unit, self.disgrace / cleansing) if have < cleansing * tokens else self.unit
         else:
@@ -288,14 +288,14 @@ class BotView:
     def soldiers(self) -> int:
         """Own soldiers on the board."""
         return sum(
-            sum(part.rest.get(self.seat, {}).values())
-            + part.firing.count(self.seat)
+            sum(section.rest.get(self.seat, {}).values())
+            + section.firing.count(self.seat)
             + sum(
                 spot.owner == self.seat and spot.mate <= index
-                for lying in part.hordes
-                for index, spot in enumerate(lying.spots)
+                for horde in section.hordes
+                for index, spot in enumerate(horde.spots)
             )
-            for part in self.sections
+            for section in self.sections
         )
 
     @cached_property
@@ -305,7 +305,7 @@ class BotView:
 
     def bow(self, level: int) -> float:
         """What the artifacts make of an archer on a wall of that level."""
-        return self.safe("hou_yi_bow") if level and level >= max(part.wall for part in self.sections) else 0.0
+        return self.safe("hou_yi_bow") if level and level >= max(section.wall for section in self.sections) else 0.0
 
     def trophy(self, honor: int) -> float:
         """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""
@@ -324,7 +324,7 @@ class BotView:
     @cached_property
     def advisors(self) -> int:
         """Own advisors, active and supporting."""
-        return self.own.household.supporting_count + len(self.own.household.advisors or [])
+        return self.clan.household.supporting_count + len(self.clan.household.advisors or [])
 
     def stock_worth(self, kind: str, count: int) -> float:
         """What so many more of a resource are worth."""
@@ -346,10 +346,19 @@ def own_clan(view: GreatWallView, seat: int) -> ClanView:
 
 def _affairs(view: GreatWallView, seat: int) -> bytes:
     """What prices, buildings, soldiers and hirings are worked out of, beside the wall: all that stays while clerks are sent."""
-    own = own_clan(view, seat)
+    clan = own_clan(view, seat)
     affairs = (
         (seat, view.mode, view.season, [slot.now for slot in view.years], len(view.clans)),
-        (own.goods, own.pool, own.embassy, own.shame, own.shamed, own.claimed, own.household, own.tactics_count),
+        (
+            clan.goods,
+            clan.pool,
+            clan.embassy,
+            clan.shame,
+            clan.shamed,
+            clan.claimed,
+            clan.household,
+            clan.tactics_count,
+        ),
         (view.supplies, view.honor, view.warehouse, view.artifacts, view.advisor_track, view.requests),
         [place.overseers for place in view.locations],
     )

@@ -13,7 +13,7 @@ Known: TypeAlias = dict[tuple[Hashable, ...], Any]
 """What was worked out already, by what was asked."""
 
 
-class Looker(Protocol):
+class Viewer(Protocol):
     """Who looks at a table that does not change meanwhile."""
 
     known: Known
@@ -45,10 +45,10 @@ class Remembered(Generic[T]):
 
 
 def known(work_out: Callable[..., R]) -> Callable[..., R]:
-    """Work something out of a looker's affairs and plain arguments once, and remember it with the looker."""
+    """Work something out of a viewer's affairs and plain arguments once, and remember it with the viewer."""
 
     @wraps(work_out)
-    def remembered(table: Looker, *args: Hashable) -> R:
+    def remembered(table: Viewer, *args: Hashable) -> R:
         key = (work_out, *args)
         found = table.known.get(key, _UNKNOWN)
         if found is _UNKNOWN:

@@ -96,7 +96,7 @@ def clerk_worth(table: BotView) -> float:
 @known
 def hires(table: BotView) -> list[tuple[float, int]]:
     """What each advisor or clerk that one's gold would hire is worth, and the gold, in order."""
-    gold, owned, embassy, price = table.goods["gold"], table.advisors, table.own.embassy, printed.clerk_price()
+    gold, owned, embassy, price = table.goods["gold"], table.advisors, table.clan.embassy, printed.clerk_price()
     track = sorted((advisor_worth(table, card) for card in table.view.advisor_track), reverse=True)
     found: list[tuple[float, int]] = []
     while True:

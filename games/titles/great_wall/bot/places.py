@@ -43,7 +43,7 @@ def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, in
     if place.production:
         return _production(table, place.id, clerks), 0
     if place.id == "war_academy":
-        room = max(0, components.tactic_hand_limit() - table.own.tactics_count)
+        room = max(0, components.tactic_hand_limit() - table.clan.tactics_count)
         return TACTIC * min(clerks, room) if table.harvests else 0.0, 0
     if place.id == "tea_house":
         return favour(table, place, clerks), 0
@@ -92,38 +92,38 @@ def recruits(table: BotView) -> list[tuple[str, float]]:
         price = components.soldiers()[unit].recruit_cost
         enough = all(goods[kind] >= count for kind, count in price.items())
         gain = worth - table.cost(price)
-        if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.own.pool[unit]:
+        if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.clan.pool[unit]:
             goods = {kind: have - price.get(kind, 0) for kind, have in goods.items()}
             found.append((unit, gain))
     return found
 
 
-def relief(table: BotView, lying: HordeView) -> float:
+def relief(table: BotView, horde: HordeView) -> float:
     """What a covered spot brings all partners nearer to the end of a horde card, which would come back every winter."""
-    return (ROUT + table.requests.defeat()) / len(lying.spots) if table.together else 0.0
+    return (ROUT + table.requests.defeat()) / len(horde.spots) if table.together else 0.0
 
 
 def _targets(table: BotView) -> list[tuple[str, float]]:
     """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
     tally = table.tally
-    found = [("spearman", tally)] * table.own.pool["spearman"]
-    for part in table.sections:
-        for lying in part.hordes:
-            rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
-            mine = table.mine_on(lying)
-            guard = table.disgrace if not part.holds and not mine else 0.0
-            share = (CHANCE * table.trophy(lying.honor) + 2.0) / max(1, len(lying.spots)) + relief(table, lying)
-            if lying.row == 1:
+    found = [("spearman", tally)] * table.clan.pool["spearman"]
+    for section in table.sections:
+        for horde in section.hordes:
+            rewards = sorted((table.reward(spot.reward) for spot in horde.spots if not spot.unit), reverse=True)
+            mine = table.mine_on(horde)
+            guard = table.disgrace if not section.holds and not mine else 0.0
+            share = (CHANCE * table.trophy(horde.honor) + 2.0) / max(1, len(horde.spots)) + relief(table, horde)
+            if horde.row == 1:
                 found += [
                     ("spearman", tally + reward + share + (guard if not index else 0.0))
                     for index, reward in enumerate(rewards)
                 ]
             if len(rewards) > 1:
                 found.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
-        free = part.firing_spots - len(part.firing)
-        stands = 1.0 if part.holds else FALLING
-        shots = ROUT / SPOTS * (1 + table.harvests) if table.together and part.hordes else 0.0
-        found += [("archer", 1.0 + shots + 0.8 * table.harvests + stands * (tally + table.bow(part.wall)))] * free
+        free = section.firing_spots - len(section.firing)
+        urgency = 1.0 if section.holds else FALLING
+        shots = ROUT / SPOTS * (1 + table.harvests) if table.together and section.hordes else 0.0
+        found += [("archer", 1.0 + shots + 0.8 * table.harvests + urgency * (tally + table.bow(section.wall)))] * free
     return found
 
 
@@ -162,8 +162,8 @@ def _best_plan(table: BotView, turn: Turn, clerks_there: Hashable) -> Plan:
 def _choices(table: BotView, place_id: str, most: int, activates: bool, *_clerks_there: Hashable) -> list[Choice]:
     """What may be done at one location: while a clerk goes to another it stays the same."""
     place = _place(table, place_id)
-    own = place.clerks.get(table.seat, 0)
-    return choices_at(place, own, most, activates, partial(worth, table))
+    clerks = place.clerks.get(table.seat, 0)
+    return choices_at(place, clerks, most, activates, partial(worth, table))
 
 
 def present_turn(table: BotView) -> Turn:
@@ -185,8 +185,8 @@ def _place(table: BotView, place_id: str) -> LocationView:
 def send(table: BotView, answer: Answer) -> float:
     """Where the plan adds clerks, most of all where it adds many."""
     change = _plan(table).changes.get(answer.parts[2], 0)
-    own = _place(table, answer.parts[2]).clerks.get(table.seat, 0)
-    return (1.0 + change) if change > 0 else -1.0 - 0.1 * own
+    clerks = _place(table, answer.parts[2]).clerks.get(table.seat, 0)
+    return (1.0 + change) if change > 0 else -1.0 - 0.1 * clerks
 
 
 def take(table: BotView, answer: Answer) -> float:

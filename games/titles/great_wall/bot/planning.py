@@ -88,24 +88,24 @@ def _each(changes: Changes) -> Iterator[tuple[str, int]]:
         yield place, change
 
 
-def choices_at(place: LocationView, own: int, most: int, activates: bool, worth: Worth) -> list[Choice]:
+def choices_at(place: LocationView, clerks: int, most: int, activates: bool, worth: Worth) -> list[Choice]:
     """Changes that make sense at one location, no change first: up to ``most`` clerks added, any taken away. Clerks who stay there may do
     without what goods do not suffice for."""
-    now, cost = worth(place, own, False)
+    now, cost = worth(place, clerks, False)
     found = [_choice(0, 0.0, False, cost)]
     if cost:
         found.append(_choice(0, -now, False, 0))
-    if own and place.slots is not None and place.free:
-        found += [_changed(worth, place, own, -gone, False, now) for gone in range(1, own + 1)]
-    added = [_changed(worth, place, own, number, False, now) for number in range(1, most + 1)]
+    if clerks and place.slots is not None and place.free:
+        found += [_changed(worth, place, clerks, -gone, False, now) for gone in range(1, clerks + 1)]
+    added = [_changed(worth, place, clerks, number, False, now) for number in range(1, most + 1)]
     found += [choice for choice in added if choice[1] > 0]
     if activates:
-        found += [_changed(worth, place, own, number, True, now) for number in range(most + 1) if own + number]
+        found += [_changed(worth, place, clerks, number, True, now) for number in range(most + 1) if clerks + number]
     return found
 
 
-def _changed(worth: Worth, place: LocationView, own: int, change: int, activates: bool, now: float) -> Choice:
-    value, cost = worth(place, own + change, activates)
+def _changed(worth: Worth, place: LocationView, clerks: int, change: int, activates: bool, now: float) -> Choice:
+    value, cost = worth(place, clerks + change, activates)
     return _choice(change, value - now, activates, cost)
 
 

@@ -13,7 +13,7 @@ import msgspec
 from games.engine.rules.game import Game
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
-from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, side
+from games.titles.great_wall.rules.game import WallGame, cooperative, open_sections, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, GreatWall
@@ -50,9 +50,9 @@ def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
     if cooperative(game):
         return _together(game)
     found = {owner: _alone(game, owner) for owner in state.clans if owner != REED}
-    own = found.pop(seat)
+    mine = found.pop(seat)
     best = max(found.values(), key=lambda parts: sum(part.points for part in parts))
-    lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(own, best, strict=True)]
+    lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(mine, best, strict=True)]
     return [*lead, _supply_alone(game)] if QIN in state.clans else lead
 
 
@@ -82,15 +82,15 @@ def _parts(promised: tuple[float, float, float]) -> list[Prospect]:
 
 def _promised(game: WallGame, owner: int) -> tuple[float, float, float]:
     """What goods and cards, people, and shame will come to in the years that are left."""
-    own, years = game.state.clans[owner], _years_to_come(game)
-    goods = GOODS * sum(own.goods.values()) + CHI * own.goods.get("chi", 0) + TACTIC * len(own.tactics)
+    clan, years = game.state.clans[owner], _years_to_come(game)
+    goods = GOODS * sum(clan.goods.values()) + CHI * clan.goods.get("chi", 0) + TACTIC * len(clan.tactics)
     people = (
-        years * years * OVERSEER * sum(overseer.level for overseer in own.overseers.values())
-        + years * years * ADVISOR * (len(own.advisors) + len(own.supporting))
-        + years * CLERK * own.clerks_hired
+        years * years * OVERSEER * sum(overseer.level for overseer in clan.overseers.values())
+        + years * years * ADVISOR * (len(clan.advisors) + len(clan.supporting))
+        + years * CLERK * clan.clerks_hired
         + SOLDIER * _soldiers(game, owner)
     )
-    return goods, people, -BURDEN * tokens(own)
+    return goods, people, -BURDEN * tokens(clan)
 
 
 def _years_to_come(game: WallGame) -> int:
@@ -101,10 +101,10 @@ def _years_to_come(game: WallGame) -> int:
 def _soldiers(game: WallGame, owner: int) -> int:
     """Soldiers on the board."""
     return sum(
-        sum(part.rest.get(owner, {}).values())
-        + part.firing.count(owner)
-        + sum(spot is not None and spot.owner == owner for lying in part.hordes for spot in lying.spots)
-        for part in open_sections(game)
+        sum(section.rest.get(owner, {}).values())
+        + section.firing.count(owner)
+        + sum(spot is not None and spot.owner == owner for horde in section.hordes for spot in horde.spots)
+        for section in open_sections(game)
     )
 
 
@@ -121,13 +121,13 @@ def _supply_alone(game: WallGame) -> Prospect:
 
 def _together(game: WallGame) -> list[Prospect]:
     state = game.state
-    clans = [own for own in state.clans.values() if own.owner != REED]
-    promised = [_promised(game, own.owner) for own in clans]
-    walls = sum(part.wall for part in open_sections(game))
+    clans = [clan for clan in state.clans.values() if clan.owner != REED]
+    promised = [_promised(game, clan.owner) for clan in clans]
+    walls = sum(promise.wall for promise in open_sections(game))
     return [
         Prospect(T("Requests fulfilled"), REQUEST * len(state.requests_done), "gw.coop.ending.1"),
         _supply(state),
         Prospect(T("Walls"), WALL * walls, "gw.ending.conditions.1"),
-        Prospect(T("Honor so far"), TOGETHER * sum(own.honor for own in clans), "gw.ending.scoring.1"),
-        *_parts((sum(part[0] for part in promised), sum(part[1] for part in promised), 0.0)),
+        Prospect(T("Honor so far"), TOGETHER * sum(clan.honor for clan in clans), "gw.ending.scoring.1"),
+        *_parts((sum(promise[0] for promise in promised), sum(promise[1] for promise in promised), 0.0)),
     ]

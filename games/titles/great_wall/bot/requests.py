@@ -33,7 +33,7 @@ class Requests:
 
     def __init__(self, view: GreatWallView, seat: int) -> None:
         self.view = view
-        self.own = next(clan for clan in view.clans if clan.owner == seat)
+        self.clan = next(clan for clan in view.clans if clan.owner == seat)
         self.players = sum(is_player(clan.owner) for clan in view.clans)
 
     @cached_property
@@ -61,11 +61,11 @@ class Requests:
 
     def wall_part(self) -> float:
         """What one more part of any wall is worth."""
-        usable = [part for part in self.view.sections if part.open]
+        usable = [section for section in self.view.sections if section.open]
         return sum(
             REQUEST / missing
             for wanted in self._checks(TotalWallLevels)
-            if (missing := wanted.min_per_usable_section * len(usable) - sum(part.wall for part in usable)) > 0
+            if (missing := wanted.min_per_usable_section * len(usable) - sum(section.wall for section in usable)) > 0
         )
 
     def defeat(self) -> float:
@@ -74,7 +74,7 @@ class Requests:
 
     def overseer(self) -> float:
         """What a first overseer at one more location is worth."""
-        seat = self.own.owner
+        seat = self.clan.owner
         places = sum(seat in place.overseers for place in self.view.locations)
         return sum(
             REQUEST / self.players / wanted.min
@@ -85,9 +85,9 @@ class Requests:
     def cleansing(self) -> float:
         """What one shame token less is worth."""
         return sum(
-            REQUEST / self.players / (self.own.shame - wanted.max)
+            REQUEST / self.players / (self.clan.shame - wanted.max)
             for wanted in self._checks(MaxShameOfAnyPlayer)
-            if self.own.shame > wanted.max
+            if self.clan.shame > wanted.max
         )
 
     def honor_kept(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.titles.great_wall.cards.counters import count, soldiers_on_card
-from games.titles.great_wall.rules.owners import WallGame, clan, open_sections, section
+from games.titles.great_wall.rules.game import WallGame, clan_of, open_sections, section_at
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import When
 
@@ -31,11 +31,11 @@ def _clerks_here(game: WallGame, owner: int) -> int:
 
 def _soldiers_on_defeated(game: WallGame, owner: int) -> int:
     defeat = game.state.defeat
-    return 0 if defeat is None else len(soldiers_on_card(section(game, defeat.section), defeat.card, owner))
+    return 0 if defeat is None else len(soldiers_on_card(section_at(game, defeat.section), defeat.card, owner))
 
 
 def _archer_fires_somewhere(game: WallGame, owner: int, value: str) -> bool:
-    return value == "own_archer_firing" and any(owner in part.firing for part in open_sections(game))
+    return value == "own_archer_firing" and any(owner in section.firing for section in open_sections(game))
 
 
 CONDITIONS: dict[str, Condition] = {
@@ -46,8 +46,8 @@ CONDITIONS: dict[str, Condition] = {
     "own_archer_firing_in_section_min": lambda game, owner, value: (
         count(game, owner, "own_archers_firing_in_section") >= value
     ),
-    "own_overseer_locations_min": lambda game, owner, value: len(clan(game, owner).overseers) >= value,
-    "own_honor_min": lambda game, owner, value: clan(game, owner).honor >= value,
+    "own_overseer_locations_min": lambda game, owner, value: len(clan_of(game, owner).overseers) >= value,
+    "own_honor_min": lambda game, owner, value: clan_of(game, owner).honor >= value,
     "command_name_unique": lambda game, owner, value: (count(game, owner, "other_players_same_command") == 0) == value,
     "section_has": _archer_fires_somewhere,
 }

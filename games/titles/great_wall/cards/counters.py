@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from games.engine.rules.text import N, Text
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count
@@ -19,44 +19,46 @@ def count(game: WallGame, owner: int, name: Count) -> int:
     return COUNTERS[name](game, owner)
 
 
-def soldiers_on_card(part: Section, card: str, owner: int) -> list[str]:
+def soldiers_on_card(section: Section, card: str, owner: int) -> list[str]:
     """The units of ``owner`` on a horde card; a horseman is one soldier on two spots."""
-    lying = next(other for other in part.hordes if other.card == card)
+    horde = next(other for other in section.hordes if other.card == card)
     return [
-        stands.unit
-        for spot, stands in enumerate(lying.spots)
-        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate)
+        occupant.unit
+        for spot, occupant in enumerate(horde.spots)
+        if occupant is not None and occupant.owner == owner and (occupant.mate < 0 or spot < occupant.mate)
     ]
 
 
-def soldiers_there(lying: Horde, owner: int) -> int:
+def soldiers_there(horde: Horde, owner: int) -> int:
     """How many soldiers the owner has on a horde card; a horseman is one soldier on two spots."""
     there = 0
-    for spot, stands in enumerate(lying.spots):
-        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate):
+    for spot, occupant in enumerate(horde.spots):
+        if occupant is not None and occupant.owner == owner and (occupant.mate < 0 or spot < occupant.mate):
             there += 1
     return there
 
 
-def soldiers_in_section(part: Section, owner: int) -> int:
+def soldiers_in_section(section: Section, owner: int) -> int:
     """Soldiers on horde cards, in firing spots and in the rest zone of one section."""
-    on_cards = sum(len(soldiers_on_card(part, lying.card, owner)) for lying in part.hordes)
-    return on_cards + part.firing.count(owner) + sum(part.rest.get(owner, {}).values())
+    on_cards = sum(len(soldiers_on_card(section, horde.card, owner)) for horde in section.hordes)
+    return on_cards + section.firing.count(owner) + sum(section.rest.get(owner, {}).values())
 
 
 def highest_walls(game: WallGame) -> Iterator[Section]:
     """gw.cards.artifact.4: every section whose wall has the highest level built."""
-    highest = max(part.wall for part in open_sections(game))
-    return (part for part in open_sections(game) if part.wall == highest and highest)
+    highest = max(section.wall for section in open_sections(game))
+    return (section for section in open_sections(game) if section.wall == highest and highest)
 
 
 def _overseers(level: int) -> Counter:
-    return lambda game, owner: sum(overseer.level == level for overseer in clan(game, owner).overseers.values())
+    return lambda game, owner: sum(overseer.level == level for overseer in clan_of(game, owner).overseers.values())
 
 
 def _archers_at_defeat(game: WallGame, owner: int) -> int:
     defeat = game.state.defeat
-    return next(part.firing.count(owner) for part in game.state.sections if defeat and part.id == defeat.section)
+    return next(
+        section.firing.count(owner) for section in game.state.sections if defeat and section.id == defeat.section
+    )
 
 
 def _attacking(game: WallGame, unit: str | None = None) -> int:
@@ -72,36 +74,40 @@ def _same_command(game: WallGame, owner: int) -> int:
 def _held(game: WallGame, owner: int, *, assaulted: bool) -> int:
     state = game.state
     return sum(
-        part.id not in state.breached
-        and (part.id in state.held or not assaulted)
-        and soldiers_in_section(part, owner) > 0
-        for part in open_sections(game)
+        section.id not in state.breached
+        and (section.id in state.held or not assaulted)
+        and soldiers_in_section(section, owner) > 0
+        for section in open_sections(game)
     )
 
 
 COUNTERS: dict[Count, Counter] = {
-    "own_advisors": lambda game, owner: len(clan(game, owner).advisors) + len(clan(game, owner).supporting),
+    "own_advisors": lambda game, owner: len(clan_of(game, owner).advisors) + len(clan_of(game, owner).supporting),
     "own_overseers_level_2": _overseers(2),
     "own_overseers_level_3": _overseers(3),
-    "own_soldiers_on_board": lambda game, owner: sum(soldiers_in_section(part, owner) for part in open_sections(game)),
+    "own_soldiers_on_board": lambda game, owner: sum(
+        soldiers_in_section(section, owner) for section in open_sections(game)
+    ),
     "own_archers_firing_in_section": _archers_at_defeat,
     "own_archers_firing_on_highest_walls": lambda game, owner: sum(
-        part.firing.count(owner) for part in highest_walls(game)
+        section.firing.count(owner) for section in highest_walls(game)
     ),
-    "own_hordes_without_shame": lambda game, owner: sum(not claimed.shame for claimed in clan(game, owner).claimed),
-    "own_tactics_in_hand": lambda game, owner: len(clan(game, owner).tactics),
-    "own_commands_in_hand": lambda game, owner: len(clan(game, owner).commands),
-    "own_resources": lambda game, owner: sum(clan(game, owner).goods.values()),
-    "own_clerks_hired": lambda game, owner: clan(game, owner).clerks_hired,
-    "own_wall_parts_built": lambda game, owner: clan(game, owner).walls_built,
+    "own_hordes_without_shame": lambda game, owner: sum(not claimed.shame for claimed in clan_of(game, owner).claimed),
+    "own_tactics_in_hand": lambda game, owner: len(clan_of(game, owner).tactics),
+    "own_commands_in_hand": lambda game, owner: len(clan_of(game, owner).commands),
+    "own_resources": lambda game, owner: sum(clan_of(game, owner).goods.values()),
+    "own_clerks_hired": lambda game, owner: clan_of(game, owner).clerks_hired,
+    "own_wall_parts_built": lambda game, owner: clan_of(game, owner).walls_built,
     "own_soldiers_killed_in_event": lambda game, owner: sum(soldier.owner == owner for soldier in game.state.fallen),
     "soldiers_attacking_in_event": lambda game, owner: _attacking(game),
     "spearmen_placed_in_event": lambda game, owner: _attacking(game, "spearman"),
     "other_players_same_command": _same_command,
-    "sections_with_own_archer_firing": lambda game, owner: sum(owner in part.firing for part in open_sections(game)),
+    "sections_with_own_archer_firing": lambda game, owner: sum(
+        owner in section.firing for section in open_sections(game)
+    ),
     "sections_held_with_own_soldier": lambda game, owner: _held(game, owner, assaulted=False),
     "sections_held_with_horde_and_own_soldier": lambda game, owner: _held(game, owner, assaulted=True),
-    "human_shame_total": lambda game, owner: sum(tokens(clan(game, human)) for human in humans(game)),
+    "human_shame_total": lambda game, owner: sum(tokens(clan_of(game, human)) for human in humans(game)),
 }
 
 COUNTED: Mapping[Count, Callable[[int], Text]] = {

@@ -7,7 +7,7 @@ from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import HandLimit
 from games.titles.great_wall.table.state import is_player
@@ -30,7 +30,7 @@ def draw_tactics(game: WallGame, owner: int, count: int, rule: str) -> Flow[None
     drawn = [card for _ in range(count) if (card := _next_tactic(game))]
     if not drawn:
         return
-    clan(game, owner).tactics += drawn
+    clan_of(game, owner).tactics += drawn
     secret = T("{who} draws {cards}", who=who(owner), cards=[Ref(f"tactic:{card}") for card in drawn])
     public = N("{who} draws {n} tactic card", "{who} draws {n} tactic cards", who=who(owner), n=len(drawn))
     game.log(secret, seat=owner, rule=rule, to=[owner], otherwise=public)
@@ -50,8 +50,8 @@ def _next_tactic(game: WallGame) -> str | None:
 
 def discard_to_limit(game: WallGame, owner: int) -> Flow[None]:
     """gw.tactics.hand.2, gw.tactics.hand.3; the discard pile lies open (gw.components.resources.5)."""
-    own = clan(game, owner)
-    while len(own.tactics) > hand_limit(game, owner):
+    clan = clan_of(game, owner)
+    while len(clan.tactics) > hand_limit(game, owner):
         answer = yield from decide(
             game,
             owner,
@@ -59,10 +59,10 @@ def discard_to_limit(game: WallGame, owner: int) -> Flow[None]:
             "gw.tactics.hand.2",
             lambda: [
                 Option(f"discard:{card}", messages.discard(Ref(f"tactic:{card}")), (f"tactic:{card}",))
-                for card in own.tactics
+                for card in clan.tactics
             ],
         )
-        own.tactics.remove(answer.parts[1])
+        clan.tactics.remove(answer.parts[1])
         game.state.tactic_discard.append(answer.parts[1])
         text = T("{who} discards {card}", who=who(owner), card=Ref(f"tactic:{answer.parts[1]}"))
         game.log(text, seat=owner, rule="gw.tactics.hand.2", elements=[f"tactic:{answer.parts[1]}"])

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Text
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.owners import WallGame, clan
+from games.titles.great_wall.rules.game import WallGame, clan_of
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.lasting import ModifyCost
@@ -31,11 +31,11 @@ def lasting_effects(game: WallGame, owner: int, kind: type[E]) -> Sequence[tuple
     """As :func:`static_effects`, each with the element of its card: ``advisor:xu_da``."""
     found: list[tuple[str, E]] = []
     if is_player(owner):
-        own = clan(game, owner)
-        for card in own.advisors:
+        clan = clan_of(game, owner)
+        for card in clan.advisors:
             found += _of_advisor(card, kind)
-        if len(own.generals) == 1:
-            found += _of_general(own.generals[0], kind)
+        if len(clan.generals) == 1:
+            found += _of_general(clan.generals[0], kind)
     for card in game.state.events:
         found += _of_event(card, kind)
     return found

@@ -16,7 +16,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.cards.targets import each_target
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count, Effect, Plus
 from games.titles.great_wall.table.ops.goods import Gain
@@ -39,8 +39,8 @@ def perform(game: WallGame, context: Context, effects: Sequence[Effect]) -> Flow
         carried_out = False
         for owner, factor in (yield from each_target(game, context, effect)):
             pieces = context.pieces if factor == context.factor else 1
-            own = msgspec.structs.replace(context, owner=owner, factor=factor, pieces=pieces)
-            outcome = carry_out(game, own, effect)
+            for_one = msgspec.structs.replace(context, owner=owner, factor=factor, pieces=pieces)
+            outcome = carry_out(game, for_one, effect)
             carried_out = (outcome if isinstance(outcome, bool) else (yield from outcome)) or carried_out
         if effect.needed and not carried_out:
             return done

@@ -8,7 +8,7 @@ from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import soldiers_on_card
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, humans, section, tea_order, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, humans, section_at, tea_order, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.clerks import MoveClerks
@@ -51,10 +51,10 @@ def _fixed(game: WallGame, context: Context, target: str) -> list[int]:
     if target == "same_target":
         return [] if context.chosen is None else [context.chosen]
     if target == "players_with_shame":
-        return [owner for owner in humans(game) if tokens(clan(game, owner))]
+        return [owner for owner in humans(game) if tokens(clan_of(game, owner))]
     if target == "players_without_soldier_on_card":
         section_id, card = context.card.split(":")[1:]
-        return [owner for owner in humans(game) if not soldiers_on_card(section(game, section_id), card, owner)]
+        return [owner for owner in humans(game) if not soldiers_on_card(section_at(game, section_id), card, owner)]
     return [context.owner]
 
 

@@ -13,8 +13,8 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import can_pay, pay
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
 from games.titles.great_wall.table.state import QIN, REED, Clan, is_player, seat_of
@@ -44,7 +44,7 @@ def fire(game: WallGame, trigger: str, owner: int, *, pieces: int = 1) -> Flow[N
     pending = _pending(game, trigger, owner, pieces)
     budgeted = len(pending) > 1 and owner not in game.state.budget
     if budgeted:
-        game.state.budget[owner] = dict(clan(game, owner).goods)
+        game.state.budget[owner] = dict(clan_of(game, owner).goods)
     while pending:
         chosen = yield from _next(game, owner, pending)
         pending.remove(chosen)
@@ -74,20 +74,20 @@ def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
     (gw.solo.setup.12), who has no active advisors (gw.solo.rules.2)."""
     if owner == REED:
         return []
-    own = clan(game, owner)
-    found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in own.advisors]
+    clan = clan_of(game, owner)
+    found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in clan.advisors]
     if owner == QIN:
         ability = components.solo().general.ability
-        return [("general:qin_jiushao", ability, _times(ability, own))]
-    if len(own.generals) == 1:
-        ability = components.generals()[own.generals[0]].ability
-        found.insert(0, (f"general:{own.generals[0]}", ability, _times(ability, own)))
+        return [("general:qin_jiushao", ability, _times(ability, clan))]
+    if len(clan.generals) == 1:
+        ability = components.generals()[clan.generals[0]].ability
+        found.insert(0, (f"general:{clan.generals[0]}", ability, _times(ability, clan)))
     return found
 
 
-def _times(ability: Ability, own: Clan) -> int:
+def _times(ability: Ability, clan: Clan) -> int:
     """gw.cards.general.4: how often a general's ability counts, by the advisors below him."""
-    return len(own.supporting) // ADVISORS[ability.per] if ability.per else 1
+    return len(clan.supporting) // ADVISORS[ability.per] if ability.per else 1
 
 
 def _next(game: WallGame, owner: int, pending: list[Pending]) -> Flow[Pending]:

@@ -15,8 +15,8 @@ from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, sees, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, sees, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Tactic, TacticSide
 from games.titles.great_wall.table.state import GreatWall, seat_of
@@ -36,7 +36,7 @@ def tactic_window(game: WallGame, owners: Sequence[int], occasions: Sequence[str
     """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions (gw.tactics.play.3), whoever's
     turn it is (gw.tactics.play.8) and however many were played before (gw.tactics.play.2). All are asked at once and in
     secret, so that nobody learns who holds what; the cards are carried out in tea order (gw.effects.timing.4)."""
-    holders = [owner for owner in humans(game) if owner in owners and clan(game, owner).tactics]
+    holders = [owner for owner in humans(game) if owner in owners and clan_of(game, owner).tactics]
     reactions = yield from react(
         seats=holders,
         might=lambda owner: might_play(game, owner, occasions),
@@ -59,7 +59,7 @@ def might_play(game: WallGame, owner: int, occasions: Sequence[str]) -> bool:
     state = game.state
     if all(sees(state, other, owner) for other in range(state.seats)):
         return any(True for _ in _payable(game, owner, occasions))
-    unseen = [*state.tactic_deck, *(card for own in state.clans.values() for card in own.tactics)]
+    unseen = [*state.tactic_deck, *(card for clan in state.clans.values() for card in clan.tactics)]
     return any(_fits(game, owner, components.tactics()[card], occasions) for card in unseen)
 
 
@@ -90,7 +90,7 @@ def _why_unpaid(game: WallGame, owner: int, card: Tactic, side: str) -> Refusal 
 
 def _fitting(game: WallGame, owner: int, occasions: Sequence[str]) -> Iterator[tuple[Tactic, str]]:
     """The sides of the cards of the hand whose occasion is given."""
-    for card_id in clan(game, owner).tactics:
+    for card_id in clan_of(game, owner).tactics:
         card = components.tactics()[card_id]
         if _fits(game, owner, card, occasions):
             yield from ((card, side) for side in ("basic", "boosted"))
@@ -174,7 +174,7 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
     side = "boosted" if boosted else "basic"
     prices = side_price(game, owner, card, side)
     changes = yield from pay(game, owner, totals(prices), "gw.tactics.play.5")
-    clan(game, owner).tactics.remove(card_id)
+    clan_of(game, owner).tactics.remove(card_id)
     text = (
         T("{who} plays {card}, boosted", who=who(owner), card=Ref(f"tactic:{card_id}"))
         if boosted

@@ -11,15 +11,15 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import MANY, amount, carries_out
 from games.titles.great_wall.rules import battle, kills, transport
 from games.titles.great_wall.rules import recruit as recruiting
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
-    clan,
+    clan_of,
     decide,
-    horde,
+    horde_at,
     open_sections,
     row_of,
-    section,
+    section_at,
     who,
 )
 from games.titles.great_wall.table.ops.soldiers import (
@@ -83,8 +83,8 @@ def attack(game: WallGame, context: Context, effect: Attack) -> Flow[bool]:
 
 def _attack(game: WallGame, context: Context, effect: Attack, moment: Moment | None) -> Flow[int]:
     units: Sequence[str] = UNITS if effect.unit is None else [effect.unit]
-    parts = _sections(game, effect, moment)
-    rounds = [[part] for part in parts] if effect.sections == "each" else [parts]
+    sections = _sections(game, effect, moment)
+    rounds = [[section] for section in sections] if effect.sections == "each" else [sections]
     committed = 0
     for chosen in rounds:
         committed += yield from battle.attack_with(
@@ -101,7 +101,7 @@ def _attack(game: WallGame, context: Context, effect: Attack, moment: Moment | N
 
 def _sections(game: WallGame, effect: Attack, moment: Moment | None) -> list[Section]:
     if effect.sections == "section_attacked":
-        return [section(game, section_id) for section_id in moment.section] if moment else []
+        return [section_at(game, section_id) for section_id in moment.section] if moment else []
     return open_sections(game)
 
 
@@ -124,21 +124,21 @@ def attack_all(game: WallGame, context: Context, effect: AttackAll) -> Flow[bool
     def body(_: Moment) -> Flow[None]:
         nonlocal attacked
         for _number in range(wanted):
-            able = [part for part in left if _can_attack(game, context.owner, part)]
+            able = [section for section in left if _can_attack(game, context.owner, section)]
             if not able:
                 return
-            part = yield from battle.choose_section(
+            section = yield from battle.choose_section(
                 game, context.owner, able, T("Attack in which section?"), context.rule, skip=T("Attack nowhere")
             )
-            if part is None:
+            if section is None:
                 return
-            left.remove(part)
+            left.remove(section)
             yield from battle.attack_with(
                 game,
                 context.owner,
                 count=MANY,
                 zones=ZONES,
-                sections=lambda: [part],
+                sections=lambda: [section],
                 mandatory=True,
                 rule="gw.cards.command.12",
             )
@@ -148,10 +148,10 @@ def attack_all(game: WallGame, context: Context, effect: AttackAll) -> Flow[bool
     return attacked
 
 
-def _can_attack(game: WallGame, owner: int, part: Section) -> bool:
+def _can_attack(game: WallGame, owner: int, section: Section) -> bool:
     return any(
-        battle.strikes(game, owner, unit, part, origin)
-        for unit, _, origin in battle.attackers(game, owner, ZONES, [part], UNITS)
+        battle.strikes(game, owner, unit, section, origin)
+        for unit, _, origin in battle.attackers(game, owner, ZONES, [section], UNITS)
     )
 
 
@@ -162,29 +162,35 @@ def wound(game: WallGame, context: Context, effect: Wound) -> Flow[bool]:
     scope = open_sections(game)
     barred: set[str] = set()
     if moment and effect.cards == "section_attacked":
-        scope = [part for part in scope if part.id in moment.section]
+        scope = [where for where in scope if where.id in moment.section]
     elif moment and effect.cards == "other_hordes_in_section":
         barred = set(moment.finished)
-        scope = [part for part in scope if any(battle.card_element(part, lying) in barred for lying in part.hordes)]
+        scope = [
+            where
+            for where in scope
+            if any(battle.card_element(where, other_horde) in barred for other_horde in where.hordes)
+        ]
     if defeat is not None:
         barred.add(f"horde:{defeat.section}:{defeat.card}")
 
     def cards() -> list[tuple[Section, Horde]]:
         return [
-            (part, lying)
-            for part in scope
-            for lying in part.hordes
-            if row_of(part, lying) in effect.rows and battle.card_element(part, lying) not in barred
+            (section, horde)
+            for section in scope
+            for horde in section.hordes
+            if row_of(section, horde) in effect.rows and battle.card_element(section, horde) not in barred
         ]
 
     number = effect.count * context.factor
     if effect.cards == "each":
-        for part in open_sections(game):
-            for lying in list(part.hordes):
-                if row_of(part, lying) in effect.rows:
-                    yield from battle.place_wounds(game, context.owner, number, lambda: [(part, lying)], context.rule)
+        for where in open_sections(game):
+            for other_horde in list(where.hordes):
+                if row_of(where, other_horde) in effect.rows:
+                    yield from battle.place_wounds(
+                        game, context.owner, number, lambda: [(where, other_horde)], context.rule
+                    )
         return True
-    if not any(battle.free_spots(lying) for _, lying in cards()):
+    if not any(battle.free_spots(other_horde) for _, other_horde in cards()):
         return False
     yield from battle.place_wounds(game, context.owner, number, cards, context.rule)
     return True
@@ -220,16 +226,16 @@ def modify_archer_wounds(game: WallGame, context: Context, effect: ModifyArcherW
             break
         target = ":".join(answer.parts[1:])
         targets.remove(target)
-        part = section(game, answer.parts[2])
-        lying = horde(game, part.id, answer.parts[3])
-        yield from battle.place_wounds(game, context.owner, effect.value, lambda: [(part, lying)], context.rule)
+        section = section_at(game, answer.parts[2])
+        horde = horde_at(game, section.id, answer.parts[3])
+        yield from battle.place_wounds(game, context.owner, effect.value, lambda: [(section, horde)], context.rule)
         done = True
     return done
 
 
 def _still_open(game: WallGame, target: str) -> bool:
     _, section_id, card = target.split(":")
-    return any(lying.card == card and battle.free_spots(lying) for lying in section(game, section_id).hordes)
+    return any(horde.card == card and battle.free_spots(horde) for horde in section_at(game, section_id).hordes)
 
 
 @carries_out(SaveSoldiers)
@@ -247,9 +253,9 @@ def save_soldiers(game: WallGame, context: Context, effect: SaveSoldiers) -> Flo
 @carries_out(KillSoldiers)
 def kill_soldiers(game: WallGame, context: Context, effect: KillSoldiers) -> Flow[bool]:
     """An archer of each owner in the section of the card dies or is saved."""
-    part = section(game, context.card.split(":")[1])
-    shot = kills.shot_by(part, context.card, context.owner, effect.count)
-    kills.assign_archers(game, part, context.owner, shot.total)
+    section = section_at(game, context.card.split(":")[1])
+    shot = kills.shot_by(section, context.card, context.owner, effect.count)
+    kills.assign_archers(game, section, context.owner, shot.total)
     yield from kills.resolve(game, {context.owner: shot})
     return True
 
@@ -261,20 +267,20 @@ def return_soldier(game: WallGame, context: Context, effect: ReturnSoldier) -> F
     def options() -> list[Option]:
         return [
             Option(
-                f"return:{unit}:{part.id}",
-                T("{unit} of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}")),
-                (f"rest:{part.id}:{context.owner}",),
+                f"return:{unit}:{section.id}",
+                T("{unit} of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}")),
+                (f"rest:{section.id}:{context.owner}",),
             )
-            for part in open_sections(game)
+            for section in open_sections(game)
             for unit in UNITS
-            if part.rest.get(context.owner, {}).get(unit)
+            if section.rest.get(context.owner, {}).get(unit)
         ]
 
     if not options():
         return False
     answer = yield from decide(game, context.owner, T("Which soldier returns to your pool?"), context.rule, options)
-    section(game, answer.parts[2]).rest[context.owner][answer.parts[1]] -= 1
-    clan(game, context.owner).pool[answer.parts[1]] += 1
+    section_at(game, answer.parts[2]).rest[context.owner][answer.parts[1]] -= 1
+    clan_of(game, context.owner).pool[answer.parts[1]] += 1
     game.log(
         T("{who} takes a {unit} back", who=who(context.owner), unit=Ref(f"unit:{answer.parts[1]}")),
         seat=context.owner,
@@ -308,6 +314,6 @@ def modify_claim_count(game: WallGame, context: Context, effect: ModifyClaimCoun
     assert moment is not None
     for target in dict.fromkeys(moment.finished):
         _, section_id, card = target.split(":")
-        lying = horde(game, section_id, card)
-        lying.extra_claim[context.owner] = lying.extra_claim.get(context.owner, 0) + effect.value
+        horde = horde_at(game, section_id, card)
+        horde.extra_claim[context.owner] = horde.extra_claim.get(context.owner, 0) + effect.value
     return True

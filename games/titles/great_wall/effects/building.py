@@ -8,8 +8,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.rules import building
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, open_sections, section_at
 from games.titles.great_wall.rules.horde import invade
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section
 from games.titles.great_wall.rules.warehouse import bill, pay_for_building, why_unpaid_for
 from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 
@@ -21,13 +21,13 @@ def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) ->
     price = effect.pay if isinstance(effect.pay, dict) else None
     done = False
     for _ in range(effect.count * context.factor):
-        parts = building.barricade_sections(game)
+        sections = building.barricade_sections(game)
         if effect.section == "same":
-            parts = [part for part in parts if part.id == game.state.built_at]
+            sections = [section for section in sections if section.id == game.state.built_at]
         due = None if price is None else bill(game, context.owner, "build_barricade", price, context.rule)
-        if not parts or (due is not None and why_unpaid_for(game, context.owner, due, context.rule) is not None):
+        if not sections or (due is not None and why_unpaid_for(game, context.owner, due, context.rule) is not None):
             break
-        options = building.section_options(parts, None if due is None else due.own)
+        options = building.section_options(sections, None if due is None else due.own)
         answer = yield from decide(
             game,
             context.owner,
@@ -45,23 +45,23 @@ def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) ->
 
 
 def _place(game: WallGame, context: Context, section_id: str, honor: int) -> Flow[None]:
-    part = section(game, section_id)
+    section = section_at(game, section_id)
     if honor:
-        yield from building.put_barricade(game, context.owner, part, honor)
+        yield from building.put_barricade(game, context.owner, section, honor)
         return
-    part.barricades += 1
+    section.barricades += 1
     game.log(
-        T("{section} gets a barricade", section=Ref(f"section:{part.id}")),
+        T("{section} gets a barricade", section=Ref(f"section:{section.id}")),
         rule=context.rule,
-        elements=[f"barricades:{part.id}"],
+        elements=[f"barricades:{section.id}"],
     )
 
 
 @carries_out(ModifyDefense)
 def modify_defense(game: WallGame, context: Context, effect: ModifyDefense) -> Flow[bool]:
     """More defense for a section with an own archer in a firing spot, for this assault."""
-    parts = [part for part in open_sections(game) if context.owner in part.firing]
-    if not parts:
+    sections = [section for section in open_sections(game) if context.owner in section.firing]
+    if not sections:
         return False
     answer = yield from decide(
         game,
@@ -70,8 +70,12 @@ def modify_defense(game: WallGame, context: Context, effect: ModifyDefense) -> F
         context.rule,
         lambda: [
             *(
-                Option(f"section:{part.id}", T("{section}", section=Ref(f"section:{part.id}")), (f"section:{part.id}",))
-                for part in parts
+                Option(
+                    f"section:{section.id}",
+                    T("{section}", section=Ref(f"section:{section.id}")),
+                    (f"section:{section.id}",),
+                )
+                for section in sections
             ),
             Option(SKIP, messages.NONE),
         ],

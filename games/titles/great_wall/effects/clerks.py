@@ -11,7 +11,7 @@ from games.titles.great_wall.locations import activate, bonus_counts, may_be_act
 from games.titles.great_wall.modes.qin_jiushao import lowest_with_own_clerk, move_for_reed
 from games.titles.great_wall.rules import clerks
 from games.titles.great_wall.rules.advisors import discard_from_track
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, decider, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, decider, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.tea import agrees_to_rise, move_to_top, move_up
 from games.titles.great_wall.table import components

@@ -14,6 +14,7 @@ from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import (
     amounts,
     can_pay,
@@ -24,7 +25,6 @@ from games.titles.great_wall.rules.goods import (
     spendable,
 )
 from games.titles.great_wall.rules.goods import pay as pay_goods
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.rules.warehouse import donate_one, donate_option, store
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.goods import (
@@ -117,8 +117,8 @@ def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
         )
         if answer.id == SKIP:
             break
-        clan(game, giver).goods[answer.parts[1]] -= 1
-        clan(game, receiver).goods[answer.parts[1]] += 1
+        clan_of(game, giver).goods[answer.parts[1]] -= 1
+        clan_of(game, receiver).goods[answer.parts[1]] += 1
         given[answer.parts[1]] = given.get(answer.parts[1], 0) + 1
     if given:
         text = N(
@@ -136,7 +136,7 @@ def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
 @carries_out(Exchange)
 def exchange(game: WallGame, context: Context, effect: Exchange) -> Flow[bool]:
     """Swap resources with the supply, one for one."""
-    goods = clan(game, context.owner).goods
+    goods = clan_of(game, context.owner).goods
     for done in range(effect.max):
         answer = yield from decide(
             game,

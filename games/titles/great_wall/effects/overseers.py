@@ -7,7 +7,7 @@ from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out
 from games.titles.great_wall.rules import overseers
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.clerks import OverseerIncome, UpgradeOverseer
 
@@ -30,7 +30,7 @@ def upgrade_overseer(game: WallGame, context: Context, effect: UpgradeOverseer) 
 @carries_out(OverseerIncome)
 def overseer_income(game: WallGame, context: Context, effect: OverseerIncome) -> Flow[bool]:
     """Income from so many overseers of the owner's choice, each once."""
-    places = list(clan(game, context.owner).overseers)
+    places = list(clan_of(game, context.owner).overseers)
     done = False
     for _ in range(amount(game, context, effect.count, plus=effect.plus, most=effect.max)):
         if not places:

@@ -6,7 +6,7 @@ from games.engine.rules.ask import Flow
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out
 from games.titles.great_wall.rules import shame
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.table.ops.soldiers import DiscardShame
 
 

@@ -1,4 +1,4 @@
-"""What matters at a question, told to whoever plays for the first time, by the verb of the answers. Everything follows from what the seat
+"""What matters at a question, for a player of a first game, by the verb of the answers. Everything follows from what the seat
 sees (the View) and is asked: no guide meets the State."""
 
 from __future__ import annotations

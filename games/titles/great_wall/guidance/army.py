@@ -9,7 +9,7 @@ from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
-from games.titles.great_wall.rules.owners import who
+from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table import components
@@ -20,10 +20,10 @@ HORSEMAN = "horseman"
 
 def recruit(at: Position) -> Statement | None:
     """The horde card that is closest to its defeat."""
-    cards = [lying for part in at.view.sections if part.open for lying in part.hordes if lying.free]
+    cards = [horde for section in at.view.sections if section.open for horde in section.hordes if horde.free]
     if not cards:
         return None
-    nearest = min(cards, key=lambda lying: lying.free)
+    nearest = min(cards, key=lambda horde: horde.free)
     text = N(
         "Closest to its defeat is {card}: {n} vital spot is free. A horseman covers a pair of neighbors.",
         "Closest to its defeat is {card}: {n} vital spots are free. A horseman covers a pair of neighbors.",
@@ -40,9 +40,9 @@ def strike(at: Position) -> Statement | None:
     reach = _reach(at)
     if not reach:
         return None
-    beaten = [lying for lying, covered in reach if covered >= lying.free]
+    beaten = [horde for horde, covered in reach if covered >= horde.free]
     if not beaten:
-        nearest = min((lying for lying, _ in reach), key=lambda lying: lying.free)
+        nearest = min((horde for horde, _ in reach), key=lambda horde: horde.free)
         text = N(
             "These soldiers defeat no card yet. Closest is {card}: {n} vital spot is free.",
             "These soldiers defeat no card yet. Closest is {card}: {n} vital spots are free.",
@@ -50,24 +50,24 @@ def strike(at: Position) -> Statement | None:
             card=Ref(nearest.element),
         )
         return Statement(text, "gw.autumn.defeat-check.1")
-    best = max(beaten, key=lambda lying: lying.honor)
+    best = max(beaten, key=lambda horde: horde.honor)
     return Statement(_within_reach(best, at.seat), "gw.battle.defeat.2")
 
 
-def _within_reach(lying: HordeView, seat: int) -> Text:
-    if lying.leader not in (-1, seat):
+def _within_reach(horde: HordeView, seat: int) -> Text:
+    if horde.leader not in (-1, seat):
         return N(
             "Your soldiers in reach could cover the last {n} free vital spot of {card}; {leader} holds most spots so far.",
             "Your soldiers in reach could cover the last {n} free vital spots of {card}; {leader} holds most spots so far.",
-            n=lying.free,
-            card=Ref(lying.element),
-            leader=who(lying.leader),
+            n=horde.free,
+            card=Ref(horde.element),
+            leader=who(horde.leader),
         )
     return N(
         "Your soldiers in reach could cover the last {n} free vital spot of {card}. Whoever holds most spots claims it.",
         "Your soldiers in reach could cover the last {n} free vital spots of {card}. Whoever holds most spots claims it.",
-        n=lying.free,
-        card=Ref(lying.element),
+        n=horde.free,
+        card=Ref(horde.element),
     )
 
 
@@ -78,20 +78,23 @@ def _reach(at: Position) -> list[tuple[HordeView, int]]:
         _, unit, section, card, _, origin = answer.parts
         able.setdefault((section, card), set()).add((unit, section, origin))
     return [
-        (lying, sum(_soldiers(at, part, unit, origin) * _covers(unit) for unit, _, origin in able[part.id, lying.card]))
-        for part in at.view.sections
-        for lying in part.hordes
-        if (part.id, lying.card) in able
+        (
+            horde,
+            sum(_soldiers(at, where, unit, origin) * _covers(unit) for unit, _, origin in able[where.id, horde.card]),
+        )
+        for where in at.view.sections
+        for horde in where.hordes
+        if (where.id, horde.card) in able
     ]
 
 
-def _soldiers(at: Position, part: SectionView, unit: str, origin: str) -> int:
+def _soldiers(at: Position, section: SectionView, unit: str, origin: str) -> int:
     """Own soldiers of that type who could come from there."""
     if origin == "new":
         return max(1, Counter(at.view.recruits)[unit])
     if origin == "rest":
-        return part.rest.get(at.seat, {}).get(unit, 0)
-    return part.firing.count(at.seat)
+        return section.rest.get(at.seat, {}).get(unit, 0)
+    return section.firing.count(at.seat)
 
 
 def _covers(unit: str) -> int:
@@ -101,7 +104,7 @@ def _covers(unit: str) -> int:
 def build(at: Position) -> Statement:
     """Where the defense falls short; with none in danger, how near complete walls bring the end."""
     if at.breached:
-        falling: list[Text] = [short_by(part) for part in at.breached]
+        falling: list[Text] = [short_by(section) for section in at.breached]
         text = T(
             "A barricade adds {n} to the defense. If Winter came now, these would not hold: {sections}.",
             n=components.board().barricade.defense,

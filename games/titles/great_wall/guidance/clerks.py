@@ -19,7 +19,7 @@ def command(at: Position) -> Statement:
             T("Every wall section would hold if Winter came now: there is time for clerks and buildings."),
             "gw.winter.siege.4",
         )
-    falling: list[Text] = [_costing(part, at.seat) for part in at.breached]
+    falling: list[Text] = [_costing(section, at.seat) for section in at.breached]
     return Statement(
         T(
             "If Winter came now, the Horde would break through here: {sections}. Barricades, walls and soldiers help.",
@@ -29,13 +29,13 @@ def command(at: Position) -> Statement:
     )
 
 
-def _costing(part: SectionView, seat: int) -> Text:
+def _costing(section: SectionView, seat: int) -> Text:
     return N(
         "{section} (short by {short}, {n} shame token for you)",
         "{section} (short by {short}, {n} shame tokens for you)",
-        n=part.shame_if_breached.get(seat, 0),
-        section=Ref(part.element),
-        short=part.offense - part.defense,
+        n=section.shame_if_breached.get(seat, 0),
+        section=Ref(section.element),
+        short=section.offense - section.defense,
     )
 
 
@@ -109,11 +109,11 @@ def activate(at: Position) -> Statement:
         return Statement(
             T("You have no clerk at these locations, so they bring you nothing."), "gw.locations.resolve.3"
         )
-    told: list[Text] = [_manned(place, at.seat) for place in mine]
+    names: list[Text] = [_manned(place, at.seat) for place in mine]
     if any(place.production for place in mine) and not all(place.production for place in mine):
-        text = T("You have clerks at {places}. Gather goods first, then spend them.", places=[*told])
+        text = T("You have clerks at {places}. Gather goods first, then spend them.", places=[*names])
     else:
-        text = T("You have clerks at {places}. Where you have none, you gain nothing.", places=[*told])
+        text = T("You have clerks at {places}. Where you have none, you gain nothing.", places=[*names])
     return Statement(text, at.question.ask.rule)
 
 

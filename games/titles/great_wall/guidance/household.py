@@ -17,7 +17,7 @@ def hire(at: Position) -> Statement:
     """What one's gold pays for, and how long a clerk will serve."""
     gold = at.goods.get("gold", 0)
     clerk = at.price("hire:clerk")
-    clerks = min(at.own.embassy, gold // clerk) if clerk else 0
+    clerks = min(at.clan.embassy, gold // clerk) if clerk else 0
     if not clerks:
         text = T("Your {gold} gold pays for no clerk now; an advisor works at once.", gold=gold)
         return Statement(text, "gw.locations.embassy.1")
@@ -33,7 +33,7 @@ def hire(at: Position) -> Statement:
 
 def reclaim(at: Position) -> Statement | None:
     """With an empty hand the cards come back in any case, so that the honor costs nothing."""
-    discarded, held = len(at.own.orders.discarded), len(at.own.orders.held)
+    discarded, held = len(at.clan.orders.discarded), len(at.clan.orders.held)
     offered = next((option for option in at.question.options if option.id == "honor"), None)
     if offered is None:
         return None
@@ -58,12 +58,12 @@ def upgrade(at: Position) -> Statement:
     """How often a level more will bring income; chi is also what discards shame in Summer."""
     if not at.years_left:
         return Statement(T("No Summer is to come: a higher level brings no more income."), "gw.summer.income.1")
-    if at.own.shame and at.view.mode != COOP:
+    if at.clan.shame and at.view.mode != COOP:
         text = N(
             "A level more brings one more resource in {n} Summer to come. But chi also discards shame: you bear {shame}.",
             "A level more brings one more resource in each of {n} Summers to come. But chi also discards shame: you bear {shame}.",
             n=at.years_left,
-            shame=at.own.shame,
+            shame=at.clan.shame,
         )
         return Statement(text, "gw.shame.discard.1")
     text = N(
@@ -87,7 +87,7 @@ def donate(at: Position) -> Statement:
 def shame(at: Position) -> Statement | None:
     """Of which soldiers one can spare one; a claimed card loses its honor instead."""
     pool = {
-        answer.parts[2]: at.own.pool[answer.parts[2]] for answer in at.answers("shame") if answer.parts[1] == "soldier"
+        answer.parts[2]: at.clan.pool[answer.parts[2]] for answer in at.answers("shame") if answer.parts[1] == "soldier"
     }
     if not pool:
         return None
@@ -110,9 +110,9 @@ def lift(at: Position) -> Statement | None:
         return None
     text = T(
         "Tokens under your soldiers: {soldiers}; each costs {honor} honor in the end. On claimed cards: {cards}.",
-        soldiers=sum(at.own.shamed.values()),
+        soldiers=sum(at.clan.shamed.values()),
         honor=components.board().shame_penalty,
-        cards=at.own.shame - sum(at.own.shamed.values()),
+        cards=at.clan.shame - sum(at.clan.shamed.values()),
     )
     return Statement(text, "gw.shame.end.1")
 
@@ -124,14 +124,14 @@ def tactic(at: Position) -> Statement:
     if not cards:
         text = T(
             "None of your cards fits this moment. Your hand: {n} of {limit} cards.",
-            n=at.own.tactics_count,
+            n=at.clan.tactics_count,
             limit=limit,
         )
     else:
         text = T(
             "{cards} can be played now. Your hand: {n} of {limit} cards.",
             cards=[Ref(f"tactic:{card}") for card in cards],
-            n=at.own.tactics_count,
+            n=at.clan.tactics_count,
             limit=limit,
         )
     return Statement(text, "gw.tactics.hand.1")

@@ -20,8 +20,8 @@ class Position:
         self.view = view
         self.question = question
         self.seat = question.ask.seat
-        self.own: ClanView = next(clan for clan in view.clans if clan.owner == self.seat)
-        self.goods = self.own.goods or {}
+        self.clan: ClanView = next(clan for clan in view.clans if clan.owner == self.seat)
+        self.goods = self.clan.goods or {}
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
@@ -36,7 +36,7 @@ class Position:
     @property
     def breached(self) -> list[SectionView]:
         """The sections that would fall if winter came now."""
-        return [part for part in self.view.sections if part.open and not part.holds]
+        return [section for section in self.view.sections if section.open and not section.holds]
 
     @property
     def years_left(self) -> int:
@@ -48,12 +48,12 @@ class Position:
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[GreatWallView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: GreatWallView, question: Question) -> Statement | None:
+    def guided(view: GreatWallView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided
 
 
-def short_by(part: SectionView) -> Text:
+def short_by(section: SectionView) -> Text:
     """A section that would fall, by how much."""
-    return T("{section} (short by {n})", section=Ref(part.element), n=part.offense - part.defense)
+    return T("{section} (short by {n})", section=Ref(section.element), n=section.offense - section.defense)

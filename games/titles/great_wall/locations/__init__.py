@@ -14,7 +14,7 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.agreement import agreed_order
 from games.titles.great_wall.rules.clerks import is_filled, return_clerks
-from games.titles.great_wall.rules.owners import WallGame, cooperative, tea_order
+from games.titles.great_wall.rules.game import WallGame, cooperative, tea_order
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import FlagOnAdvancedActivation

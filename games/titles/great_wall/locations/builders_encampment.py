@@ -6,7 +6,7 @@ from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import N, T
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import building
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, section
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, section_at
 
 
 @resolves("builders_encampment")
@@ -27,9 +27,9 @@ def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
         )
         if answer.id == SKIP:
             return
-        part = section(game, answer.parts[1])
+        section = section_at(game, answer.parts[1])
         yield from (
-            building.buy_barricade(game, owner, part)
+            building.buy_barricade(game, owner, section)
             if answer.verb == "barricade"
-            else building.build_wall(game, owner, part)
+            else building.build_wall(game, owner, section)
         )

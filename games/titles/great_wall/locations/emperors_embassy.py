@@ -11,8 +11,8 @@ from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.advisors import hire
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 
 EMBASSY = "emperors_embassy"
@@ -35,8 +35,10 @@ def clerk_price(game: WallGame, owner: int) -> Reckoning:
 
 def advisor_price(game: WallGame, owner: int) -> Reckoning:
     """gw.locations.embassy.3: one more than the advisors already owned."""
-    own = clan(game, owner)
-    return price(game, owner, "hire_advisor", {"gold": _for_advisors(len(own.advisors) + len(own.supporting))})["gold"]
+    clan = clan_of(game, owner)
+    return price(game, owner, "hire_advisor", {"gold": _for_advisors(len(clan.advisors) + len(clan.supporting))})[
+        "gold"
+    ]
 
 
 @cache
@@ -65,10 +67,10 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
     if answer.parts[1] == "clerk":
         paid = clerk_price(game, owner)
         changes = yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.2")
-        own = clan(game, owner)
-        own.embassy -= 1
-        own.clerks += 1
-        own.clerks_hired += 1
+        clan = clan_of(game, owner)
+        clan.embassy -= 1
+        clan.clerks += 1
+        clan.clerks_hired += 1
         game.log(
             T("{who} hires a clerk", who=who(owner)),
             seat=owner,
@@ -123,7 +125,7 @@ def _wanted(game: WallGame, owner: int) -> list[Option]:
 
 def _why_no_clerk(game: WallGame, owner: int) -> Refusal | None:
     """Why no clerk can be hired (gw.locations.embassy.2, gw.locations.embassy.8)."""
-    if not clan(game, owner).embassy:
+    if not clan_of(game, owner).embassy:
         return ALL_HIRED
     return _why_unpaid(game, owner, clerk_price(game, owner), "gw.locations.embassy.2")
 

@@ -8,7 +8,7 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import battle, transport
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, open_sections
 from games.titles.great_wall.table.ops.lasting import ClerksMayAttack
 from games.titles.great_wall.table.state import UNITS, Attack, is_player
 

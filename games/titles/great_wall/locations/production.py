@@ -11,8 +11,8 @@ from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import overseers
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide
 from games.titles.great_wall.rules.goods import gain_reckoned
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide
 from games.titles.great_wall.rules.warehouse import donate_one, donate_option
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyDonateMax
@@ -62,7 +62,7 @@ def donate_limit(game: WallGame, owner: int) -> int:
 def _offer_donation(game: WallGame, place: str, owner: int) -> Flow[None]:
     kind = components.locations()[place].production
     given = 0
-    while given < donate_limit(game, owner) and clan(game, owner).goods[kind]:
+    while given < donate_limit(game, owner) and clan_of(game, owner).goods[kind]:
         answer = yield from decide(
             game,
             owner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow
 from games.titles.great_wall.locations import present, resolves
 from games.titles.great_wall.rules.clerks import is_filled
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.tea import agrees_to_rise, move_to_top, move_up
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.locations import resolves, strength
-from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.table.state import is_player
 
 

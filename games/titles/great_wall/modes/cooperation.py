@@ -16,8 +16,8 @@ from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.agreement import proposals
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections, side, who
 from games.titles.great_wall.rules.goods import can_pay, pay
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, who
 from games.titles.great_wall.rules.sacrifice import able_to_give, covers, give_together, sacrifice_each
 from games.titles.great_wall.rules.shame import gain_shame, tokens, when_supply_is_empty
 from games.titles.great_wall.table import components
@@ -251,8 +251,8 @@ def _lacks(game: WallGame, wanted: AnyCheck) -> Refusal | None:
                 have, most, Refusal(T("Breaches this year: {n}, at most {most}", n=have, most=most), ASKED)
             )
         case TotalWallLevels():
-            parts = open_sections(game)
-            have, least = sum(part.wall for part in parts), wanted.min_per_usable_section * len(parts)
+            sections = open_sections(game)
+            have, least = sum(section.wall for section in sections), wanted.min_per_usable_section * len(sections)
             return _too_few(have, least, Refusal(T("Levels of all walls: {n} of {all}", n=have, all=least), ASKED))
         case HordesDefeatedThisYear():
             have, least = state.defeated, len(players) if isinstance(wanted.min, str) else wanted.min
@@ -260,12 +260,12 @@ def _lacks(game: WallGame, wanted: AnyCheck) -> Refusal | None:
                 have, least, Refusal(T("Horde cards defeated this year: {n} of {all}", n=have, all=least), ASKED)
             )
         case MaxShameOfAnyPlayer():
-            have, most = max(tokens(clan(game, owner)) for owner in players), wanted.max
+            have, most = max(tokens(clan_of(game, owner)) for owner in players), wanted.max
             return _too_many(
                 have, most, Refusal(T("Most shame tokens of a player: {n}, at most {most}", n=have, most=most), ASKED)
             )
         case OverseerLocationsEachPlayer():
-            have, least = min(len(clan(game, owner).overseers) for owner in players), wanted.min
+            have, least = min(len(clan_of(game, owner).overseers) for owner in players), wanted.min
             return _too_few(
                 have, least, Refusal(T("Fewest overseers of a player: {n} of {all}", n=have, all=least), ASKED)
             )
@@ -295,7 +295,7 @@ def _able(game: WallGame, effect: SomeLose | SomeSacrifice) -> list[int]:
 
 def _can_give(game: WallGame, owner: int, effect: SomeLose | SomeSacrifice) -> bool:
     if isinstance(effect, SomeLose):
-        return clan(game, owner).honor >= effect.honor
+        return clan_of(game, owner).honor >= effect.honor
     return able_to_give(game, owner, effect)
 
 

@@ -14,9 +14,9 @@ from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.locations import barracks, production, resolves_for, strength, when_finished
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.clerks import POOL, free_slots, is_filled, place_clerk
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, humans, open_sections, who
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.horde import indicated
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, humans, open_sections, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
 from games.titles.great_wall.table.pieces import SOLO, unplayed_clan
@@ -99,7 +99,7 @@ def _send(game: WallGame, order: Sequence[str], count: int, *, from_board: bool)
     without clerks in the pool from his highest location."""
     sent: list[str] = []
     for place in [place for place in order if free_slots(game, place) > 0][:count]:
-        source = POOL if clan(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
+        source = POOL if clan_of(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
         if source is None:
             continue
         _move(game, source, place)
@@ -145,7 +145,7 @@ def _to_one_place(game: WallGame, place: str, count: int) -> bool:
         target = next((one for one in (place, *lowest_first(game)) if free_slots(game, one) > 0), None)
         if target is None:
             break
-        source = POOL if clan(game, QIN).clerks else _highest_source(game, target, sent)
+        source = POOL if clan_of(game, QIN).clerks else _highest_source(game, target, sent)
         if source is None:
             break
         _move(game, source, target)
@@ -156,8 +156,8 @@ def _to_one_place(game: WallGame, place: str, count: int) -> bool:
 def _whole_pool(game: WallGame) -> bool:
     """One at a time from the lowest location up, again and again, until pool or room is used up."""
     sent = 0
-    while clan(game, QIN).clerks and (
-        step := _send(game, lowest_first(game), clan(game, QIN).clerks, from_board=False)
+    while clan_of(game, QIN).clerks and (
+        step := _send(game, lowest_first(game), clan_of(game, QIN).clerks, from_board=False)
     ):
         sent += step
     return sent > 0
@@ -169,7 +169,7 @@ def _whole_pool(game: WallGame) -> bool:
 def target_sections(game: WallGame) -> list[Section]:
     """gw.solo.attack.1, gw.solo.attack.2: the section of the indicator, then the others."""
     first = indicated(game)
-    return [first, *(part for part in open_sections(game) if part is not first)]
+    return [first, *(section for section in open_sections(game) if section is not first)]
 
 
 def first_strike(
@@ -177,14 +177,14 @@ def first_strike(
 ) -> Answer | None:
     """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots, for spearmen too (gw.solo.attack.9), from top to
     bottom and left to right."""
-    for part in sections if sections is not None else target_sections(game):
-        for lying in battle.in_reach(game, QIN, unit, part):
-            if unit == "archer" and origin == "new" and not battle.has_firing_spot(part):
+    for section in sections if sections is not None else target_sections(game):
+        for horde in battle.in_reach(game, QIN, unit, section):
+            if unit == "archer" and origin == "new" and not battle.has_firing_spot(section):
                 continue
-            order = components.horde_type(lying.card).fill_order
-            spot = next((spot for spot in order if lying.spots[spot] is None), None)
+            order = components.horde_type(horde.card).fill_order
+            spot = next((spot for spot in order if horde.spots[spot] is None), None)
             if spot is not None:
-                return answer_of(f"strike:{unit}:{part.id}:{lying.card}:{spot}:{origin}")
+                return answer_of(f"strike:{unit}:{section.id}:{horde.card}:{spot}:{origin}")
     return None
 
 
@@ -198,7 +198,7 @@ def nearest_strike(game: WallGame, unit: str) -> str:
 @resolves_for(QIN, *production.PLACES, instead_of=production.gather)
 def gather_honor(game: WallGame, place: str, owner: int) -> None:
     """gw.solo.activation.1, gw.solo.activation.3: honor instead of resources."""
-    clerks, level = strength(game, place, QIN), clan(game, QIN).overseers[place].level
+    clerks, level = strength(game, place, QIN), clan_of(game, QIN).overseers[place].level
     honor = Reckoning(HONOR, clerks.causes)
     if level > 1:
         times = T("Times the overseer's level {level}", level=level)
@@ -222,13 +222,13 @@ def _recruit(
 
     def body(moment: Attack) -> Flow[None]:
         nonlocal placed
-        pool = clan(game, QIN).pool
+        pool = clan_of(game, QIN).pool
         while placed < count and pool[unit] and (answer := first_strike(game, unit, sections)) is not None:
             pool[unit] -= 1
             placed += 1
             yield from battle.strike(game, QIN, answer)
-        for part in open_sections(game) if others_shoot else ():
-            yield from shoot_all(game, part, part.firing.count(QIN) - moment.shot.get(part.id, 0))
+        for section in open_sections(game) if others_shoot else ():
+            yield from shoot_all(game, section, section.firing.count(QIN) - moment.shot.get(section.id, 0))
 
     yield from battle.attack_moment(game, QIN, body)
     return placed
@@ -243,10 +243,10 @@ def ai_recruit(game: WallGame, context: Context, effect: AiRecruit) -> Flow[bool
     return placed > 0
 
 
-def shoot_all(game: WallGame, part: Section, archers: int) -> Flow[None]:
+def shoot_all(game: WallGame, section: Section, archers: int) -> Flow[None]:
     """gw.solo.attack.5, gw.solo.attack.11: so many of his archers of a section shoot."""
     for _ in range(archers):
-        answer = first_strike(game, "archer", [part], "firing")
+        answer = first_strike(game, "archer", [section], "firing")
         if answer is None:
             return
         yield from battle.strike(game, QIN, answer)
@@ -255,12 +255,12 @@ def shoot_all(game: WallGame, part: Section, archers: int) -> Flow[None]:
 def attack_all(game: WallGame) -> Flow[None]:
     """gw.solo.attack.13: when every other player may attack in one section, his archers of the indicated one shoot,
     else of the other."""
-    part = next((part for part in target_sections(game) if QIN in part.firing), None)
-    if part is None:
+    section = next((section for section in target_sections(game) if QIN in section.firing), None)
+    if section is None:
         return
 
     def body(_: Attack) -> Flow[None]:
-        yield from shoot_all(game, part, part.firing.count(QIN))
+        yield from shoot_all(game, section, section.firing.count(QIN))
 
     yield from battle.attack_moment(game, QIN, body)
 
@@ -272,26 +272,26 @@ def attack_all(game: WallGame) -> Flow[None]:
 def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool]:
     """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator (gw.solo.rules.8); what the warehouse
     lacks counts as paid. Nothing where both are complete (gw.solo.rules.13)."""
-    parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
-    if not parts:
+    sections = [section for section in target_sections(game) if building.wall_cost(section) is not None]
+    if not sections:
         return False
-    yield from building.build_wall(game, QIN, min(parts, key=lambda part: part.wall))
+    yield from building.build_wall(game, QIN, min(sections, key=lambda section: section.wall))
     return True
 
 
 @carries_out(AiUpgradeOverseer)
 def ai_upgrade_overseer(game: WallGame, context: Context, effect: AiUpgradeOverseer) -> bool:
     """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
-    own = clan(game, QIN).overseers
-    order = [place for place in lowest_first(game) if place in own]
-    place = min(order, key=lambda one: own[one].level)
+    clan = clan_of(game, QIN).overseers
+    order = [place for place in lowest_first(game) if place in clan]
+    place = min(order, key=lambda one: clan[one].level)
     track = components.locations()[place].overseer
     assert track is not None
-    if own[place].level == len(track.upgrade_cost):
+    if clan[place].level == len(track.upgrade_cost):
         gain_honor(game, QIN, effect.fallback_honor, context.rule)
     else:
-        own[place].level += 1
-        text = messages.overseer_rises(who(QIN), place, own[place].level)
+        clan[place].level += 1
+        text = messages.overseer_rises(who(QIN), place, clan[place].level)
         game.log(text, rule=context.rule, elements=[f"overseer:{place}:{QIN}"])
     return True
 

@@ -9,8 +9,8 @@ from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
 from games.titles.great_wall.modes import qin_jiushao
 from games.titles.great_wall.rules import battle, building
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, open_sections
 from games.titles.great_wall.rules.horde import indicated
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, open_sections
 from games.titles.great_wall.rules.shame import discard_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import CLOSED_FOR, unplayed_clan
@@ -55,32 +55,34 @@ def at_the_temple(game: WallGame, place: str, owner: int) -> Flow[None]:
 @resolves_for(REED, "builders_encampment", instead_of=builders_encampment.resolve)
 def build(game: WallGame, place: str, owner: int) -> Flow[None]:
     """The Reed Clan places a barricade (gw.reed.activation.6, gw.reed.activation.13)."""
-    parts = building.barricade_sections(game)
-    if not parts:
+    sections = building.barricade_sections(game)
+    if not sections:
         return
     answer = yield from decide(
         game,
         REED,
         T("Place the Reed Clan's barricade"),
         "gw.reed.activation.6",
-        lambda: building.section_options(parts),
-        automa=lambda: f"barricade:{_of_indicator(game, parts).id}",
+        lambda: building.section_options(sections),
+        automa=lambda: f"barricade:{_of_indicator(game, sections).id}",
     )
-    part = next(part for part in parts if part.id == answer.parts[1])
-    yield from building.put_barricade(game, REED, part, 0)
+    section = next(section for section in sections if section.id == answer.parts[1])
+    yield from building.put_barricade(game, REED, section, 0)
 
 
-def _of_indicator(game: WallGame, parts: list[Section]) -> Section:
+def _of_indicator(game: WallGame, sections: list[Section]) -> Section:
     """The indicated section, or else the first one (gw.solo.reed.8)."""
     wanted = indicated(game)
-    return wanted if wanted in parts else parts[0]
+    return wanted if wanted in sections else sections[0]
 
 
 @resolves_for(REED, "barracks", instead_of=barracks.resolve)
 def recruit(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.reed.activation.7, gw.reed.activation.8: one spearman, on a spot of the overlord's choice."""
-    pool = clan(game, REED).pool
-    options = [option for part in open_sections(game) for option in battle.strikes(game, REED, "spearman", part, "new")]
+    pool = clan_of(game, REED).pool
+    options = [
+        option for section in open_sections(game) for option in battle.strikes(game, REED, "spearman", section, "new")
+    ]
     if not pool["spearman"] or not options:
         game.log(T("The Reed Clan recruits nobody"), rule="gw.reed.activation.8")
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.table import components
 
 
@@ -49,10 +49,10 @@ def hire(game: WallGame, owner: int, card: str) -> Flow[None]:
     )
     game.state.advisor_track.remove(card)
     if answer.verb == "active":
-        clan(game, owner).advisors.append(card)
+        clan_of(game, owner).advisors.append(card)
         text = T("{who} hires {card} as an active advisor", who=who(owner), card=Ref(f"advisor:{card}"))
     else:
-        clan(game, owner).supporting.append(card)
+        clan_of(game, owner).supporting.append(card)
         text = T("{who} hires {card} as a supporting advisor", who=who(owner), card=Ref(f"advisor:{card}"))
     game.log(text, seat=owner, rule="gw.cards.advisor.2", elements=[f"advisor:{card}"])
     refill_track(game)

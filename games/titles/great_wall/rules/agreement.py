@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.rules.orders import Orders
 from games.engine.rules.text import T, Text
-from games.titles.great_wall.rules.owners import WallGame, humans, who
+from games.titles.great_wall.rules.game import WallGame, humans, who
 
 
 def proposals(
@@ -40,7 +40,7 @@ def agreed_order(
     wanted = {answer.id: answer for answer in answers.values()}
     if len(wanted) > 1:
         return list(owners)
-    return [int(part) for answer in wanted.values() for part in answer.parts[1:]]
+    return [int(section) for answer in wanted.values() for section in answer.parts[1:]]
 
 
 def _owner(owner: int) -> Option:

@@ -11,19 +11,19 @@ from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import signs
-from games.titles.great_wall.rules.goods import gain, gain_honor
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
-    clan,
+    clan_of,
     decide,
     element,
-    horde,
+    horde_at,
     open_sections,
     row_of,
-    section,
+    section_at,
     who,
 )
+from games.titles.great_wall.rules.goods import gain, gain_honor
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import NoSpotReward, RestrictTarget
 from games.titles.great_wall.table.state import (
@@ -42,71 +42,73 @@ from games.titles.great_wall.table.state import (
 # Where a soldier may strike
 
 
-def card_element(part: Section, lying: Horde) -> str:
-    return element("horde", part.id, lying.card)
+def card_element(section: Section, horde: Horde) -> str:
+    return element("horde", section.id, horde.card)
 
 
-def free_spots(lying: Horde) -> list[int]:
+def free_spots(horde: Horde) -> list[int]:
     """Vital spots that neither a wound marker covers nor a soldier, who counts as one (gw.battle.attack.6)."""
-    return [index for index, occupant in enumerate(lying.spots) if occupant is None]
+    return [index for index, occupant in enumerate(horde.spots) if occupant is None]
 
 
-def spots_for(unit: str, lying: Horde) -> list[tuple[int, ...]]:
+def spots_for(unit: str, horde: Horde) -> list[tuple[int, ...]]:
     """gw.battle.spearman.2, gw.battle.horseman.2: the free spots a soldier may take, singly or in adjacent pairs; with
     none it cannot attack (gw.battle.horseman.4)."""
-    free = free_spots(lying)
+    free = free_spots(horde)
     if unit != "horseman":
         return [(spot,) for spot in free]
-    kind = components.horde_type(lying.card)
+    kind = components.horde_type(horde.card)
     return [(one, other) for one, other in combinations(free, 2) if other in kind.neighbours(one)]
 
 
-def in_reach(game: WallGame, owner: int, unit: str, part: Section) -> list[Horde]:
+def in_reach(game: WallGame, owner: int, unit: str, section: Section) -> list[Horde]:
     """gw.battle.attack.7: horde cards of the section that a soldier of that type may strike: spearmen the first row,
     archers not those that forbid it."""
     if unit == "spearman":
-        return part.hordes[:1]
+        return section.hordes[:1]
     if unit == "horseman":
-        return part.hordes
-    return [lying for lying in part.hordes if row_of(part, lying) in archer_rows(lying)]
+        return section.hordes
+    return [horde for horde in section.hordes if row_of(section, horde) in archer_rows(horde)]
 
 
-def archer_rows(lying: Horde) -> Sequence[int]:
+def archer_rows(horde: Horde) -> Sequence[int]:
     """The rows in which archers may shoot at this card."""
-    for effect in components.horde_type(lying.card).effects:
+    for effect in components.horde_type(horde.card).effects:
         if isinstance(effect, RestrictTarget) and effect.unit == "archer":
             return effect.allowed_rows
     return (1, 2, 3)
 
 
-def strikes(game: WallGame, owner: int, unit: str, part: Section, origin: str) -> list[Option]:
+def strikes(game: WallGame, owner: int, unit: str, section: Section, origin: str) -> list[Option]:
     """Every legal way to attack with one soldier in a section; an archer needs a firing spot of it (gw.wall.tiles.4,
     gw.battle.archer.3), and takes it only for a target (gw.battle.archer.7). ``origin`` is where it comes from: new,
     rest or firing."""
-    if unit == "archer" and origin != "firing" and not has_firing_spot(part):
+    if unit == "archer" and origin != "firing" and not has_firing_spot(section):
         return []
     return [
-        _strike_option(unit, part.id, lying.card, spots, origin, is_player(owner), len(free_spots(lying)) == len(spots))
-        for lying in in_reach(game, owner, unit, part)
-        for spots in spots_for(unit, lying)
+        _strike_option(
+            unit, section.id, horde.card, spots, origin, is_player(owner), len(free_spots(horde)) == len(spots)
+        )
+        for horde in in_reach(game, owner, unit, section)
+        for spots in spots_for(unit, horde)
     ]
 
 
 @lru_cache(maxsize=8192)
 def _strike_option(
-    unit: str, part: str, card: str, spots: tuple[int, ...], origin: str, for_player: bool, last: bool
+    unit: str, section: str, card: str, spots: tuple[int, ...], origin: str, for_player: bool, last: bool
 ) -> Option:
     """Attacks with the same kind of soldier on the same card differ by their spots, and what these give: nothing to an archer
     (gw.battle.archer.5) and to the Reed Clan (gw.reed.activation.12)."""
-    target = element("horde", part, card)
-    touched = tuple(element("spot", part, card, spot) for spot in spots)
+    target = element("horde", section, card)
+    touched = tuple(element("spot", section, card, spot) for spot in spots)
     names = {"unit": Ref(f"unit:{unit}"), "card": Ref(target)}
     on_wall = origin == "firing"
     kind = components.horde_type(card)
     withheld = not for_player or unit == "archer" or _withholds_reward(card, unit)
     rewards = () if withheld else tuple(sign for spot in spots for sign in signs.goods(kind.spots[spot].reward))
     return Option(
-        f"strike:{unit}:{part}:{card}:{'-'.join(map(str, spots))}:{origin}",
+        f"strike:{unit}:{section}:{card}:{'-'.join(map(str, spots))}:{origin}",
         T("{unit} attacks {card}, spot {spot}", spot=where_text(card, spots), **names),
         (target, *touched),
         gain=(*rewards, signs.LAST_SPOT) if last else rewards,
@@ -121,9 +123,9 @@ def where_text(card: str, spots: tuple[int, ...]) -> str:
     return "+".join(f"{'AB'[kind.spots[spot].row - 1]}{kind.spots[spot].col}" for spot in spots)
 
 
-def has_firing_spot(part: Section) -> bool:
+def has_firing_spot(section: Section) -> bool:
     """Whether the wall has a free firing spot (gw.wall.tiles.3)."""
-    return len(part.firing) < components.board().walls.levels[part.wall].firing_spots
+    return len(section.firing) < components.board().walls.levels[section.wall].firing_spots
 
 
 # Striking
@@ -132,36 +134,36 @@ def has_firing_spot(part: Section) -> bool:
 def strike(game: WallGame, owner: int, answer: Answer) -> Flow[None]:
     """Carry out a strike option: the soldier has left where it came from, but for an archer that shoots from its firing
     spot (gw.battle.archer.4)."""
-    unit, part = answer.parts[1], section(game, answer.parts[2])
-    lying = horde(game, part.id, answer.parts[3])
+    unit, section = answer.parts[1], section_at(game, answer.parts[2])
+    horde = horde_at(game, section.id, answer.parts[3])
     spots = tuple(int(spot) for spot in answer.parts[4].split("-"))
     if unit == "archer":
         if answer.parts[5] != "firing":
-            part.firing.append(owner)
-        shoot(game, owner, part, lying, spots[0])
+            section.firing.append(owner)
+        shoot(game, owner, section, horde, spots[0])
     else:
-        yield from place_soldier(game, owner, unit, part, lying, spots)
+        yield from place_soldier(game, owner, unit, section, horde, spots)
 
 
 def place_soldier(
-    game: WallGame, owner: int, unit: str, part: Section, lying: Horde, spots: tuple[int, ...]
+    game: WallGame, owner: int, unit: str, section: Section, horde: Horde, spots: tuple[int, ...]
 ) -> Flow[None]:
     """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards. Rewards
     of the Reed Clan are nobody's (gw.reed.activation.12). The soldier stays until the card is defeated or the soldier
     falls (gw.battle.spearman.4)."""
     for index, spot in enumerate(spots):
         mate = spots[1 - index] if len(spots) == 2 else -1
-        lying.spots[spot] = Occupant(unit, owner, mate)
+        horde.spots[spot] = Occupant(unit, owner, mate)
     text = T(
-        "{who}: a {unit} attacks {card}", who=who(owner), unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{lying.card}")
+        "{who}: a {unit} attacks {card}", who=who(owner), unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{horde.card}")
     )
-    game.log(text, seat=seat_of(owner), rule="gw.battle.attack.2", elements=[card_element(part, lying)])
-    _note_strike(game, unit, part, lying)
+    game.log(text, seat=seat_of(owner), rule="gw.battle.attack.2", elements=[card_element(section, horde)])
+    _note_strike(game, unit, section, horde)
     if owner == QIN:
         gain_honor(game, owner, components.solo().general.wound_honor * len(spots), "gw.solo.attack.7")
-    elif owner != REED and not _withholds_reward(lying.card, unit):
+    elif owner != REED and not _withholds_reward(horde.card, unit):
         for spot in spots:
-            yield from gain(game, owner, components.horde_type(lying.card).spots[spot].reward, "gw.battle.spearman.3")
+            yield from gain(game, owner, components.horde_type(horde.card).spots[spot].reward, "gw.battle.spearman.3")
 
 
 def _withholds_reward(card: str, unit: str) -> bool:
@@ -170,46 +172,46 @@ def _withholds_reward(card: str, unit: str) -> bool:
     )
 
 
-def shoot(game: WallGame, owner: int, part: Section, lying: Horde, spot: int) -> None:
+def shoot(game: WallGame, owner: int, section: Section, horde: Horde, spot: int) -> None:
     """gw.battle.archer.2: an archer in a firing spot places a wound marker, which gains no reward
     (gw.battle.archer.5)."""
-    text = T("{who}: an archer shoots at {card}", who=who(owner), card=Ref(f"horde:{lying.card}"))
-    game.log(text, seat=seat_of(owner), rule="gw.battle.archer.2", elements=[card_element(part, lying)])
-    lying.spots[spot] = Occupant(WOUND)
-    _note_strike(game, "archer", part, lying)
+    text = T("{who}: an archer shoots at {card}", who=who(owner), card=Ref(f"horde:{horde.card}"))
+    game.log(text, seat=seat_of(owner), rule="gw.battle.archer.2", elements=[card_element(section, horde)])
+    horde.spots[spot] = Occupant(WOUND)
+    _note_strike(game, "archer", section, horde)
     moment = game.state.attack
     if moment is not None:
-        moment.archer_targets.append(card_element(part, lying))
-        moment.shot[part.id] = moment.shot.get(part.id, 0) + 1
+        moment.archer_targets.append(card_element(section, horde))
+        moment.shot[section.id] = moment.shot.get(section.id, 0) + 1
     if owner == QIN:
         gain_honor(game, owner, components.solo().general.wound_honor, "gw.solo.attack.7")
 
 
-def wound(game: WallGame, part: Section, lying: Horde, spot: int) -> None:
+def wound(game: WallGame, section: Section, horde: Horde, spot: int) -> None:
     """gw.battle.wound.1: a wound marker that no archer of the moment placed."""
-    lying.spots[spot] = Occupant(WOUND)
+    horde.spots[spot] = Occupant(WOUND)
     game.log(
-        T("{card} takes a wound", card=Ref(f"horde:{lying.card}")),
+        T("{card} takes a wound", card=Ref(f"horde:{horde.card}")),
         rule="gw.battle.wound.1",
-        elements=[card_element(part, lying)],
+        elements=[card_element(section, horde)],
     )
-    _note_finished(game, part, lying)
+    _note_finished(game, section, horde)
 
 
-def _note_strike(game: WallGame, unit: str, part: Section, lying: Horde) -> None:
+def _note_strike(game: WallGame, unit: str, section: Section, horde: Horde) -> None:
     attack = game.state.attack
     if attack is None:
         return
     attack.soldiers.append(unit)
-    if part.id not in attack.section:
-        attack.section.append(part.id)
-    _note_finished(game, part, lying)
+    if section.id not in attack.section:
+        attack.section.append(section.id)
+    _note_finished(game, section, horde)
 
 
-def _note_finished(game: WallGame, part: Section, lying: Horde) -> None:
+def _note_finished(game: WallGame, section: Section, horde: Horde) -> None:
     attack = game.state.attack
-    if attack is not None and not free_spots(lying):
-        attack.finished.append(card_element(part, lying))
+    if attack is not None and not free_spots(horde):
+        attack.finished.append(card_element(section, horde))
 
 
 # The moment of attack
@@ -253,19 +255,21 @@ def attackers(
     """Soldiers that could attack, as (unit, section id, origin); those on horde cards have done so
     (gw.battle.attack.5)."""
     found: list[tuple[str, str, str]] = []
-    for part in sections:
+    for section in sections:
         if "rest_zone" in zones:
             found += [
-                (unit, part.id, "rest") for unit, count in part.rest.get(owner, {}).items() if count and unit in units
+                (unit, section.id, "rest")
+                for unit, count in section.rest.get(owner, {}).items()
+                if count and unit in units
             ]
-        if "firing_spots" in zones and "archer" in units and owner in part.firing:
-            found.append(("archer", part.id, "firing"))
+        if "firing_spots" in zones and "archer" in units and owner in section.firing:
+            found.append(("archer", section.id, "firing"))
     return found
 
 
 def take_from_zone(game: WallGame, owner: int, unit: str, section_id: str, origin: str) -> None:
     if origin == "rest":
-        section(game, section_id).rest[owner][unit] -= 1
+        section_at(game, section_id).rest[owner][unit] -= 1
 
 
 def attack_with(
@@ -288,8 +292,8 @@ def attack_with(
         found = [
             option
             for unit, section_id, origin in attackers(game, owner, zones, sections(), units)
-            if origin != "firing" or section(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
-            for option in strikes(game, owner, unit, section(game, section_id), origin)
+            if origin != "firing" or section_at(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
+            for option in strikes(game, owner, unit, section_at(game, section_id), origin)
         ]
         return found if mandatory and found else [*found, Option(SKIP, T("Attack no more"))]
 
@@ -303,19 +307,21 @@ def attack_with(
 
 
 def choose_section(
-    game: WallGame, owner: int, parts: Sequence[Section], prompt: Text, rule: str, *, skip: Text | None = None
+    game: WallGame, owner: int, sections: Sequence[Section], prompt: Text, rule: str, *, skip: Text | None = None
 ) -> Flow[Section | None]:
     """A section of the owner's choice; None when declined, which ``skip`` (the words for it) allows."""
 
     def options() -> list[Option]:
-        return [section_option(part) for part in parts] + ([Option(SKIP, skip)] if skip else [])
+        return [section_option(section) for section in sections] + ([Option(SKIP, skip)] if skip else [])
 
     answer = yield from decide(game, owner, prompt, rule, options)
-    return None if answer.id == SKIP else section(game, answer.parts[1])
+    return None if answer.id == SKIP else section_at(game, answer.parts[1])
 
 
-def section_option(part: Section) -> Option:
-    return Option(f"section:{part.id}", T("{section}", section=Ref(f"section:{part.id}")), (f"section:{part.id}",))
+def section_option(section: Section) -> Option:
+    return Option(
+        f"section:{section.id}", T("{section}", section=Ref(f"section:{section.id}")), (f"section:{section.id}",)
+    )
 
 
 def place_wounds(
@@ -326,39 +332,39 @@ def place_wounds(
     for _ in range(count):
 
         def options() -> list[Option]:
-            return [wound_option(part, lying, spot) for part, lying in cards() for spot in free_spots(lying)]
+            return [wound_option(section, horde, spot) for section, horde in cards() for spot in free_spots(horde)]
 
         if not options():
             return
         answer = yield from decide(game, owner, T("Place a wound marker"), rule, options)
-        part = section(game, answer.parts[1])
-        wound(game, part, horde(game, part.id, answer.parts[2]), answer.number(3))
+        where = section_at(game, answer.parts[1])
+        wound(game, where, horde_at(game, where.id, answer.parts[2]), answer.number(3))
 
 
-def wound_option(part: Section, lying: Horde, spot: int) -> Option:
-    card, where = Ref(card_element(part, lying)), where_text(lying.card, (spot,))
+def wound_option(section: Section, horde: Horde, spot: int) -> Option:
+    card, where = Ref(card_element(section, horde)), where_text(horde.card, (spot,))
     return Option(
-        f"wound:{part.id}:{lying.card}:{spot}",
+        f"wound:{section.id}:{horde.card}:{spot}",
         T("Wound {card}, spot {spot}", card=card, spot=where),
-        (card_element(part, lying), element("spot", part.id, lying.card, spot)),
-        gain=(signs.LAST_SPOT,) if len(free_spots(lying)) == 1 else (),
+        (card_element(section, horde), element("spot", section.id, horde.card, spot)),
+        gain=(signs.LAST_SPOT,) if len(free_spots(horde)) == 1 else (),
         head=T("Wound {card}", card=card),
         short=T("{spot}", spot=where),
     )
 
 
 def all_hordes(game: WallGame) -> list[tuple[Section, Horde]]:
-    return [(part, lying) for part in open_sections(game) for lying in part.hordes]
+    return [(section, horde) for section in open_sections(game) for horde in section.hordes]
 
 
-def own_rest(part: Section, owner: int) -> dict[str, int]:
-    return part.rest.setdefault(owner, dict.fromkeys(components.soldiers(), 0))
+def own_rest(section: Section, owner: int) -> dict[str, int]:
+    return section.rest.setdefault(owner, dict.fromkeys(components.soldiers(), 0))
 
 
-def to_rest(game: WallGame, owner: int, unit: str, part: Section) -> None:
+def to_rest(game: WallGame, owner: int, unit: str, section: Section) -> None:
     """A soldier enters the rest zone; the printed opponents' go back to their pool (gw.reed.rules.4,
     gw.solo.rules.3)."""
     if not is_player(owner):
-        clan(game, owner).pool[unit] += 1
+        clan_of(game, owner).pool[unit] += 1
     else:
-        own_rest(part, owner)[unit] += 1
+        own_rest(section, owner)[unit] += 1

@@ -13,8 +13,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.goods import gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.rules.warehouse import Bill, bill, pay_for_building, why_unpaid_for
@@ -29,32 +29,32 @@ COMPLETE = Refusal(T("This wall is complete"), "gw.locations.builders.12")
 
 def barricade_sections(game: WallGame) -> list[Section]:
     """gw.wall.barricades.1: open sections where a barricade can be put."""
-    return [part for part in open_sections(game) if why_no_barricade(part) is None]
+    return [section for section in open_sections(game) if why_no_barricade(section) is None]
 
 
-def why_no_barricade(part: Section) -> Refusal | None:
+def why_no_barricade(section: Section) -> Refusal | None:
     """gw.wall.barricades.1: None where a barricade slot is free and no horde card forbids it."""
-    if part.barricades == components.board().barricade.max_per_section:
+    if section.barricades == components.board().barricade.max_per_section:
         return NO_SLOT
-    return FORBIDDEN if _forbidden(part) else None
+    return FORBIDDEN if _forbidden(section) else None
 
 
-def _forbidden(part: Section) -> bool:
+def _forbidden(section: Section) -> bool:
     return any(
-        isinstance(effect, Forbid) and effect.what == "build_barricade" and row_of(part, lying) in effect.rows
-        for lying in part.hordes
-        for effect in horde_effects(lying, "passive")
+        isinstance(effect, Forbid) and effect.what == "build_barricade" and row_of(section, horde) in effect.rows
+        for horde in section.hordes
+        for effect in horde_effects(horde, "passive")
     )
 
 
-def wall_cost(part: Section) -> dict[str, int] | None:
+def wall_cost(section: Section) -> dict[str, int] | None:
     """gw.wall.tiles.2, gw.wall.tiles.8: the cost printed on the present level; None at level 3."""
-    return components.board().walls.levels[part.wall].next_build_cost
+    return components.board().walls.levels[section.wall].next_build_cost
 
 
-def wall_bill(game: WallGame, owner: int, part: Section) -> Bill:
+def wall_bill(game: WallGame, owner: int, section: Section) -> Bill:
     """gw.locations.builders.4: what the next level costs, which there must be."""
-    cost = wall_cost(part)
+    cost = wall_cost(section)
     assert cost is not None
     return bill(game, owner, "build_wall", cost, "gw.locations.builders.4")
 
@@ -67,54 +67,54 @@ def barricade_bill(game: WallGame, owner: int) -> Bill:
 def put_barricade(
     game: WallGame,
     owner: int,
-    part: Section,
+    section: Section,
     honor: int,
     paid: Reckoning | msgspec.UnsetType = msgspec.UNSET,
     changes: tuple[Change, ...] = (),
 ) -> Flow[None]:
     """gw.locations.builders.3: one barricade stands; it is paid for already."""
-    part.barricades += 1
-    text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{part.id}"))
+    section.barricades += 1
+    text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{section.id}"))
     rule = "gw.reed.activation.6" if owner == REED else "gw.locations.builders.3"
-    elements = [f"barricades:{part.id}"]
+    elements = [f"barricades:{section.id}"]
     game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=paid, changes=changes)
     gain_honor(game, owner, honor, "gw.locations.builders.3")
     if is_player(owner):
         yield from fire(game, "build_barricade", owner)
 
 
-def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
+def buy_barricade(game: WallGame, owner: int, section: Section) -> Flow[None]:
     due = barricade_bill(game, owner)
     changes = yield from pay_for_building(game, owner, "build_barricade", due)
-    yield from put_barricade(game, owner, part, components.board().barricade.honor, due.own, changes)
+    yield from put_barricade(game, owner, section, components.board().barricade.honor, due.own, changes)
 
 
-def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
+def build_wall(game: WallGame, owner: int, section: Section) -> Flow[None]:
     """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level (gw.wall.tiles.6, gw.wall.tiles.7),
     for the printed honor and no more, whoever's goods paid (gw.locations.warehouse.4); archers stay on it
     (gw.locations.builders.9). In co-operation each part brings back a command card (gw.coop.play.10)."""
-    due = wall_bill(game, owner, part)
+    due = wall_bill(game, owner, section)
     changes = yield from pay_for_building(game, owner, "build_wall", due)
-    part.wall += 1
-    clan(game, owner).walls_built += 1
+    section.wall += 1
+    clan_of(game, owner).walls_built += 1
     text = T(
         "{who} builds the wall of {section} to level {n}",
         who=who(owner),
-        section=Ref(f"section:{part.id}"),
-        n=part.wall,
+        section=Ref(f"section:{section.id}"),
+        n=section.wall,
     )
     game.log(
         text,
         seat=seat_of(owner),
         rule="gw.locations.builders.4",
-        elements=[f"wall:{part.id}"],
+        elements=[f"wall:{section.id}"],
         reckoning=due.own,
         changes=changes,
     )
-    gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
+    gain_honor(game, owner, components.board().walls.levels[section.wall].build_honor, "gw.locations.builders.5")
     if owner == REED:
         return
-    game.state.built_at = part.id
+    game.state.built_at = section.id
     yield from fire(game, "build_wall", owner)
     if cooperative(game):
         yield from reclaim(game, owner, 1)
@@ -125,23 +125,23 @@ class _Plan(NamedTuple):
     be built now."""
 
     what: str
-    part: Section
+    section: Section
     price: Reckoning | None
     why_not: Refusal | None
 
 
 def _plans(game: WallGame, owner: int) -> Iterator[_Plan]:
     """gw.locations.builders.2, gw.locations.builders.3, gw.locations.builders.4: a barricade and the next wall part of every section."""
-    parts, due = open_sections(game), barricade_bill(game, owner)
+    sections, due = open_sections(game), barricade_bill(game, owner)
     unpaid = why_unpaid_for(game, owner, due, "gw.locations.builders.3")
-    for part in parts:
-        yield _Plan("barricade", part, due.own, why_no_barricade(part) or unpaid)
-    for part in parts:
-        if wall_cost(part) is None:
-            yield _Plan("wall", part, None, COMPLETE)
+    for section in sections:
+        yield _Plan("barricade", section, due.own, why_no_barricade(section) or unpaid)
+    for section in sections:
+        if wall_cost(section) is None:
+            yield _Plan("wall", section, None, COMPLETE)
         else:
-            due = wall_bill(game, owner, part)
-            yield _Plan("wall", part, due.own, why_unpaid_for(game, owner, due, "gw.locations.builders.4"))
+            due = wall_bill(game, owner, section)
+            yield _Plan("wall", section, due.own, why_unpaid_for(game, owner, due, "gw.locations.builders.4"))
 
 
 def can_build(game: WallGame, owner: int) -> bool:
@@ -157,27 +157,32 @@ def building_options(game: WallGame, owner: int) -> list[Option]:
 def refused_building(game: WallGame, owner: int) -> list[Option]:
     """What cannot be built now, each with the clause that says why; section by section."""
     plans = [plan for plan in _plans(game, owner) if plan.why_not is not None]
-    return [judged(_option(plan), plan.why_not) for part in open_sections(game) for plan in plans if plan.part is part]
+    return [
+        judged(_option(plan), plan.why_not)
+        for section in open_sections(game)
+        for plan in plans
+        if plan.section is section
+    ]
 
 
 def _option(plan: _Plan) -> Option:
     if plan.price is None:
-        label = T("The wall at {section}", section=_at(plan.part))
-        return Option(f"wall:{plan.part.id}", label, (f"wall:{plan.part.id}",))
-    return (_barricade_option if plan.what == "barricade" else _wall_option)(plan.part, plan.price)
+        label = T("The wall at {section}", section=_at(plan.section))
+        return Option(f"wall:{plan.section.id}", label, (f"wall:{plan.section.id}",))
+    return (_barricade_option if plan.what == "barricade" else _wall_option)(plan.section, plan.price)
 
 
-def _barricade_option(part: Section, price: Reckoning) -> Option:
-    label = T("A barricade at {section} ({cost})", section=_at(part), cost=_cost(price))
+def _barricade_option(section: Section, price: Reckoning) -> Option:
+    label = T("A barricade at {section} ({cost})", section=_at(section), cost=_cost(price))
     return _priced(
-        f"barricade:{part.id}", f"barricades:{part.id}", label, price, T("A barricade"), signs.place(part.id)
+        f"barricade:{section.id}", f"barricades:{section.id}", label, price, T("A barricade"), signs.place(section.id)
     )
 
 
-def _wall_option(part: Section, price: Reckoning) -> Option:
-    label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=_cost(price))
-    short = T("{section} to level {n}", section=_at(part), n=part.wall + 1)
-    return _priced(f"wall:{part.id}", f"wall:{part.id}", label, price, T("The wall"), short)
+def _wall_option(section: Section, price: Reckoning) -> Option:
+    label = T("Wall level {n} at {section} ({cost})", n=section.wall + 1, section=_at(section), cost=_cost(price))
+    short = T("{section} to level {n}", section=_at(section), n=section.wall + 1)
+    return _priced(f"wall:{section.id}", f"wall:{section.id}", label, price, T("The wall"), short)
 
 
 def _priced(option: str, element: str, label: Text, price: Reckoning, head: Text, short: Text) -> Option:
@@ -186,24 +191,24 @@ def _priced(option: str, element: str, label: Text, price: Reckoning, head: Text
     return Option(option, label, (element,), price=price, cost=cost, head=head, short=short)
 
 
-def _at(part: Section) -> Ref:
-    return Ref(f"section:{part.id}")
+def _at(section: Section) -> Ref:
+    return Ref(f"section:{section.id}")
 
 
 def _cost(price: Reckoning) -> Text:
     return T("{n} of your own", n=price.total)
 
 
-def section_options(parts: Sequence[Section], price: Reckoning | None = None) -> list[Option]:
+def section_options(sections: Sequence[Section], price: Reckoning | None = None) -> list[Option]:
     """Sections to choose a barricade's place from, for ``price`` where it costs something."""
     cost = () if price is None else signs.of_your_own(price.total)
     return [
         Option(
-            f"barricade:{part.id}",
-            T("At {section}", section=_at(part)),
-            (f"barricades:{part.id}",),
+            f"barricade:{section.id}",
+            T("At {section}", section=_at(section)),
+            (f"barricades:{section.id}",),
             price=price,
             cost=cost,
         )
-        for part in parts
+        for section in sections
     ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.rules.ask import Flow, Option, Refusal, judged, not_allowed
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, side, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, side, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, seat_of
 
@@ -29,7 +29,7 @@ def place_clerk(game: WallGame, owner: int, source: str, place: str) -> None:
     """Carry one clerk from the pool (gw.clerks.move.2) or a location (gw.clerks.move.3) to another location."""
     at = game.state.clerks_at
     if source == POOL:
-        clan(game, owner).clerks -= 1
+        clan_of(game, owner).clerks -= 1
     else:
         at[source][owner] -= 1
         if not at[source][owner]:
@@ -43,7 +43,7 @@ def return_clerks(game: WallGame, place: str) -> None:
     (gw.solo.clerks.6)."""
     at = game.state.clerks_at[place]
     for owner in [owner for owner in at if owner != REED]:
-        clan(game, owner).clerks += at.pop(owner)
+        clan_of(game, owner).clerks += at.pop(owner)
 
 
 FULL = Refusal(T("Every clerk slot is filled"), "gw.clerks.move.5")
@@ -73,7 +73,7 @@ def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str])
 def sources(game: WallGame, owner: int, moved: dict[str, int]) -> list[str]:
     """gw.clerks.move.4, gw.reed.clerks.7: the pool, not those still at the Embassy (gw.clerks.move.7), and every
     location, not filled if regular, with a clerk that was not moved by this effect."""
-    found = [POOL] if owner != REED and clan(game, owner).clerks else []
+    found = [POOL] if owner != REED and clan_of(game, owner).clerks else []
     return found + [
         place
         for place, at in game.state.clerks_at.items()

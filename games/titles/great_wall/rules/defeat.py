@@ -11,8 +11,16 @@ from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, kills
+from games.titles.great_wall.rules.game import (
+    WallGame,
+    clan_of,
+    cooperative,
+    open_sections,
+    section_at,
+    tea_order,
+    who,
+)
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, section, tea_order, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, WOUND, Attack, Claimed, Defeat, Horde, Section, is_player, seat_of
 
@@ -22,62 +30,68 @@ MERIT = T("Vital spots that count")
 def next_defeated(game: WallGame) -> tuple[Section, Horde] | None:
     """gw.autumn.defeat-check.3: the first fully covered card, sections from left to right, rows from the first."""
     return next(
-        ((part, lying) for part in open_sections(game) for lying in part.hordes if not battle.free_spots(lying)), None
+        (
+            (section, horde)
+            for section in open_sections(game)
+            for horde in section.hordes
+            if not battle.free_spots(horde)
+        ),
+        None,
     )
 
 
-def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
+def defeat(game: WallGame, section: Section, horde: Horde) -> Flow[None]:
     """gw.battle.defeat: all of it for one card: occasions for everybody (gw.tactics.windows.1) and for the winner
     (gw.tactics.windows.2), who remains so (gw.battle.defeat.13), honor, the kills (gw.battle.defeat.6), the claim, or
     the discard where nobody wins it (gw.battle.defeat.10); the cards behind move up (gw.battle.defeat.8)."""
     state = game.state
-    moment = state.defeat = Defeat(part.id, lying.card)
+    moment = state.defeat = Defeat(section.id, horde.card)
     game.log(
-        T("{card} is defeated", card=Ref(f"horde:{lying.card}")),
+        T("{card} is defeated", card=Ref(f"horde:{horde.card}")),
         rule="gw.battle.defeat.1",
-        elements=[battle.card_element(part, lying)],
+        elements=[battle.card_element(section, horde)],
     )
     state.defeated += 1
     yield from tactic_window(game, tea_order(game), ["horde_defeated"])
-    claims = merits(game, lying)
+    claims = merits(game, horde)
     winner = moment.winner = credited(claims)
     if winner is not None and is_player(winner):
         yield from tactic_window(game, [winner], ["you_defeat_horde"])
-    _reward(game, part, lying)
+    _reward(game, section, horde)
     doomed = {
-        owner: kills.lethality_for(game, lying, owner, mercy=moment.mercy.get(owner, 0)) for owner in tea_order(game)
+        owner: kills.lethality_for(game, horde, owner, mercy=moment.mercy.get(owner, 0)) for owner in tea_order(game)
     }
     for owner, killed in doomed.items():
-        yield from kills.assign_on_card(game, part, lying, owner, killed)
+        yield from kills.assign_on_card(game, section, horde, owner, killed)
     yield from kills.resolve(game, doomed)
-    kills.withdraw_all(game, part, lying)
-    part.hordes.remove(lying)
+    kills.withdraw_all(game, section, horde)
+    section.hordes.remove(horde)
     if winner is None:
-        state.horde_discard.append(lying.card)
+        state.horde_discard.append(horde.card)
     else:
-        yield from _claim(game, winner, lying.card, decisive(claims, winner))
+        yield from _claim(game, winner, horde.card, decisive(claims, winner))
     yield from _pursue(game, moment)
     state.defeat = None
 
 
-def merits(game: WallGame, lying: Horde) -> dict[int, Reckoning]:
+def merits(game: WallGame, horde: Horde) -> dict[int, Reckoning]:
     """gw.battle.defeat.2, gw.battle.defeat.11: by owner with soldiers there, in tea order, the vital spots that count for
     the credit, a horseman two."""
     claims: dict[int, Reckoning] = {}
     for owner in tea_order(game):
-        found = [_covering(unit, count) for unit, count in _spots_by_unit(lying, owner).items()]
-        if found and (extra := lying.extra_claim.get(owner, 0)):
+        found = [_covering(unit, count) for unit, count in _spots_by_unit(horde, owner).items()]
+        if found and (extra := horde.extra_claim.get(owner, 0)):
             found.append(Cause(extra, T("Tactic cards"), "gw.tactics.play.4"))
         if found:
             claims[owner] = Reckoning(MERIT, tuple(found))
     return claims
 
 
-def _spots_by_unit(lying: Horde, owner: int) -> dict[str, int]:
+def _spots_by_unit(horde: Horde, owner: int) -> dict[str, int]:
     covered: dict[str, int] = {}
-    for stands in lying.spots:
-        if stands is not None and stands.unit != WOUND and stands.owner == owner:
-            covered[stands.unit] = covered.get(stands.unit, 0) + 1
+    for occupant in horde.spots:
+        if occupant is not None and occupant.unit != WOUND and occupant.owner == owner:
+            covered[occupant.unit] = covered.get(occupant.unit, 0) + 1
     return covered
 
 
@@ -104,13 +118,13 @@ def decisive(claims: dict[int, Reckoning], winner: int) -> Reckoning:
     return most.plus((0, T("Higher on the tea track than {others}", others=[*tied]), "gw.battle.defeat.3"))
 
 
-def _reward(game: WallGame, part: Section, lying: Horde) -> None:
+def _reward(game: WallGame, section: Section, horde: Horde) -> None:
     """Honor for soldiers on the card and for archers (gw.battle.defeat.4, gw.battle.defeat.5)."""
     honor = components.board().defeat_honor
     for owner in tea_order(game):
-        if soldiers_on_card(part, lying.card, owner):
+        if soldiers_on_card(section, horde.card, owner):
             gain_honor(game, owner, honor.soldiers, "gw.battle.defeat.4")
-        gain_honor(game, owner, _for_archers(part.firing.count(owner), honor.each_archer), "gw.battle.defeat.5")
+        gain_honor(game, owner, _for_archers(section.firing.count(owner), honor.each_archer), "gw.battle.defeat.5")
 
 
 @cache
@@ -125,7 +139,7 @@ def _claim(game: WallGame, winner: int, card: str, merit: Reckoning) -> Flow[Non
     if winner == REED or cooperative(game):
         game.state.horde_discard.append(card)
     else:
-        clan(game, winner).claimed.append(Claimed(card))
+        clan_of(game, winner).claimed.append(Claimed(card))
     text = T("{who} claims {card}", who=who(winner), card=Ref(f"horde:{card}"))
     rule = "gw.reed.rules.3" if winner == REED else "gw.battle.defeat.7"
     game.log(text, seat=seat_of(winner), rule=rule, elements=[f"claimed:{winner}"], reckoning=merit)
@@ -136,12 +150,12 @@ def _claim(game: WallGame, winner: int, card: str, merit: Reckoning) -> Flow[Non
 
 def _pursue(game: WallGame, moment: Defeat) -> Flow[None]:
     """Attacks from the rest zone that a tactic card promised for the time after the cards have moved up."""
-    part = section(game, moment.section)
+    section = section_at(game, moment.section)
     for owner, count in moment.pursuit.items():
 
         def body(_: Attack) -> Flow[None]:
             yield from battle.attack_with(
-                game, owner, count=count, zones=["rest_zone"], sections=lambda: [part], rule="gw.battle.attack.3"
+                game, owner, count=count, zones=["rest_zone"], sections=lambda: [section], rule="gw.battle.attack.3"
             )
 
         yield from battle.attack_moment(game, owner, body)

@@ -17,7 +17,7 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.lasting import SpendAs
 from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat_of
@@ -32,12 +32,12 @@ LISTED = 12
 
 def amounts(goods: dict[str, int]) -> Text:
     """Goods as a sentence part: ``3 wood, 1 gold``."""
-    parts = [T("{n} {what}", n=count, what=_counted(kind, count)) for kind, count in goods.items() if count]
-    if not parts:
+    sections = [T("{n} {what}", n=count, what=_counted(kind, count)) for kind, count in goods.items() if count]
+    if not sections:
         return T("nothing")
-    text = parts[0]
-    for part in parts[1:]:
-        text = T("{some}, {more}", some=text, more=part)
+    text = sections[0]
+    for section in sections[1:]:
+        text = T("{some}, {more}", some=text, more=section)
     return text
 
 
@@ -54,8 +54,8 @@ def changed(owner: int, goods: dict[str, int], sign: int = 1) -> tuple[Change, .
 
 def tell_beginning(game: WallGame, owner: int, rule: str) -> None:
     """Tell with what an owner begins: it lies there already."""
-    own = clan(game, owner)
-    held = {**own.goods, "honor": own.honor}
+    clan = clan_of(game, owner)
+    held = {**clan.goods, "honor": clan.honor}
     if any(held.values()):
         text = T("{who} begins with {goods}", who=who(owner), goods=amounts(held))
         game.log(text, seat=seat_of(owner), rule=rule, changes=changed(owner, held))
@@ -92,7 +92,7 @@ def _ways(cost: tuple[tuple[str, int], ...], goods: Mix, wild: tuple[str, ...]) 
 
 def spendable(game: WallGame, owner: int) -> dict[str, int]:
     """gw.effects.timing.2: the owner's goods, without what simultaneous effects have just given."""
-    goods = clan(game, owner).goods
+    goods = clan_of(game, owner).goods
     budget = game.state.budget.get(owner)
     return goods if budget is None else {kind: min(count, budget[kind]) for kind, count in goods.items()}
 
@@ -107,7 +107,7 @@ def can_pay(game: WallGame, owner: int, cost: dict[str, int]) -> bool:
     """gw.components.resources.9: whether the whole cost can be paid; the printed opponents never pay."""
     if not is_player(owner):
         return True
-    if cost.get("honor", 0) > clan(game, owner).honor:
+    if cost.get("honor", 0) > clan_of(game, owner).honor:
         return False
     return bool(ways_to_pay(game, owner, cost))
 
@@ -131,7 +131,7 @@ def pay(
     price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> Flow[tuple[Change, ...]]:
     """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice. ``price`` is what the
-    cost comes of: with it the payment is told here, without it by the event of what was bought, with the changes returned."""
+    cost comes of: with it the payment is logged here, without it by the event of what was bought, with the changes returned."""
     if not is_player(owner):
         return ()
     mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
@@ -140,7 +140,7 @@ def pay(
         lose_honor(game, owner, cost.get("honor", 0), rule)
         return changed(owner, dict(zip(RESOURCES, mix, strict=True)), -1)
     honor = cost.get("honor", 0)
-    clan(game, owner).honor -= honor
+    clan_of(game, owner).honor -= honor
     paid = {kind: count for kind, count in (*zip(RESOURCES, mix, strict=True), ("honor", honor)) if count}
     if paid:
         text = T("{who} pays {goods}", who=who(owner), goods=amounts(paid))
@@ -151,7 +151,7 @@ def pay(
 
 
 def spend(game: WallGame, owner: int, mix: Mix) -> None:
-    goods = clan(game, owner).goods
+    goods = clan_of(game, owner).goods
     budget = game.state.budget.get(owner)
     for kind, count in zip(RESOURCES, mix, strict=True):
         goods[kind] -= count
@@ -206,7 +206,7 @@ def gain(
         gain_honor(game, owner, gains["honor"] if gains is not None else goods["honor"], rule)
     if not is_player(owner):
         return
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     taken = {kind: goods[kind] for kind in RESOURCES if goods.get(kind)}
     for key, kinds in FREE_KINDS.items():
         left = list(kinds)
@@ -218,7 +218,7 @@ def gain(
             if key == "any_different":
                 left.remove(answer.parts[1])
     for kind, count in taken.items():
-        own.goods[kind] += count
+        clan.goods[kind] += count
     if taken:
         text = T("{who} gets {goods}", who=who(owner), goods=amounts(taken))
         reckoning = msgspec.UNSET if gains is None else _resources(gains, rule)
@@ -248,7 +248,7 @@ def gain_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) ->
     count = honor if isinstance(honor, int) else honor.total
     if owner == REED or not count:
         return
-    clan(game, owner).honor += count
+    clan_of(game, owner).honor += count
     game.log(
         T("{who} gains {n} honor", who=who(owner), n=count),
         seat=seat_of(owner),
@@ -262,12 +262,12 @@ def gain_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) ->
 def lose_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) -> None:
     """gw.components.resources.7: honor never drops below 0. ``rule`` says why it is lost, ``honor`` is what is printed, or what it comes
     of where it takes more to say."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     count = honor if isinstance(honor, int) else honor.total
-    lost = min(own.honor, count)
+    lost = min(clan.honor, count)
     if lost:
-        reckoning = msgspec.UNSET if honor == lost else _lost(honor, own.honor, rule)
-        own.honor -= lost
+        reckoning = msgspec.UNSET if honor == lost else _lost(honor, clan.honor, rule)
+        clan.honor -= lost
         game.log(
             T("{who} loses {n} honor", who=who(owner), n=lost),
             seat=seat_of(owner),
@@ -285,18 +285,18 @@ def _lost(honor: int | Reckoning, held: int, rule: str) -> Reckoning:
 
 def lose_goods(game: WallGame, owner: int, losses: Mapping[str, Reckoning], rule: str) -> Flow[None]:
     """Lose resources, as many as there are; the owner chooses where the kind is free. ``losses`` say what they come of."""
-    own = clan(game, owner)
-    due = {kind: _at_most_held(losses[kind], own.goods[kind]) for kind in RESOURCES if kind in losses}
+    clan = clan_of(game, owner)
+    due = {kind: _at_most_held(losses[kind], clan.goods[kind]) for kind in RESOURCES if kind in losses}
     lost = {kind: reckoning.total for kind, reckoning in due.items()}
     for kind, count in lost.items():
-        own.goods[kind] -= count
+        clan.goods[kind] -= count
     if any(lost.values()):
         text = T("{who} loses {goods}", who=who(owner), goods=amounts(lost))
         game.log(
             text, seat=seat_of(owner), rule=rule, reckoning=_resources(due, rule), changes=changed(owner, lost, -1)
         )
     if "any" in losses:
-        free = _at_most_held(losses["any"], sum(own.goods.values()))
+        free = _at_most_held(losses["any"], sum(clan.goods.values()))
         if free.total:
             yield from pay(game, owner, {"any": free.total}, rule, free)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.text import Ref, T
 from games.titles.great_wall.rules import battle
-from games.titles.great_wall.rules.owners import WallGame, open_sections
+from games.titles.great_wall.rules.game import WallGame, open_sections
 from games.titles.great_wall.rules.shame import raid
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.table import components
@@ -38,7 +38,7 @@ def indicator(game: WallGame, fallback: str = "") -> str:
 def indicated(game: WallGame) -> Section:
     """gw.solo.attack.1: the open section of the indicator."""
     wanted = indicator(game)
-    return next((part for part in open_sections(game) if part.id == wanted), open_sections(game)[0])
+    return next((section for section in open_sections(game) if section.id == wanted), open_sections(game)[0])
 
 
 def invade(game: WallGame, *, invasion: bool) -> None:
@@ -48,17 +48,17 @@ def invade(game: WallGame, *, invasion: bool) -> None:
     card = draw(game)
     if card is None:
         return
-    empty = next((part for part in open_sections(game) if not part.hordes), None)
-    part = empty or _named(game, indicator(game, card))
-    if len(part.hordes) == ROWS:
+    empty = next((section for section in open_sections(game) if not section.hordes), None)
+    section = empty or _named(game, indicator(game, card))
+    if len(section.hordes) == ROWS:
         game.state.horde_discard.append(card)
         game.log(
-            T("{card} finds no room at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{part.id}")),
+            T("{card} finds no room at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{section.id}")),
             rule="gw.spring.raid.2",
         )
         raid(game)
         return
-    _place(game, part, card, invasion, _rule(invasion, indicated=empty is None))
+    _place(game, section, card, invasion, _rule(invasion, indicated=empty is None))
 
 
 def _rule(invasion: bool, *, indicated: bool) -> str:
@@ -68,26 +68,26 @@ def _rule(invasion: bool, *, indicated: bool) -> str:
 
 
 def _named(game: WallGame, section_id: str) -> Section:
-    return next(part for part in open_sections(game) if part.id == section_id)
+    return next(section for section in open_sections(game) if section.id == section_id)
 
 
-def _place(game: WallGame, part: Section, card: str, invasion: bool, rule: str) -> None:
+def _place(game: WallGame, section: Section, card: str, invasion: bool, rule: str) -> None:
     """The card comes to the nearest free row (gw.spring.invasion.7), unless it says otherwise, and does what it does on
     arriving."""
     kind = components.horde_type(card)
-    lying = Horde(card, [None] * len(kind.spots))
-    arriving = list(horde_effects(lying, "horde_placed")) if invasion else []
+    horde = Horde(card, [None] * len(kind.spots))
+    arriving = list(horde_effects(horde, "horde_placed")) if invasion else []
     if any(isinstance(effect, EnterFirstRow) for effect in arriving):
-        part.hordes.insert(0, lying)
+        section.hordes.insert(0, horde)
     else:
-        part.hordes.append(lying)
-    text = T("{card} arrives at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{part.id}"))
-    game.log(text, rule=rule, elements=[battle.card_element(part, lying)])
+        section.hordes.append(horde)
+    text = T("{card} arrives at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{section.id}"))
+    game.log(text, rule=rule, elements=[battle.card_element(section, horde)])
     for effect in arriving:
-        if isinstance(effect, DiscardBarricade) and part.barricades:
-            part.barricades -= effect.count
+        if isinstance(effect, DiscardBarricade) and section.barricades:
+            section.barricades -= effect.count
             game.log(
-                T("{section} loses a barricade", section=Ref(f"section:{part.id}")),
+                T("{section} loses a barricade", section=Ref(f"section:{section.id}")),
                 rule="gw.cards.horde.3",
-                elements=[f"barricades:{part.id}"],
+                elements=[f"barricades:{section.id}"],
             )

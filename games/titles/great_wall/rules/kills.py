@@ -16,8 +16,18 @@ from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, causes, signs
+from games.titles.great_wall.rules.game import (
+    SKIP,
+    WallGame,
+    clan_of,
+    decide,
+    horde_at,
+    section_at,
+    side,
+    tea_order,
+    who,
+)
 from games.titles.great_wall.rules.goods import pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, section, side, tea_order, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyCost, ModifyLethality
 from games.titles.great_wall.table.state import (
@@ -47,15 +57,17 @@ def lethality(game: WallGame, card: str) -> Reckoning:
 @cache
 def _lethality(board_side: str, year: int, card: str) -> Reckoning:
     found = [Cause(components.time_slots(board_side)[year - 1].lethality, T("Year {n}", n=year), "gw.time.lethality.1")]
-    own = components.horde_type(card).effects
-    found += [causes.by_card(f"horde:{card}", effect.value) for effect in own if isinstance(effect, ModifyLethality)]
+    effects = components.horde_type(card).effects
+    found += [
+        causes.by_card(f"horde:{card}", effect.value) for effect in effects if isinstance(effect, ModifyLethality)
+    ]
     return Reckoning(T("Lethality"), tuple(found))
 
 
-def lethality_for(game: WallGame, lying: Horde, owner: int, *, mercy: int = 0) -> Reckoning:
+def lethality_for(game: WallGame, horde: Horde, owner: int, *, mercy: int = 0) -> Reckoning:
     """gw.time.lethality.3: how many of the owner's soldiers on a card are about to be killed: its lethality, at its defeat less those
     whom a tactic card spares (``mercy``), at most those that are there."""
-    return _lethality_for(side(game), game.state.year, lying.card, mercy, soldiers_there(lying, owner))
+    return _lethality_for(side(game), game.state.year, horde.card, mercy, soldiers_there(horde, owner))
 
 
 @cache
@@ -66,21 +78,23 @@ def _lethality_for(board_side: str, year: int, card: str, mercy: int, there: int
     return deadly.at_most(there, NO_MORE_THERE, "gw.time.lethality.3")
 
 
-def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, doomed: Reckoning) -> Flow[None]:
+def assign_on_card(game: WallGame, section: Section, horde: Horde, owner: int, doomed: Reckoning) -> Flow[None]:
     """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses so many of the soldiers on a card, of own choice. Asked
     for at a defeat and at a breach only (gw.time.lethality.2)."""
     number = doomed.total
-    left = [_fallen_at(part, lying, spot) for spot in soldier_spots(lying, owner)]
+    left = [_fallen_at(section, horde, spot) for spot in soldier_spots(horde, owner)]
     while number > 0 and left:
         chosen = left[0]
         if len(left) > number and len({soldier.unit for soldier in left}) > 1:
             answer = yield from decide(
                 game,
                 owner,
-                T("Which soldier on {card} falls?", card=Ref(f"horde:{lying.card}")),
+                T("Which soldier on {card} falls?", card=Ref(f"horde:{horde.card}")),
                 "gw.time.lethality.7",
                 lambda: [
-                    Option(f"fall:{unit}", T("{unit}", unit=Ref(f"unit:{unit}")), (battle.card_element(part, lying),))
+                    Option(
+                        f"fall:{unit}", T("{unit}", unit=Ref(f"unit:{unit}")), (battle.card_element(section, horde),)
+                    )
                     for unit in UNITS
                     if any(soldier.unit == unit for soldier in left)
                 ],
@@ -92,32 +106,32 @@ def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, doom
         number -= 1
 
 
-def soldier_spots(lying: Horde, owner: int) -> list[int]:
+def soldier_spots(horde: Horde, owner: int) -> list[int]:
     """The spots of the owner's soldiers on a card, a horseman's first spot only, who is one soldier
     (gw.time.lethality.8)."""
     return [
         spot
-        for spot, stands in enumerate(lying.spots)
-        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate)
+        for spot, occupant in enumerate(horde.spots)
+        if occupant is not None and occupant.owner == owner and (occupant.mate < 0 or spot < occupant.mate)
     ]
 
 
-def _fallen_at(part: Section, lying: Horde, spot: int) -> Fallen:
-    stands = lying.spots[spot]
-    assert stands is not None
-    return Fallen(stands.owner, stands.unit, part.id, lying.card, spot)
+def _fallen_at(section: Section, horde: Horde, spot: int) -> Fallen:
+    occupant = horde.spots[spot]
+    assert occupant is not None
+    return Fallen(occupant.owner, occupant.unit, section.id, horde.card, spot)
 
 
-def assign_archers(game: WallGame, part: Section, owner: int, number: int) -> None:
+def assign_archers(game: WallGame, section: Section, owner: int, number: int) -> None:
     """So many archers of firing spots are about to be killed, and may be saved like the soldiers on cards
     (gw.battle.breach.8)."""
-    game.state.fallen += [Fallen(owner, "archer", part.id) for _ in range(number)]
+    game.state.fallen += [Fallen(owner, "archer", section.id) for _ in range(number)]
 
 
-def shot_by(part: Section, card: str, owner: int, number: int) -> Reckoning:
+def shot_by(section: Section, card: str, owner: int, number: int) -> Reckoning:
     """How many archers of a section a horde card shoots from the wall (gw.cards.horde.3), at most those that are there."""
     shot = Reckoning(KILLED, (causes.by_card(card, number),))
-    return shot.at_most(part.firing.count(owner), NO_MORE_THERE, "gw.cards.horde.3")
+    return shot.at_most(section.firing.count(owner), NO_MORE_THERE, "gw.cards.horde.3")
 
 
 def resolve(game: WallGame, doomed: Mapping[int, Reckoning] = NOBODY) -> Flow[None]:
@@ -134,7 +148,7 @@ def resolve(game: WallGame, doomed: Mapping[int, Reckoning] = NOBODY) -> Flow[No
     killed = {owner: len(_fallen_of(game, owner)) for owner in tea_order(game)}
     for soldier in game.state.fallen:
         leave(game, soldier)
-        clan(game, soldier.owner).pool[soldier.unit] += 1
+        clan_of(game, soldier.owner).pool[soldier.unit] += 1
     for owner, number in killed.items():
         if number:
             text = N("{who} loses {n} soldier", "{who} loses {n} soldiers", n=number, who=who(owner))
@@ -161,16 +175,16 @@ def _fallen_of(game: WallGame, owner: int) -> list[Fallen]:
 def leave(game: WallGame, soldier: Fallen) -> None:
     """gw.battle.wound.2, gw.battle.wound.3: the soldier leaves, killed or saved (gw.battle.spearman.5); wound markers
     take its place on a card (gw.battle.kill.4, gw.battle.breach.4)."""
-    part = section(game, soldier.section)
+    section = section_at(game, soldier.section)
     if not soldier.card:
-        part.firing.remove(soldier.owner)
+        section.firing.remove(soldier.owner)
         return
-    lying = horde(game, part.id, soldier.card)
-    stands = lying.spots[soldier.spot]
-    assert stands is not None
-    for spot in (soldier.spot, stands.mate):
+    horde = horde_at(game, section.id, soldier.card)
+    occupant = horde.spots[soldier.spot]
+    assert occupant is not None
+    for spot in (soldier.spot, occupant.mate):
         if spot >= 0:
-            lying.spots[spot] = Occupant(WOUND)
+            horde.spots[spot] = Occupant(WOUND)
 
 
 def save(
@@ -184,7 +198,7 @@ def save(
     (gw.battle.save.3)."""
     game.state.fallen.remove(soldier)
     leave(game, soldier)
-    battle.to_rest(game, soldier.owner, soldier.unit, section(game, soldier.section))
+    battle.to_rest(game, soldier.owner, soldier.unit, section_at(game, soldier.section))
     game.log(
         T("{who} saves a {unit}", who=who(soldier.owner), unit=Ref(f"unit:{soldier.unit}")),
         seat=soldier.owner,
@@ -249,9 +263,9 @@ def save_price(game: WallGame, soldier: Fallen) -> Reckoning:
     chi = price(game, soldier.owner, "save_soldier", components.board().save_cost, "gw.battle.save.1")["chi"]
     return chi.plus(
         *[
-            causes.by_card(f"horde:{lying.card}", effect.chi)
-            for lying in section(game, soldier.section).hordes
-            for effect in components.horde_type(lying.card).effects
+            causes.by_card(f"horde:{horde.card}", effect.chi)
+            for horde in section_at(game, soldier.section).hordes
+            for effect in components.horde_type(horde.card).effects
             if isinstance(effect, ModifyCost) and effect.of == "save_soldier"
         ]
     )
@@ -309,10 +323,10 @@ def _named(game: WallGame, owner: int, parts: Sequence[str]) -> Fallen:
     return next(soldier for soldier in _fallen_of(game, owner) if _save_id(soldier) == ":".join(parts))
 
 
-def withdraw_all(game: WallGame, part: Section, lying: Horde) -> None:
+def withdraw_all(game: WallGame, section: Section, horde: Horde) -> None:
     """gw.battle.kill.3: the survivors of a defeated card go to the rest zone of its section, the printed opponents' to
     their pool (gw.solo.rules.4)."""
     for owner in (*range(game.state.seats), REED, QIN):
         if owner in game.state.clans:
-            for unit in soldiers_on_card(part, lying.card, owner):
-                battle.to_rest(game, owner, unit, part)
+            for unit in soldiers_on_card(section, horde.card, owner):
+                battle.to_rest(game, owner, unit, section)

@@ -12,8 +12,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import gain_reckoned, pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyIncome
 from games.titles.great_wall.table.state import UNITS, Overseer
@@ -23,7 +23,7 @@ RESOURCES_GAINED = T("Resources gained")
 
 def level(game: WallGame, owner: int, place: str) -> int:
     """0 without an overseer."""
-    overseer = clan(game, owner).overseers.get(place)
+    overseer = clan_of(game, owner).overseers.get(place)
     return overseer.level if overseer else 0
 
 
@@ -61,7 +61,7 @@ def why_not_upgraded(game: WallGame, owner: int, place: str, discount: int = 0) 
     rule = "gw.production.upgrade.4" if reached else "gw.production.upgrade.3"
     if (unpaid := why_unpaid(game, owner, totals(prices), rule)) is not None:
         return unpaid
-    return None if reached or any(clan(game, owner).pool.values()) else NO_SOLDIER
+    return None if reached or any(clan_of(game, owner).pool.values()) else NO_SOLDIER
 
 
 def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0) -> Flow[None]:
@@ -69,20 +69,20 @@ def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0
     from the pool for good (gw.production.upgrade.7). The warehouse pays nothing (gw.production.upgrade.14)."""
     prices = upgrade_price(game, owner, place, discount)
     assert prices is not None
-    own = clan(game, owner)
-    if place not in own.overseers:
+    clan = clan_of(game, owner)
+    if place not in clan.overseers:
         unit = yield from _choose_soldier(game, owner)
-        own.pool[unit] -= 1
-        own.overseers[place] = Overseer(0, unit)
+        clan.pool[unit] -= 1
+        clan.overseers[place] = Overseer(0, unit)
     changes = yield from pay(game, owner, totals(prices), rule)
-    own.overseers[place].level += 1
-    text = messages.overseer_rises(who(owner), place, own.overseers[place].level)
+    clan.overseers[place].level += 1
+    text = messages.overseer_rises(who(owner), place, clan.overseers[place].level)
     elements = [f"overseer:{place}:{owner}"]
     game.log(text, seat=owner, rule=rule, elements=elements, reckoning=whole(causes.PRICE, prices), changes=changes)
 
 
 def _choose_soldier(game: WallGame, owner: int) -> Flow[str]:
-    pool = clan(game, owner).pool
+    pool = clan_of(game, owner).pool
     answer = yield from decide(
         game,
         owner,
@@ -202,6 +202,6 @@ def all_income(game: WallGame, owner: int) -> Flow[None]:
     """gw.summer.income.1, gw.production.upgrade.6: from each of the owner's overseers, with what events change in this
     step."""
     for place in components.production():
-        if place in clan(game, owner).overseers:
+        if place in clan_of(game, owner).overseers:
             kind = components.locations()[place].production
             yield from gain_reckoned(game, owner, {kind: summer_income(game, owner, place)}, "gw.summer.income.1")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import gain_honor
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table.ops.lasting import ModifyReclaimHonor
 
 
 def reclaim(game: WallGame, owner: int, count: int) -> Flow[int]:
     """gw.coop.play.6: take back up to ``count`` own command cards of the owner's choice."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     for done in range(count):
-        if not own.command_discard:
+        if not clan.command_discard:
             return done
         answer = yield from decide(
             game,
@@ -28,15 +28,15 @@ def reclaim(game: WallGame, owner: int, count: int) -> Flow[int]:
                         T("Take back {card}", card=Ref(f"command:{card}")),
                         (f"command:{owner}:{card}",),
                     )
-                    for card in own.command_discard
+                    for card in clan.command_discard
                 ),
                 Option(SKIP, T("Take back none")),
             ],
         )
         if answer.id == SKIP:
             return done
-        own.command_discard.remove(answer.parts[1])
-        own.commands.append(answer.parts[1])
+        clan.command_discard.remove(answer.parts[1])
+        clan.commands.append(answer.parts[1])
         game.log(
             T("{who} takes back {card}", who=who(owner), card=Ref(f"command:{answer.parts[1]}")),
             seat=owner,

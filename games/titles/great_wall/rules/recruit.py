@@ -9,8 +9,8 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, use_discounts, whole
 from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.causes import PRICE
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, open_sections, section_at, who
 from games.titles.great_wall.rules.goods import amounts, pay, why_unpaid
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, open_sections, section, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import UNITS, Attack, Section, is_player
 
@@ -69,7 +69,7 @@ def _choose(
 ) -> Flow[None]:
     """The recruits are paid for before the first is deployed, so that no reward pays for them
     (gw.locations.barracks.11)."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     recruits = moment.recruits
     while len(recruits) < count:
         if all(_why_not(game, owner, unit, special, rule) is not None for unit in units):
@@ -87,7 +87,7 @@ def _choose(
             N(
                 "Recruit {n} more soldier",
                 "Recruit up to {n} more soldiers",
-                n=min(count - len(recruits), sum(own.pool.values())),
+                n=min(count - len(recruits), sum(clan.pool.values())),
             ),
             rule,
             lambda: [*allowed(wanted()), Option(SKIP, T("Recruit no more"))],
@@ -99,7 +99,7 @@ def _choose(
         prices = price_of(game, owner, unit, special, rule)
         changes = yield from pay(game, owner, totals(prices), rule)
         use_discounts(game, owner, f"recruit_{unit}")
-        own.pool[unit] -= 1
+        clan.pool[unit] -= 1
         recruits.append(unit)
         game.log(
             T("{who} recruits a {unit}", who=who(owner), unit=Ref(f"unit:{unit}")),
@@ -130,9 +130,9 @@ NONE_LEFT = Refusal(T("There is none left in your pool"), "gw.locations.barracks
 
 def _why_not(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Refusal | None:
     """Why no such soldier can be recruited now; None where one can."""
-    own = clan(game, owner)
-    if not own.pool[unit]:
-        return SHAMED if own.shamed[unit] else NONE_LEFT
+    clan = clan_of(game, owner)
+    if not clan.pool[unit]:
+        return SHAMED if clan.shamed[unit] else NONE_LEFT
     cost = totals(price_of(game, owner, unit, special, rule))
     return why_unpaid(game, owner, cost, "gw.locations.barracks.2" if special is None else rule)
 
@@ -154,7 +154,7 @@ def _deploy_one(
     unit = answer.parts[1]
     recruits.remove(unit)
     if answer.verb == "rest":
-        battle.to_rest(game, owner, unit, section(game, answer.parts[2]))
+        battle.to_rest(game, owner, unit, section_at(game, answer.parts[2]))
         text = T(
             "{who}'s {unit} goes to the rest zone of {section}",
             who=who(owner),
@@ -163,7 +163,7 @@ def _deploy_one(
         )
         game.log(text, seat=owner, rule="gw.locations.barracks.8", elements=[f"rest:{answer.parts[2]}:{owner}"])
     elif answer.verb == "man":
-        section(game, answer.parts[2]).firing.append(owner)
+        section_at(game, answer.parts[2]).firing.append(owner)
     else:
         yield from battle.strike(game, owner, answer)
 
@@ -175,27 +175,31 @@ def _places(
     (gw.battle.archer.6, gw.locations.barracks.12), into a rest zone, or as the card says."""
     found: list[Option] = []
     if ATTACK_ANY in deploy:
-        found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]
+        found += [
+            option for section in open_sections(game) for option in battle.strikes(game, owner, unit, section, "new")
+        ]
     if FIRING_ATTACKED in deploy:
-        parts = [section(game, section_id) for section_id in attacked]
-        strikes = [option for part in parts for option in battle.strikes(game, owner, unit, part, "new")]
+        sections = [section_at(game, section_id) for section_id in attacked]
+        strikes = [option for section in sections for option in battle.strikes(game, owner, unit, section, "new")]
         found += (
             strikes
             if attacks and strikes
-            else [_man_option(unit, part) for part in parts if battle.has_firing_spot(part)]
+            else [_man_option(unit, section) for section in sections if battle.has_firing_spot(section)]
         )
     if REST_ANY in deploy and is_player(owner):
-        found += [_rest_option(unit, part) for part in open_sections(game)]
+        found += [_rest_option(unit, section) for section in open_sections(game)]
     return found
 
 
-def _rest_option(unit: str, part: Section) -> Option:
-    label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
+def _rest_option(unit: str, section: Section) -> Option:
+    label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}"))
     head = T("{unit} to a rest zone", unit=Ref(f"unit:{unit}"))
-    return Option(f"rest:{unit}:{part.id}", label, (f"rest:{part.id}",), head=head, short=signs.place(part.id))
+    return Option(f"rest:{unit}:{section.id}", label, (f"rest:{section.id}",), head=head, short=signs.place(section.id))
 
 
-def _man_option(unit: str, part: Section) -> Option:
-    label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
+def _man_option(unit: str, section: Section) -> Option:
+    label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}"))
     head = T("{unit} to a firing spot", unit=Ref(f"unit:{unit}"))
-    return Option(f"man:{unit}:{part.id}", label, (f"firing:{part.id}",), head=head, short=signs.place(part.id))
+    return Option(
+        f"man:{unit}:{section.id}", label, (f"firing:{section.id}",), head=head, short=signs.place(section.id)
+    )

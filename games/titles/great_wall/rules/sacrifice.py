@@ -12,7 +12,16 @@ from games.engine.rules.event import Change
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules import kills
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, open_sections, section, who
+from games.titles.great_wall.rules.game import (
+    SKIP,
+    WallGame,
+    clan_of,
+    decide,
+    horde_at,
+    open_sections,
+    section_at,
+    who,
+)
 from games.titles.great_wall.table.ops.requests import SomeSacrifice, TeamSacrifices
 from games.titles.great_wall.table.state import UNITS, Fallen, Occupant
 
@@ -22,24 +31,29 @@ Amounts: TypeAlias = tuple[int, ...]
 
 def places_of(game: WallGame, owner: int, unit: str) -> Iterator[Option]:
     """gw.coop.requests.12: pool (without shame), rest zones, firing spots and horde cards."""
-    if clan(game, owner).pool[unit]:
+    if clan_of(game, owner).pool[unit]:
         yield _option(unit, "pool", T("{unit} of the pool", unit=Ref(f"unit:{unit}")), f"pool:{owner}:{unit}")
-    for part in open_sections(game):
-        names = {"unit": Ref(f"unit:{unit}"), "section": Ref(f"section:{part.id}")}
-        if part.rest.get(owner, {}).get(unit):
+    for section in open_sections(game):
+        names = {"unit": Ref(f"unit:{unit}"), "section": Ref(f"section:{section.id}")}
+        if section.rest.get(owner, {}).get(unit):
             yield _option(
-                unit, f"rest:{part.id}", T("{unit} of the rest zone of {section}", **names), f"rest:{part.id}:{owner}"
+                unit,
+                f"rest:{section.id}",
+                T("{unit} of the rest zone of {section}", **names),
+                f"rest:{section.id}:{owner}",
             )
-        if unit == "archer" and owner in part.firing:
-            yield _option(unit, f"wall:{part.id}", T("{unit} on the wall of {section}", **names), f"firing:{part.id}")
-        for lying in part.hordes:
-            if any(_unit_at(lying.spots[spot]) == unit for spot in kills.soldier_spots(lying, owner)):
-                label = T("{unit} on {card}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{part.id}:{lying.card}"))
-                yield _option(unit, f"card:{part.id}:{lying.card}", label, f"horde:{part.id}:{lying.card}")
+        if unit == "archer" and owner in section.firing:
+            yield _option(
+                unit, f"wall:{section.id}", T("{unit} on the wall of {section}", **names), f"firing:{section.id}"
+            )
+        for horde in section.hordes:
+            if any(_unit_at(horde.spots[spot]) == unit for spot in kills.soldier_spots(horde, owner)):
+                label = T("{unit} on {card}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{section.id}:{horde.card}"))
+                yield _option(unit, f"card:{section.id}:{horde.card}", label, f"horde:{section.id}:{horde.card}")
 
 
-def _unit_at(stands: Occupant | None) -> str:
-    return stands.unit if stands is not None else ""
+def _unit_at(occupant: Occupant | None) -> str:
+    return occupant.unit if occupant is not None else ""
 
 
 def _option(unit: str, place: str, label: Text, element: str) -> Option:
@@ -51,21 +65,21 @@ def remove(game: WallGame, owner: int, parts: Sequence[str]) -> None:
     unit, place = parts[1], parts[2]
     if unit == "clerk":
         if place == "pool":
-            clan(game, owner).clerks -= 1
+            clan_of(game, owner).clerks -= 1
         else:
             at = game.state.clerks_at[place]
             at[owner] -= 1
             if not at[owner]:
                 del at[owner]
     elif place == "pool":
-        clan(game, owner).pool[unit] -= 1
+        clan_of(game, owner).pool[unit] -= 1
     elif place == "rest":
-        section(game, parts[3]).rest[owner][unit] -= 1
+        section_at(game, parts[3]).rest[owner][unit] -= 1
     elif place == "wall":
         kills.leave(game, Fallen(owner, unit, parts[3]))
     else:
-        lying = horde(game, parts[3], parts[4])
-        spot = next(spot for spot in kills.soldier_spots(lying, owner) if _unit_at(lying.spots[spot]) == unit)
+        horde = horde_at(game, parts[3], parts[4])
+        spot = next(spot for spot in kills.soldier_spots(horde, owner) if _unit_at(horde.spots[spot]) == unit)
         kills.leave(game, Fallen(owner, unit, parts[3], parts[4], spot))
     key = f"{owner}:{unit}"
     game.state.sacrificed[key] = game.state.sacrificed.get(key, 0) + 1
@@ -80,24 +94,26 @@ def remove(game: WallGame, owner: int, parts: Sequence[str]) -> None:
 def available(game: WallGame, owner: int, unit: str) -> int:
     """How many soldiers of that kind the owner could sacrifice."""
     on_board = sum(
-        part.rest.get(owner, {}).get(unit, 0)
-        + (part.firing.count(owner) if unit == "archer" else 0)
+        section.rest.get(owner, {}).get(unit, 0)
+        + (section.firing.count(owner) if unit == "archer" else 0)
         + sum(
-            _unit_at(lying.spots[spot]) == unit for lying in part.hordes for spot in kills.soldier_spots(lying, owner)
+            _unit_at(horde.spots[spot]) == unit
+            for horde in section.hordes
+            for spot in kills.soldier_spots(horde, owner)
         )
-        for part in open_sections(game)
+        for section in open_sections(game)
     )
-    return clan(game, owner).pool[unit] + on_board
+    return clan_of(game, owner).pool[unit] + on_board
 
 
 def clerk_options(game: WallGame, owner: int) -> list[Option]:
-    own = (
+    of_pool = (
         [Option("sacrifice:clerk:pool", T("A clerk of the pool"), (f"clerks:{owner}",))]
-        if clan(game, owner).clerks
+        if clan_of(game, owner).clerks
         else []
     )
     at = game.state.clerks_at
-    return own + [
+    return of_pool + [
         Option(
             f"sacrifice:clerk:{place}", T("A clerk at {place}", place=Ref(f"location:{place}")), (f"clerks:{place}",)
         )

@@ -14,8 +14,8 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, cooperative, decide, humans, who
 from games.titles.great_wall.rules.goods import HONOR, can_pay, lose_honor, pay
-from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, cooperative, decide, humans, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
 from games.titles.great_wall.table.ops.lasting import ModifyCost
@@ -69,8 +69,8 @@ def when_supply_is_empty(mode: str) -> Callable[[Callable[[WallGame], None]], Ca
 
 
 def _prevented(game: WallGame, owner: int, source: str) -> Flow[bool]:
-    own = clan(game, owner)
-    for card in own.advisors:
+    clan = clan_of(game, owner)
+    for card in clan.advisors:
         if _spares(components.advisor_ability(card), source):
             game.log(
                 T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)),
@@ -85,14 +85,14 @@ def _team_prevents(game: WallGame, owner: int, source: str) -> Flow[bool]:
     """A general who prevents shame of any player, so many tokens a year, those that the general's player chooses
     (gw.effects.reading.2, gw.effects.reading.6)."""
     for helper in humans(game):
-        own = clan(game, helper)
-        if len(own.generals) != 1:
+        clan = clan_of(game, helper)
+        if len(clan.generals) != 1:
             continue
-        card = own.generals[0]
+        card = clan.generals[0]
         if not _spares(components.generals()[card].ability, source):
             continue
         spent = sum(key.startswith(f"{helper}:{card}.") for key in game.state.used)
-        if spent < len(own.supporting) and (yield from _chooses_to_prevent(game, helper, card, owner)):
+        if spent < len(clan.supporting) and (yield from _chooses_to_prevent(game, helper, card, owner)):
             game.state.used.append(f"{helper}:{card}.{spent}:year")
             game.log(
                 T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.3"
@@ -163,18 +163,18 @@ def _place(game: WallGame, owner: int) -> Flow[None]:
         lose_honor(game, owner, components.board().shame_penalty, "gw.shame.place.7")
         return
     answer = yield from decide(game, owner, T("Place the shame token"), "gw.shame.place.1", lambda: options)
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     if answer.parts[1] == "soldier":
-        own.pool[answer.parts[2]] -= 1
-        own.shamed[answer.parts[2]] += 1
+        clan.pool[answer.parts[2]] -= 1
+        clan.shamed[answer.parts[2]] += 1
     else:
-        own.claimed[answer.number(2)].shame += 1
+        clan.claimed[answer.number(2)].shame += 1
 
 
 def places(game: WallGame, owner: int) -> Sequence[Option]:
     """Soldiers of the pool without a token (gw.shame.place.2), among whom no overseer is (gw.shame.place.9), and free
     slots of claimed horde cards (gw.shame.place.5), which co-operation does without (gw.coop.shame.4)."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     soldiers = [
         Option(
             f"shame:soldier:{unit}",
@@ -182,13 +182,13 @@ def places(game: WallGame, owner: int) -> Sequence[Option]:
             (f"pool:{owner}:{unit}",),
         )
         for unit in UNITS
-        if own.pool[unit]
+        if clan.pool[unit]
     ]
     if cooperative(game):
         return soldiers
     cards = [
         Option(f"shame:horde:{index}", T("On {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",))
-        for index, claimed in enumerate(own.claimed)
+        for index, claimed in enumerate(clan.claimed)
         if claimed.shame < components.horde_type(claimed.card).shame_slots
     ]
     return [*soldiers, *cards]
@@ -197,9 +197,9 @@ def places(game: WallGame, owner: int) -> Sequence[Option]:
 # Discarding
 
 
-def tokens(own: Clan) -> int:
+def tokens(clan: Clan) -> int:
     """Shame tokens that a clan has."""
-    return sum(own.shamed.values()) + sum(claimed.shame for claimed in own.claimed)
+    return sum(clan.shamed.values()) + sum(claimed.shame for claimed in clan.claimed)
 
 
 def discard_price(game: WallGame, owner: int) -> Prices:
@@ -219,7 +219,7 @@ def discard_price(game: WallGame, owner: int) -> Prices:
 
 def discardable(game: WallGame, owner: int, prices: Prices | None = None) -> list[Option]:
     """The tokens of ``owner``, each at ``prices`` where it costs something."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     price = None if prices is None else whole(causes.PRICE, prices)
     cost = () if prices is None else signs.goods(totals(prices))
     soldiers = [
@@ -231,7 +231,7 @@ def discardable(game: WallGame, owner: int, prices: Prices | None = None) -> lis
             cost=cost,
         )
         for unit in UNITS
-        if own.shamed[unit]
+        if clan.shamed[unit]
     ]
     cards = [
         Option(
@@ -241,7 +241,7 @@ def discardable(game: WallGame, owner: int, prices: Prices | None = None) -> lis
             price=price,
             cost=cost,
         )
-        for index, claimed in enumerate(own.claimed)
+        for index, claimed in enumerate(clan.claimed)
         if claimed.shame
     ]
     return [*soldiers, *cards]
@@ -275,12 +275,12 @@ def discard_shame(
 
 def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
     """gw.shame.discard.3: what bore the token is free of it."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     if kind == "soldier":
-        own.shamed[which] -= 1
-        own.pool[which] += 1
+        clan.shamed[which] -= 1
+        clan.pool[which] += 1
     else:
-        own.claimed[int(which)].shame -= 1
+        clan.claimed[int(which)].shame -= 1
     _return_one(game, owner, rule)
 
 

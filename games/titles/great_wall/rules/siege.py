@@ -13,8 +13,8 @@ from games.titles.great_wall.cards.counters import soldiers_there
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, kills
+from games.titles.great_wall.rules.game import WallGame, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.kills import NO_MORE_THERE
-from games.titles.great_wall.rules.owners import WallGame, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect
@@ -32,30 +32,30 @@ LOST = T("Resources lost at a breach")
 KILLED_AT_START = T("Soldiers killed as the assault begins")
 
 
-def offense(game: WallGame, part: Section) -> Reckoning:
+def offense(game: WallGame, section: Section) -> Reckoning:
     """gw.winter.siege.1, gw.winter.siege.10: the sum over the section's horde cards, with what cards and events add."""
-    return summed(part, [offense_of(game, part, lying) for lying in part.hordes])
+    return summed(section, [offense_of(game, section, horde) for horde in section.hordes])
 
 
-def summed(part: Section, powers: Sequence[Reckoning]) -> Reckoning:
+def summed(section: Section, powers: Sequence[Reckoning]) -> Reckoning:
     """gw.winter.siege.1: the offensive powers of a section's cards in one sum."""
     cards = [
-        power.part(causes.named(f"horde:{lying.card}"), "gw.winter.siege.1")
-        for lying, power in zip(part.hordes, powers, strict=True)
+        power.part(causes.named(f"horde:{horde.card}"), "gw.winter.siege.1")
+        for horde, power in zip(section.hordes, powers, strict=True)
     ]
     return Reckoning(ATTACK, tuple(cards))
 
 
-def offense_of(game: WallGame, part: Section, lying: Horde) -> Reckoning:
+def offense_of(game: WallGame, section: Section, horde: Horde) -> Reckoning:
     """gw.cards.horde.1: the offensive power of one card; gw.winter.siege.3: with what adds to it."""
-    row = row_of(part, lying)
-    found = [causes.printed(components.horde_type(lying.card).offense, "gw.cards.horde.1")]
-    for source in part.hordes:
+    row = row_of(section, horde)
+    found = [causes.printed(components.horde_type(horde.card).offense, "gw.cards.horde.1")]
+    for source in section.hordes:
         for effect in horde_effects(source, "assault_offense"):
-            mine = source is lying
+            mine = source is horde
             scope = "this_card" if mine else "other_cards_in_section"
             if isinstance(effect, ModifyOffense) and effect.scope == scope and row in effect.rows:
-                value = effect.value * (len(part.hordes) - 1 if effect.each_other_horde else 1)
+                value = effect.value * (len(section.hordes) - 1 if effect.each_other_horde else 1)
                 found.append(causes.by_card(f"horde:{source.card}", value))
     for card, event in lasting_effects(game, REED, ModifyOffense):
         if row in event.rows:
@@ -63,27 +63,27 @@ def offense_of(game: WallGame, part: Section, lying: Horde) -> Reckoning:
     return Reckoning(OFFENSE, tuple(found))
 
 
-def horde_effects(lying: Horde, trigger: str) -> Iterator[Effect]:
+def horde_effects(horde: Horde, trigger: str) -> Iterator[Effect]:
     """The effects of a horde card at that trigger."""
-    for ability in components.horde_type(lying.card).ability:
+    for ability in components.horde_type(horde.card).ability:
         if ability.trigger == trigger:
             yield from ability.effects
 
 
-def defense(game: WallGame, part: Section) -> Reckoning:
+def defense(game: WallGame, section: Section) -> Reckoning:
     """gw.winter.siege.2, gw.winter.siege.3: wall and barricades and what cards add; gw.winter.siege.7, gw.winter.siege.8: then halved
     for each leader, rounded down."""
-    found = [_wall(part.wall)]
-    if part.barricades:
-        found.append(_barricades(part.barricades, barricade_defense(part)))
-    if bonus := game.state.defense_bonus.get(part.id, 0):
+    found = [_wall(section.wall)]
+    if section.barricades:
+        found.append(_barricades(section.barricades, barricade_defense(section)))
+    if bonus := game.state.defense_bonus.get(section.id, 0):
         found.append(Cause(bonus, T("Cards played for this assault"), "gw.winter.siege.8"))
     reckoning = Reckoning(DEFENSE, tuple(found))
-    for lying in part.hordes:
-        for effect in horde_effects(lying, "assault_defense"):
+    for horde in section.hordes:
+        for effect in horde_effects(horde, "assault_defense"):
             if isinstance(effect, HalveDefense):
                 reckoning = reckoning.halved(
-                    T("Halved by {card}", card=Ref(f"horde:{lying.card}")), "gw.winter.siege.7"
+                    T("Halved by {card}", card=Ref(f"horde:{horde.card}")), "gw.winter.siege.7"
                 )
     return reckoning
 
@@ -104,26 +104,26 @@ def _barricades(count: int, each: int) -> Cause:
     return Cause(count * each, text, "gw.wall.barricades.2")
 
 
-def barricade_defense(part: Section) -> int:
+def barricade_defense(section: Section) -> int:
     """gw.wall.barricades.2, unless a horde card of the section says otherwise: what each barricade adds."""
     each = components.board().barricade.defense
-    for lying in part.hordes:
-        for effect in horde_effects(lying, "assault_defense"):
+    for horde in section.hordes:
+        for effect in horde_effects(horde, "assault_defense"):
             if isinstance(effect, SetBarricadeDefense):
                 each = effect.value
     return each
 
 
-def would_hold(game: WallGame, part: Section) -> bool:
+def would_hold(game: WallGame, section: Section) -> bool:
     """gw.winter.siege.4: equal values hold."""
-    return defense(game, part).total >= offense(game, part).total
+    return defense(game, section).total >= offense(game, section).total
 
 
-def shame_at_breach(game: WallGame, part: Section, owner: int) -> Reckoning:
+def shame_at_breach(game: WallGame, section: Section, owner: int) -> Reckoning:
     """gw.battle.breach.1: a token for each horde card that holds none of the player's soldiers."""
     return Reckoning(
         SHAME,
-        tuple([_undefended(lying.card) for lying in part.hordes if not soldiers_there(lying, owner)]),
+        tuple([_undefended(horde.card) for horde in section.hordes if not soldiers_there(horde, owner)]),
     )
 
 
@@ -132,52 +132,52 @@ def _undefended(card: str) -> Cause:
     return Cause(1, T("No soldier on {card}", card=Ref(f"horde:{card}")), "gw.battle.breach.1")
 
 
-def goods_at_breach(part: Section, owner: int) -> Reckoning:
+def goods_at_breach(section: Section, owner: int) -> Reckoning:
     """gw.cards.horde.3: the resources that horde cards take from a player who has no soldier on them, as far as there are so many: how
     many, the others do not see (gw.components.resources.2)."""
     found = [
-        causes.by_card(f"horde:{lying.card}", sum(effect.goods().values()))
-        for lying in part.hordes
-        for effect in horde_effects(lying, "breach")
-        if isinstance(effect, Lose) and not soldiers_there(lying, owner)
+        causes.by_card(f"horde:{horde.card}", sum(effect.goods().values()))
+        for horde in section.hordes
+        for effect in horde_effects(horde, "breach")
+        if isinstance(effect, Lose) and not soldiers_there(horde, owner)
     ]
     return Reckoning(LOST, tuple(found))
 
 
-def killed_at_start(part: Section, owner: int) -> Reckoning:
+def killed_at_start(section: Section, owner: int) -> Reckoning:
     """gw.cards.horde.3: a player's archers whom horde cards of the section shoot from the wall before it is assaulted, whether it then
     holds or not. None of them saved."""
     found = [
-        causes.by_card(f"horde:{lying.card}", effect.count)
-        for lying in part.hordes
-        for effect in horde_effects(lying, "assault_start")
+        causes.by_card(f"horde:{horde.card}", effect.count)
+        for horde in section.hordes
+        for effect in horde_effects(horde, "assault_start")
         if isinstance(effect, KillSoldiers)
     ]
-    archers = part.firing.count(owner) if found else 0
+    archers = section.firing.count(owner) if found else 0
     return Reckoning(KILLED_AT_START, tuple(found) if archers else ()).at_most(
         archers, NO_MORE_THERE, "gw.cards.horde.3"
     )
 
 
-def killed_at_breach(game: WallGame, part: Section, owner: int) -> Reckoning:
+def killed_at_breach(game: WallGame, section: Section, owner: int) -> Reckoning:
     """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
     wall. None of them saved."""
     found: list[Cause] = []
-    for lying in part.hordes:
-        if soldiers_there(lying, owner):
-            killed = kills.lethality_for(game, lying, owner)
-            found.append(killed.part(causes.named(f"horde:{lying.card}"), "gw.battle.breach.2"))
-    if archers := part.firing.count(owner):
+    for horde in section.hordes:
+        if soldiers_there(horde, owner):
+            killed = kills.lethality_for(game, horde, owner)
+            found.append(killed.part(causes.named(f"horde:{horde.card}"), "gw.battle.breach.2"))
+    if archers := section.firing.count(owner):
         text = N("{n} archer on the wall", "{n} archers on the wall", n=archers)
         found.append(Cause(archers, text, "gw.battle.breach.5"))
     return Reckoning(KILLED, tuple(found))
 
 
-def assault(game: WallGame, part: Section) -> Flow[None]:
+def assault(game: WallGame, section: Section) -> Flow[None]:
     """gw.winter.siege: one section is assaulted, unless no horde card lies there (gw.winter.siege.10)."""
-    if not part.hordes:
+    if not section.hordes:
         return
-    attacked, defended = offense(game, part), defense(game, part)
+    attacked, defended = offense(game, section), defense(game, section)
     attack, wall = attacked.total, defended.total
     balance = Reckoning(
         T("Defense less attack"),
@@ -187,49 +187,51 @@ def assault(game: WallGame, part: Section) -> Flow[None]:
         ),
     )
     if wall >= attack:
-        game.state.held.append(part.id)
+        game.state.held.append(section.id)
         text = T(
             "{section} holds: defense {wall} against {attack}",
-            section=Ref(f"section:{part.id}"),
+            section=Ref(f"section:{section.id}"),
             wall=wall,
             attack=attack,
         )
-        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{part.id}"], reckoning=balance)
+        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{section.id}"], reckoning=balance)
         return
     text = T(
         "{section} is breached: defense {wall} against {attack}",
-        section=Ref(f"section:{part.id}"),
+        section=Ref(f"section:{section.id}"),
         wall=wall,
         attack=attack,
     )
-    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{part.id}"], reckoning=balance)
-    game.state.breached.append(part.id)
-    yield from breach(game, part)
+    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{section.id}"], reckoning=balance)
+    game.state.breached.append(section.id)
+    yield from breach(game, section)
 
 
-def breach(game: WallGame, part: Section) -> Flow[None]:
+def breach(game: WallGame, section: Section) -> Flow[None]:
     """gw.battle.breach: shame for undefended cards (gw.shame.gain.2), one player after the other (gw.shame.gain.8),
     then (gw.battle.breach.11) all kills of the section at one moment. Whoever is left on a card stays
     (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
     for owner in tea_order(game):
-        for cause in shame_at_breach(game, part, owner).causes if is_player(owner) else ():
+        for cause in shame_at_breach(game, section, owner).causes if is_player(owner) else ():
             yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
-    for lying in part.hordes:
-        for effect in horde_effects(lying, "breach"):
-            yield from perform(game, Context(owner=tea_order(game)[0], card=f"horde:{part.id}:{lying.card}"), [effect])
-    doomed = {owner: killed_at_breach(game, part, owner) for owner in tea_order(game)}
-    for lying in part.hordes:
+    for horde in section.hordes:
+        for effect in horde_effects(horde, "breach"):
+            yield from perform(
+                game, Context(owner=tea_order(game)[0], card=f"horde:{section.id}:{horde.card}"), [effect]
+            )
+    doomed = {owner: killed_at_breach(game, section, owner) for owner in tea_order(game)}
+    for horde in section.hordes:
         for owner in tea_order(game):
-            yield from kills.assign_on_card(game, part, lying, owner, kills.lethality_for(game, lying, owner))
+            yield from kills.assign_on_card(game, section, horde, owner, kills.lethality_for(game, horde, owner))
     for owner in tea_order(game):
-        kills.assign_archers(game, part, owner, part.firing.count(owner))
+        kills.assign_archers(game, section, owner, section.firing.count(owner))
     yield from kills.resolve(game, doomed)
 
 
 def clear_barricades(game: WallGame) -> None:
     """gw.winter.siege.6, gw.wall.barricades.3: all barricades go and can be built again (gw.wall.barricades.4), but
     those that close a section stay (gw.reed.setup.4, gw.reed.setup.16)."""
-    for part in open_sections(game):
-        part.barricades = 0
+    for section in open_sections(game):
+        section.barricades = 0
     game.state.defense_bonus = {}

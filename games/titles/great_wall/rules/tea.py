@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import T
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, who
 from games.titles.great_wall.table.state import is_player, seat_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.rules.battle import has_firing_spot, own_rest
-from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section, who
+from games.titles.great_wall.rules.game import SKIP, WallGame, decide, open_sections, section_at, who
 from games.titles.great_wall.table.state import UNITS, Section
 
 
@@ -31,11 +31,11 @@ def one_route(game: WallGame, owner: int) -> Flow[None]:
 
 
 def _moves(game: WallGame, owner: int, route: tuple[str, str] | None) -> list[Option]:
-    parts = open_sections(game)
+    sections = open_sections(game)
     return [
         option
-        for one in parts
-        for other in parts
+        for one in sections
+        for other in sections
         if one is not other and route in (None, (one.id, other.id))
         for option in [*rest_moves(owner, one, other), *_wall_moves(owner, one, other)]
     ]
@@ -86,16 +86,16 @@ def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
     return [along, down]
 
 
-def _from_wall(part: Section) -> Text:
-    return T("{unit}: wall of {one}", unit=Ref("unit:archer"), one=Ref(f"section:{part.id}"))
+def _from_wall(section: Section) -> Text:
+    return T("{unit}: wall of {one}", unit=Ref("unit:archer"), one=Ref(f"section:{section.id}"))
 
 
-def _to_rest(part: Section) -> Text:
-    return T("rest zone of {section}", section=Ref(f"section:{part.id}"))
+def _to_rest(section: Section) -> Text:
+    return T("rest zone of {section}", section=Ref(f"section:{section.id}"))
 
 
 def _carry(game: WallGame, owner: int, what: str, one_id: str, other_id: str) -> None:
-    one, other = section(game, one_id), section(game, other_id)
+    one, other = section_at(game, one_id), section_at(game, other_id)
     if what in UNITS:
         one.rest[owner][what] -= 1
     else:
@@ -118,11 +118,11 @@ def between_rest_zones(game: WallGame, owner: int, count: int, rule: str) -> Flo
     for done in range(count):
 
         def options() -> list[Option]:
-            parts = open_sections(game)
+            sections = open_sections(game)
             found = [
                 option
-                for one in parts
-                for other in parts
+                for one in sections
+                for other in sections
                 if one is not other
                 for option in rest_moves(owner, one, other)
             ]

@@ -12,6 +12,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.modifiers import lasting_effects, price, use_discounts
 from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, who
 from games.titles.great_wall.rules.goods import (
     HONOR,
     Mix,
@@ -23,7 +24,6 @@ from games.titles.great_wall.rules.goods import (
     too_dear,
     ways_to_pay,
 )
-from games.titles.great_wall.rules.owners import WallGame, clan, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.lasting import ModifyDonateHonor
@@ -43,7 +43,7 @@ def store(game: WallGame, goods: dict[str, int], rule: str) -> None:
 
 def donate_one(game: WallGame, owner: int, kind: str) -> None:
     """gw.production.donate.2: one of the owner's resources for honor."""
-    clan(game, owner).goods[kind] -= 1
+    clan_of(game, owner).goods[kind] -= 1
     game.state.warehouse[kind] += 1
     game.log(
         T("{who} donates {what}", who=who(owner), what=Ref(f"resource:{kind}")),
@@ -81,8 +81,8 @@ def bill(game: WallGame, owner: int, what: str, printed: dict[str, int], rule: s
     due = price(game, owner, what, printed, rule)["any_non_chi"]
     given = min(due.total, sum(game.state.warehouse.values()))
     lacking = (*due.causes, _from_the_warehouse(given)) if given else due.causes
-    own = price(game, owner, what, {"any_non_chi": lacking}, own_part=True)["any_non_chi"]
-    return Bill(given, Reckoning(OWN_PART, own.causes))
+    chi = price(game, owner, what, {"any_non_chi": lacking}, own_part=True)["any_non_chi"]
+    return Bill(given, Reckoning(OWN_PART, chi.causes))
 
 
 @cache

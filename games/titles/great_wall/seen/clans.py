@@ -10,7 +10,7 @@ from games.engine.rules.text import Ref, T, Text
 from games.engine.title import codec
 from games.engine.title.view import Fact, Panel
 from games.titles.great_wall.cards.windows import OCCASIONS
-from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.game import sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table import components
@@ -48,7 +48,7 @@ class HouseholdView(msgspec.Struct, gc=False):
 
 class ClanView(msgspec.Struct, gc=False):
     """An owner. ``goods`` and ``tactics`` are None where the viewer may not see them; the number of cards always shows.
-    ``printed`` is what stands on the tactic cards that are seen."""
+    ``printed`` is what is on the tactic cards that are seen."""
 
     owner: int
     clerks: int
@@ -69,26 +69,26 @@ class ClanView(msgspec.Struct, gc=False):
 _kept: Kept[tuple[Panel, ClanView]] = Kept()
 
 
-def clan_view(state: GreatWall, own: Clan, viewer: int | None) -> tuple[Panel, ClanView]:
+def clan_view(state: GreatWall, clan: Clan, viewer: int | None) -> tuple[Panel, ClanView]:
     """What ``viewer`` sees of an owner beside the table and on it."""
-    shown = (sees(state, viewer, own.owner), viewer == own.owner or state.result is not None)
-    what_counts = (codec.encode(own), *shown, bool(state.tea), own.owner == state.active)
-    return _kept.see(state, what_counts, lambda: (_panel(state, own, viewer), _on_table(state, own, viewer)))
+    shown = (sees(state, viewer, clan.owner), viewer == clan.owner or state.result is not None)
+    what_counts = (codec.encode(clan), *shown, bool(state.tea), clan.owner == state.active)
+    return _kept.see(state, what_counts, lambda: (_panel(state, clan, viewer), _on_table(state, clan, viewer)))
 
 
-def _panel(state: GreatWall, own: Clan, viewer: int | None) -> Panel:
-    owner = own.owner
+def _panel(state: GreatWall, clan: Clan, viewer: int | None) -> Panel:
+    owner = clan.owner
     clerks, pool, cards, claimed = _beside_a_name(owner)
     facts = [
-        Fact("scroll-quill", T("Clerks in the pool"), own.clerks, clerks),
-        Fact("swordman", T("Soldiers in the pool"), sum(own.pool.values()), pool),
-        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), cards),
-        Fact("devil-mask", T("Shame tokens"), tokens(own)),
-        Fact("mounted-knight", T("Horde cards claimed"), len(own.claimed), claimed),
+        Fact("scroll-quill", T("Clerks in the pool"), clan.clerks, clerks),
+        Fact("swordman", T("Soldiers in the pool"), sum(clan.pool.values()), pool),
+        Fact("tied-scroll", T("Tactic cards"), len(clan.tactics), cards),
+        Fact("devil-mask", T("Shame tokens"), tokens(clan)),
+        Fact("mounted-knight", T("Horde cards claimed"), len(clan.claimed), claimed),
     ]
     if sees(state, viewer, owner):
-        facts += [Fact(GOODS_ICONS[kind], _called(kind), own.goods[kind]) for kind in RESOURCES]
-    return Panel(owner, own.honor, facts)
+        facts += [Fact(GOODS_ICONS[kind], _called(kind), clan.goods[kind]) for kind in RESOURCES]
+    return Panel(owner, clan.honor, facts)
 
 
 @cache
@@ -107,36 +107,36 @@ def _called(kind: str) -> Text:
     return T("{what}", what=Ref(f"resource:{kind}"))
 
 
-def _on_table(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
-    visible = sees(state, viewer, own.owner) and own.owner not in (REED, QIN)
+def _on_table(state: GreatWall, clan: Clan, viewer: int | None) -> ClanView:
+    visible = sees(state, viewer, clan.owner) and clan.owner not in (REED, QIN)
     return ClanView(
-        owner=own.owner,
-        clerks=own.clerks,
-        embassy=own.embassy,
-        pool=dict(own.pool),
-        shamed=dict(own.shamed),
-        shame=tokens(own),
-        tactics_count=len(own.tactics),
-        orders=OrdersView(own.owner, list(own.commands), list(own.command_discard)),
-        household=_household(state, own, viewer),
-        claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
-        goods=dict(own.goods) if visible else None,
-        tactics=list(own.tactics) if visible else None,
-        printed={card: _tactic(card) for card in own.tactics} if visible else {},
-        active=own.owner == state.active,
+        owner=clan.owner,
+        clerks=clan.clerks,
+        embassy=clan.embassy,
+        pool=dict(clan.pool),
+        shamed=dict(clan.shamed),
+        shame=tokens(clan),
+        tactics_count=len(clan.tactics),
+        orders=OrdersView(clan.owner, list(clan.commands), list(clan.command_discard)),
+        household=_household(state, clan, viewer),
+        claimed=[(claimed.card, claimed.shame) for claimed in clan.claimed],
+        goods=dict(clan.goods) if visible else None,
+        tactics=list(clan.tactics) if visible else None,
+        printed={card: _tactic(card) for card in clan.tactics} if visible else {},
+        active=clan.owner == state.active,
     )
 
 
-def _household(state: GreatWall, own: Clan, viewer: int | None) -> HouseholdView:
+def _household(state: GreatWall, clan: Clan, viewer: int | None) -> HouseholdView:
     chosen = bool(state.tea)
-    mine = viewer == own.owner or state.result is not None
+    mine = viewer == clan.owner or state.result is not None
     return HouseholdView(
-        owner=own.owner,
+        owner=clan.owner,
         chosen=chosen,
-        generals=list(own.generals) if chosen or mine else None,
-        advisors=list(own.advisors) if chosen or mine else None,
-        supporting_count=len(own.supporting),
-        supporting=list(own.supporting) if mine and own.owner not in (REED, QIN) else None,
+        generals=list(clan.generals) if chosen or mine else None,
+        advisors=list(clan.advisors) if chosen or mine else None,
+        supporting_count=len(clan.supporting),
+        supporting=list(clan.supporting) if mine and clan.owner not in (REED, QIN) else None,
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.engine.title.pieces import Place, ids
-from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.game import sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP
@@ -49,32 +49,34 @@ def soldiers(state: GreatWall, place: str, owner: int, units: Sequence[str]) -> 
     return [next(waiting[unit]) for unit in units]
 
 
-def barricades(state: GreatWall, part: Section) -> list[str]:
+def barricades(state: GreatWall, section: Section) -> list[str]:
     """The ids of the barricades of a section, in the order in which they came."""
-    return ids(state, f"barricades:{part.id}", BARRICADE, part.barricades)
+    return ids(state, f"barricades:{section.id}", BARRICADE, section.barricades)
 
 
-def archers(state: GreatWall, part: Section) -> list[str]:
+def archers(state: GreatWall, section: Section) -> list[str]:
     """The ids of the archers in firing spots, in their order."""
-    if not part.firing:
+    if not section.firing:
         return []
-    place = f"firing:{part.id}"
-    waiting = {owner: iter(soldiers(state, place, owner, ["archer"] * n)) for owner, n in Counter(part.firing).items()}
-    return [next(waiting[owner]) for owner in part.firing]
+    place = f"firing:{section.id}"
+    waiting = {
+        owner: iter(soldiers(state, place, owner, ["archer"] * n)) for owner, n in Counter(section.firing).items()
+    }
+    return [next(waiting[owner]) for owner in section.firing]
 
 
-def on_spot(state: GreatWall, part: Section, lying: Horde, index: int) -> str:
+def on_spot(state: GreatWall, section: Section, horde: Horde, index: int) -> str:
     """The id of what covers a vital spot; empty where nothing does."""
-    taken = lying.spots[index]
+    taken = horde.spots[index]
     if taken is None:
         return ""
-    stands = min(index, taken.mate) if taken.mate >= 0 else index
-    return ids(state, spot_place(part, lying, stands), _cover(taken), 1)[0]
+    first = min(index, taken.mate) if taken.mate >= 0 else index
+    return ids(state, spot_place(section, horde, first), _cover(taken), 1)[0]
 
 
-def spot_place(part: Section, lying: Horde, index: int) -> str:
+def spot_place(section: Section, horde: Horde, index: int) -> str:
     """``spot:left:raid_1:2``: the element of the spot."""
-    return f"spot:{part.id}:{lying.card}:{index}"
+    return f"spot:{section.id}:{horde.card}:{index}"
 
 
 def _cover(taken: Occupant) -> str:
@@ -84,11 +86,11 @@ def _cover(taken: Occupant) -> str:
 def places(state: GreatWall) -> dict[str, Place]:
     """The pieces of the clans, then those of the wall, the locations and the tracks, then the cards."""
     found: dict[str, Place] = {}
-    for own in state.clans.values():
-        found.update(_clan(state, own))
-        found.update(_cards_of(state, own))
-    for part in state.sections:
-        found.update(_section(part))
+    for clan in state.clans.values():
+        found.update(_clan(state, clan))
+        found.update(_cards_of(state, clan))
+    for section in state.sections:
+        found.update(_section(section))
     found.update(_locations(state))
     found.update(_goods(state))
     found.update(_tracks(state))
@@ -96,48 +98,48 @@ def places(state: GreatWall) -> dict[str, Place]:
     return found
 
 
-def _clan(state: GreatWall, own: Clan) -> Found:
-    owner = own.owner
-    yield f"clerks:{owner}", Place(counted={sort(CLERK, owner): own.clerks})
-    yield f"embassy:{owner}", Place(counted={sort(CLERK, owner): own.embassy})
+def _clan(state: GreatWall, clan: Clan) -> Found:
+    owner = clan.owner
+    yield f"clerks:{owner}", Place(counted={sort(CLERK, owner): clan.clerks})
+    yield f"embassy:{owner}", Place(counted={sort(CLERK, owner): clan.embassy})
     for unit in UNITS:
-        shamed = own.shamed[unit]
-        yield f"pool:{owner}:{unit}", Place(counted={sort(unit, owner): own.pool[unit] + shamed, SHAME: shamed})
-    for place, overseer in own.overseers.items():
+        shamed = clan.shamed[unit]
+        yield f"pool:{owner}:{unit}", Place(counted={sort(unit, owner): clan.pool[unit] + shamed, SHAME: shamed})
+    for place, overseer in clan.overseers.items():
         yield overseer_place(place, overseer.level, owner), Place(counted={sort(overseer.unit, owner): 1})
     if state.attack is not None and state.attack.owner == owner:
         yield "recruits", Place(counted=Counter(sort(unit, owner) for unit in state.attack.recruits))
-    claimed = sum(card.shame for card in own.claimed)
-    yield f"claimed:{owner}", Place(_named("horde", (card.card for card in own.claimed)), {SHAME: claimed})
-    yield f"honor-track:{own.honor}:{owner}", Place((f"honor:{owner}",))
+    claimed = sum(card.shame for card in clan.claimed)
+    yield f"claimed:{owner}", Place(_named("horde", (card.card for card in clan.claimed)), {SHAME: claimed})
+    yield f"honor-track:{clan.honor}:{owner}", Place((f"honor:{owner}",))
 
 
-def _cards_of(state: GreatWall, own: Clan) -> Found:
+def _cards_of(state: GreatWall, clan: Clan) -> Found:
     """The cards of an owner. Those in hand and the supporting advisors are seen by the owner; the hand by partners, too."""
-    owner = own.owner
+    owner = clan.owner
     mine = None if state.result is not None else (owner,) if is_player(owner) else HIDDEN
     shown = None if state.tea else mine
-    yield f"hand:{owner}", Place(_named("tactic", own.tactics), seen_by=_eyes(state, owner))
-    yield f"advisors:{owner}", Place(_named("advisor", own.advisors), seen_by=shown)
-    yield f"supporting:{owner}", Place(_named("advisor", own.supporting), seen_by=mine)
-    yield f"general:{owner}", Place(_named("general", own.generals), seen_by=shown)
-    yield f"commands:{owner}", Place(_named(f"command:{owner}", own.commands))
-    yield f"command_discard:{owner}", Place(_named(f"command:{owner}", own.command_discard))
+    yield f"hand:{owner}", Place(_named("tactic", clan.tactics), seen_by=_seen_by(state, owner))
+    yield f"advisors:{owner}", Place(_named("advisor", clan.advisors), seen_by=shown)
+    yield f"supporting:{owner}", Place(_named("advisor", clan.supporting), seen_by=mine)
+    yield f"general:{owner}", Place(_named("general", clan.generals), seen_by=shown)
+    yield f"commands:{owner}", Place(_named(f"command:{owner}", clan.commands))
+    yield f"command_discard:{owner}", Place(_named(f"command:{owner}", clan.command_discard))
 
 
-def _section(part: Section) -> Found:
+def _section(section: Section) -> Found:
     """gw.wall.sections: the wall's tiles and the barricades before it, archers on the wall, soldiers in the rest zone, horde cards with
     what covers their vital spots. A spot is named for its card, with which whoever stands there moves up."""
-    yield f"wall:{part.id}", Place(counted={WALL: part.wall})
-    yield f"barricades:{part.id}", Place(counted={BARRICADE: part.barricades})
-    yield f"firing:{part.id}", Place(counted=Counter(sort("archer", owner) for owner in part.firing))
-    for owner, units in part.rest.items():
-        yield f"rest:{part.id}:{owner}", Place(counted={sort(unit, owner): number for unit, number in units.items()})
-    for row, lying in enumerate(part.hordes, 1):
-        yield f"array:{part.id}:{row}", Place(_named("horde", [lying.card]))
-        for index, taken in enumerate(lying.spots):
+    yield f"wall:{section.id}", Place(counted={WALL: section.wall})
+    yield f"barricades:{section.id}", Place(counted={BARRICADE: section.barricades})
+    yield f"firing:{section.id}", Place(counted=Counter(sort("archer", owner) for owner in section.firing))
+    for owner, units in section.rest.items():
+        yield f"rest:{section.id}:{owner}", Place(counted={sort(unit, owner): number for unit, number in units.items()})
+    for row, horde in enumerate(section.hordes, 1):
+        yield f"array:{section.id}:{row}", Place(_named("horde", [horde.card]))
+        for index, taken in enumerate(horde.spots):
             if taken is not None and not 0 <= taken.mate < index:
-                yield spot_place(part, lying, index), Place(counted={_cover(taken): 1})
+                yield spot_place(section, horde, index), Place(counted={_cover(taken): 1})
 
 
 def _locations(state: GreatWall) -> Found:
@@ -145,9 +147,9 @@ def _locations(state: GreatWall) -> Found:
         yield f"clerks:{place}", Place(counted={sort(CLERK, owner): number for owner, number in owners.items()})
     wounds = sum(
         taken is not None and taken.unit == WOUND
-        for part in state.sections
-        for lying in part.hordes
-        for taken in lying.spots
+        for section in state.sections
+        for horde in section.hordes
+        for taken in horde.spots
     )
     yield "wounds", Place(counted={WOUND: MANY - wounds}, seen_by=HIDDEN)
     gone = {f"{unit}:{owner}": number for key, number in state.sacrificed.items() for owner, unit in [key.split(":")]}
@@ -156,28 +158,28 @@ def _locations(state: GreatWall) -> Found:
 
 def _goods(state: GreatWall) -> Found:
     """Goods of the warehouse lie openly (gw.locations.warehouse.7), those of a player behind the screen, where only their owner counts them
-    (gw.components.resources.4): everybody sees them come and go, for that is told. What stands on the wall comes from the Builders'
+    (gw.components.resources.4): everybody sees them come and go, for that is logged. What stands on the wall comes from the Builders'
     Encampment, goods from where they are produced."""
     left = dict.fromkeys(RESOURCES, MANY)
     for kind, number in state.warehouse.items():
         yield f"warehouse:{kind}", Place(counted={kind: number})
         left[kind] -= number
-    for own in state.clans.values():
-        if is_player(own.owner):
-            eyes = _eyes(state, own.owner)
-            for kind, number in own.goods.items():
-                yield f"goods:{own.owner}:{kind}", Place(heaped={kind: number}, seen_by=eyes)
+    for clan in state.clans.values():
+        if is_player(clan.owner):
+            seen_by = _seen_by(state, clan.owner)
+            for kind, number in clan.goods.items():
+                yield f"goods:{clan.owner}:{kind}", Place(heaped={kind: number}, seen_by=seen_by)
                 left[kind] -= number
     for kind, number in left.items():
         yield f"supply:{kind}", Place(heaped={kind: number})
     standing = {
-        BARRICADE: sum(part.barricades for part in state.sections),
-        WALL: sum(part.wall for part in state.sections),
+        BARRICADE: sum(section.barricades for section in state.sections),
+        WALL: sum(section.wall for section in state.sections),
     }
     yield "builders", Place(counted={name: MANY - number for name, number in standing.items()}, seen_by=HIDDEN)
 
 
-def _eyes(state: GreatWall, owner: int) -> tuple[int, ...] | None:
+def _seen_by(state: GreatWall, owner: int) -> tuple[int, ...] | None:
     """Who sees behind an owner's screen."""
     return None if state.result is not None else tuple(seat for seat in range(state.seats) if sees(state, seat, owner))
 
@@ -231,7 +233,7 @@ def _box(state: GreatWall) -> Place:
 
 def _unused_generals(state: GreatWall) -> Iterator[str]:
     """gw.setup.13: those that were not dealt or not chosen."""
-    held = {general for own in state.clans.values() for general in own.generals}
+    held = {general for clan in state.clans.values() for general in clan.generals}
     return (general for general in components.generals() if general not in held)
 
 

@@ -25,7 +25,7 @@ from games.titles.great_wall.locations import is_due, strength
 from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
-from games.titles.great_wall.rules.owners import WallGame, side
+from games.titles.great_wall.rules.game import WallGame, side
 from games.titles.great_wall.seen.clans import ClanView, clan_view
 from games.titles.great_wall.seen.component_pages import duty
 from games.titles.great_wall.seen.kept import Kept
@@ -141,7 +141,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
     """What ``seat`` (None: a spectator) may know."""
     game = WallGame(state)
     coop = state.mode == COOP
-    clans = [clan_view(state, own, seat) for own in state.clans.values()]
+    clans = [clan_view(state, clan, seat) for clan in state.clans.values()]
     return GreatWallView(
         viewer=seat,
         panels=[panel for panel, _ in clans if is_player(panel.seat)],
@@ -149,15 +149,15 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         side=components.board_side(state.seats),
         season=state.season,
         years=_kept_years.see(state, (state.seats, coop, state.year), partial(_years, game)),
-        sections=[section_view(game, part) for part in state.sections],
+        sections=[section_view(game, section) for section in state.sections],
         locations=_locations(game),
         warehouse=dict(state.warehouse),
         command_track=[_command(game, index) for index in range(len(state.command_track))],
         chosen=dict(state.chosen),
         command_steps=_command_steps(),
-        clans=[own for _, own in clans],
+        clans=[clan for _, clan in clans],
         tea=list(state.tea),
-        honor={own.owner: own.honor for own in state.clans.values() if own.owner != REED},
+        honor={clan.owner: clan.honor for clan in state.clans.values() if clan.owner != REED},
         advisor_track=list(state.advisor_track),
         artifacts=list(state.artifacts),
         supplies=_supplies(game),
@@ -210,7 +210,7 @@ def _new_hordes(game: WallGame, year: int) -> Reckoning:
 
 def _locations(game: WallGame) -> list[LocationView]:
     state = game.state
-    overseers = [(owner, own.overseers) for owner, own in state.clans.items()]
+    overseers = [(owner, clan.overseers) for owner, clan in state.clans.items()]
     what_counts = codec.encode((overseers, state.clerk_weight, state.clerk_bonus, state.seats))
     where = codec.encode((state.clerks_at, state.resolving))
     return _kept_locations.see(state, (what_counts, where), partial(_each_location, game, what_counts))
@@ -237,9 +237,9 @@ def _location(game: WallGame, place: str) -> LocationView:
     printed = components.locations()[place]
     slots = components.slots(place, components.board_side(game.state.seats))
     overseers = {
-        owner: (own.overseers[place].level, own.overseers[place].unit)
-        for owner, own in game.state.clans.items()
-        if place in own.overseers
+        owner: (clan.overseers[place].level, clan.overseers[place].unit)
+        for owner, clan in game.state.clans.items()
+        if place in clan.overseers
     }
     return LocationView(
         element=f"location:{place}",

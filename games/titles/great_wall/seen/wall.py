@@ -10,8 +10,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.title import codec
 from games.titles.great_wall.rules import horde, siege
 from games.titles.great_wall.rules.defeat import credited, decisive, merits
+from games.titles.great_wall.rules.game import WallGame, humans, row_of, tea_order
 from games.titles.great_wall.rules.kills import lethality
-from games.titles.great_wall.rules.owners import WallGame, humans, row_of, tea_order
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import archers, barricades, on_spot, soldiers
 from games.titles.great_wall.table import components
@@ -94,45 +94,53 @@ class SectionView(msgspec.Struct, gc=False):
 _kept: Kept[SectionView] = Kept()
 
 
-def section_view(game: WallGame, part: Section) -> SectionView:
+def section_view(game: WallGame, section: Section) -> SectionView:
     """The section with its hordes, barricades, wall and rest zone, the same to everybody."""
     state = game.state
-    what_counts = (part, _indicated(game, part), state.defense_bonus, state.tea, state.events, state.year, state.seats)
-    return _kept.see(state, codec.encode(what_counts), partial(_section, game, part))
+    what_counts = (
+        section,
+        _indicated(game, section),
+        state.defense_bonus,
+        state.tea,
+        state.events,
+        state.year,
+        state.seats,
+    )
+    return _kept.see(state, codec.encode(what_counts), partial(_section, game, section))
 
 
-def _indicated(game: WallGame, part: Section) -> bool:
-    return bool(game.state.horde_deck) and horde.indicator(game) == part.id
+def _indicated(game: WallGame, section: Section) -> bool:
+    return bool(game.state.horde_deck) and horde.indicator(game) == section.id
 
 
-def _section(game: WallGame, part: Section) -> SectionView:
-    level = components.board().walls.levels[part.wall]
-    powers = [siege.offense_of(game, part, lying) for lying in part.hordes]
-    attack = siege.summed(part, powers)
-    hordes = [_horde(game, part, lying, power) for lying, power in zip(part.hordes, powers, strict=True)]
-    resists = siege.defense(game, part) if part.open else Reckoning(siege.DEFENSE)
-    shame = _not_none({owner: siege.shame_at_breach(game, part, owner) for owner in humans(game)})
-    killed = _not_none({owner: siege.killed_at_breach(game, part, owner) for owner in tea_order(game)})
+def _section(game: WallGame, section: Section) -> SectionView:
+    level = components.board().walls.levels[section.wall]
+    powers = [siege.offense_of(game, section, horde) for horde in section.hordes]
+    attack = siege.summed(section, powers)
+    hordes = [_horde(game, section, horde, power) for horde, power in zip(section.hordes, powers, strict=True)]
+    resists = siege.defense(game, section) if section.open else Reckoning(siege.DEFENSE)
+    shame = _not_none({owner: siege.shame_at_breach(game, section, owner) for owner in humans(game)})
+    killed = _not_none({owner: siege.killed_at_breach(game, section, owner) for owner in tea_order(game)})
     offense, defense = attack.total, resists.total
     return SectionView(
-        element=f"section:{part.id}",
-        id=part.id,
-        open=part.open,
-        wall=part.wall,
+        element=f"section:{section.id}",
+        id=section.id,
+        open=section.open,
+        wall=section.wall,
         wall_defense=level.defense,
-        barricades=part.barricades,
-        barricade_pieces=barricades(game.state, part),
-        barricade_defense=siege.barricade_defense(part),
+        barricades=section.barricades,
+        barricade_pieces=barricades(game.state, section),
+        barricade_defense=siege.barricade_defense(section),
         barricade_slots=components.board().barricade.max_per_section,
         firing_spots=level.firing_spots,
-        firing=list(part.firing),
-        archers=archers(game.state, part),
-        rest={owner: dict(units) for owner, units in part.rest.items() if any(units.values())},
+        firing=list(section.firing),
+        archers=archers(game.state, section),
+        rest={owner: dict(units) for owner, units in section.rest.items() if any(units.values())},
         resting={
             owner: {
-                unit: soldiers(game.state, f"rest:{part.id}:{owner}", owner, [unit] * n) for unit, n in units.items()
+                unit: soldiers(game.state, f"rest:{section.id}:{owner}", owner, [unit] * n) for unit, n in units.items()
             }
-            for owner, units in part.rest.items()
+            for owner, units in section.rest.items()
         },
         hordes=hordes,
         defense=defense,
@@ -141,12 +149,12 @@ def _section(game: WallGame, part: Section) -> SectionView:
         shame_if_breached={owner: tokens.total for owner, tokens in shame.items()},
         killed_if_breached={owner: soldiers.total for owner, soldiers in killed.items()},
         next_cost=sum(level.next_build_cost.values()) if level.next_build_cost else None,
-        indicated=_indicated(game, part),
+        indicated=_indicated(game, section),
         reckonings={"offense": attack, "defense": resists},
         shame_reckoned=shame,
         killed_reckoned=killed,
-        goods_if_breached=_not_none({owner: siege.goods_at_breach(part, owner) for owner in humans(game)}),
-        killed_at_start=_not_none({owner: siege.killed_at_start(part, owner) for owner in humans(game)}),
+        goods_if_breached=_not_none({owner: siege.goods_at_breach(section, owner) for owner in humans(game)}),
+        killed_at_start=_not_none({owner: siege.killed_at_start(section, owner) for owner in humans(game)}),
     )
 
 
@@ -154,28 +162,28 @@ def _not_none(reckonings: dict[int, Reckoning]) -> dict[int, Reckoning]:
     return {owner: reckoning for owner, reckoning in reckonings.items() if reckoning.causes}
 
 
-def _horde(game: WallGame, part: Section, lying: Horde, power: Reckoning) -> HordeView:
-    kind = components.horde_type(lying.card)
+def _horde(game: WallGame, section: Section, horde: Horde, power: Reckoning) -> HordeView:
+    kind = components.horde_type(horde.card)
     spots = [
-        SpotView(f"spot:{part.id}:{lying.card}:{index}", spot.row, spot.col, dict(spot.reward))
+        SpotView(f"spot:{section.id}:{horde.card}:{index}", spot.row, spot.col, dict(spot.reward))
         for index, spot in enumerate(kind.spots)
     ]
-    for index, (spot, stands) in enumerate(zip(spots, lying.spots, strict=True)):
-        if stands is not None:
-            spot.piece = on_spot(game.state, part, lying, index)
-            spot.unit, spot.owner, spot.mate = stands.unit, stands.owner, stands.mate
-    lethal, claims = lethality(game, lying.card), merits(game, lying)
+    for index, (spot, occupant) in enumerate(zip(spots, horde.spots, strict=True)):
+        if occupant is not None:
+            spot.piece = on_spot(game.state, section, horde, index)
+            spot.unit, spot.owner, spot.mate = occupant.unit, occupant.owner, occupant.mate
+    lethal, claims = lethality(game, horde.card), merits(game, horde)
     leader = credited(claims)
     return HordeView(
-        element=f"horde:{part.id}:{lying.card}",
-        card=lying.card,
+        element=f"horde:{section.id}:{horde.card}",
+        card=horde.card,
         type=kind.id,
-        row=row_of(part, lying),
+        row=row_of(section, horde),
         offense=power.total,
         honor=kind.honor,
         killed=lethal.total,
         spots=spots,
-        free=sum(stands is None for stands in lying.spots),
+        free=sum(occupant is None for occupant in horde.spots),
         reckonings={"offense": power, "killed": lethal},
         merits={owner: decisive(claims, owner) for owner in claims},
         leader=-1 if leader is None else leader,

@@ -161,7 +161,7 @@ class Defeat(msgspec.Struct):
 
 
 class Fallen(msgspec.Struct):
-    """A soldier about to be killed: where it stands (``card`` empty: a firing spot; else its spot on that card)."""
+    """A soldier about to be killed: where it is (``card`` empty: a firing spot; else its spot on that card)."""
 
     owner: int
     unit: str

@@ -14,9 +14,9 @@ from games.titles.great_wall.modes import qin_jiushao, reed_clan
 from games.titles.great_wall.rules import battle
 from games.titles.great_wall.rules.agreement import agreed_order
 from games.titles.great_wall.rules.defeat import defeat, next_defeated
-from games.titles.great_wall.rules.owners import (
+from games.titles.great_wall.rules.game import (
     WallGame,
-    clan,
+    clan_of,
     cooperative,
     decide,
     decider,
@@ -42,9 +42,9 @@ def choose_commands(game: WallGame) -> Flow[None]:
     (gw.reed.command.1)."""
     state = game.state
     for seat in humans(game):
-        own = clan(game, seat)
-        if not own.commands:
-            own.commands, own.command_discard = own.command_discard, []
+        clan = clan_of(game, seat)
+        if not clan.commands:
+            clan.commands, clan.command_discard = clan.command_discard, []
             game.log(messages.takes_back_commands(who(seat)), seat=seat, rule="gw.cards.command.19")
 
     def ask(seat: int) -> Ask:
@@ -54,16 +54,16 @@ def choose_commands(game: WallGame) -> Flow[None]:
             rule="gw.autumn.choose.1",
             options=lambda: [
                 Option(f"command:{card}", T("{card}", card=Ref(f"command:{card}")), (f"command:{seat}:{card}",))
-                for card in clan(game, seat).commands
+                for card in clan_of(game, seat).commands
             ],
         )
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(state.seats)])
     for seat, answer in answers.items():
-        clan(game, seat).commands.remove(answer.parts[1])
+        clan_of(game, seat).commands.remove(answer.parts[1])
         state.chosen[seat] = answer.parts[1]
     if reed_clan.in_play(game):
-        state.chosen[REED] = clan(game, REED).commands.pop()
+        state.chosen[REED] = clan_of(game, REED).commands.pop()
     if qin_jiushao.in_play(game):
         state.chosen[QIN] = _draw_for_qin(game)
     for owner in tea_order(game):
@@ -165,18 +165,18 @@ def command_effects(game: WallGame, slot: int) -> list[Call]:
 def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
     """gw.autumn.command.2, gw.autumn.command.3: one effect of the command card, for its owner or for the others in tea
     order (gw.tea.order.6); in co-op in the order agreed (gw.coop.play.12)."""
-    part = components.commands()[_card_at(game, slot)].steps[index]
+    step = components.commands()[_card_at(game, slot)].steps[index]
     owners = [game.state.active]
-    if part.who == "others":
-        owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, part)]
+    if step.who == "others":
+        owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, step)]
         if cooperative(game):
             owners = yield from agreed_order(game, owners, T("In which order do the others act?"), "gw.coop.play.12")
     game.next(*(call("command", slot, index, owner) for owner in owners))
 
 
-def _can_follow(game: WallGame, owner: int, part: CommandStep) -> bool:
+def _can_follow(game: WallGame, owner: int, step: CommandStep) -> bool:
     """Everybody has clerks to move; to attack takes soldiers, which the Reed Clan has none of in rest zones."""
-    if isinstance(part.effects[0], MoveClerks):
+    if isinstance(step.effects[0], MoveClerks):
         return True
     return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
 
@@ -185,14 +185,14 @@ def _can_follow(game: WallGame, owner: int, part: CommandStep) -> bool:
 def command(game: WallGame, slot: int, index: int, owner: int) -> Flow[None]:
     """gw.autumn.command.1, gw.cards.command.1: one effect of the command card for one owner."""
     card = components.commands()[_card_at(game, slot)]
-    part = card.steps[index]
+    step = card.steps[index]
     context = Context(owner=owner, card=f"command:{card.id}")
-    others = part.who == "others"
+    others = step.who == "others"
     if owner == QIN and others:
-        yield from _qin_follows(game, part.effects[0])
+        yield from _qin_follows(game, step.effects[0])
     else:
-        yield from perform(game, context, part.effects)
-    if others and is_player(owner) and isinstance(part.effects[0], MoveClerks):
+        yield from perform(game, context, step.effects)
+    if others and is_player(owner) and isinstance(step.effects[0], MoveClerks):
         yield from fire(game, "other_player_command_move", owner)
 
 
@@ -219,8 +219,8 @@ def activation(game: WallGame) -> Flow[None]:
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due:
         return
-    if decider(game, game.state.active) == QIN and (own := qin_jiushao.activation_order(game, due)):
-        place = own[0]
+    if decider(game, game.state.active) == QIN and (order := qin_jiushao.activation_order(game, due)):
+        place = order[0]
     else:
         place = yield from _choose_location(game, due)
     game.next(call("activate", place), "activation")

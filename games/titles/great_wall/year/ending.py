@@ -10,8 +10,8 @@ from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.goods import NO_HONOR_LEFT
-from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Count
@@ -56,7 +56,9 @@ def condition_met(game: WallGame) -> Reason | None:
 def complete_walls(game: WallGame) -> Reckoning:
     """gw.ending.conditions.2: the sections in use whose wall has its last level."""
     last, rule = len(components.board().walls.levels) - 1, WALLS_COMPLETE[game.state.seats]
-    return Reckoning(COMPLETE, tuple([_complete(part.id, rule) for part in open_sections(game) if part.wall == last]))
+    return Reckoning(
+        COMPLETE, tuple([_complete(section.id, rule) for section in open_sections(game) if section.wall == last])
+    )
 
 
 @cache
@@ -67,7 +69,7 @@ def _complete(section: str, rule: str) -> Cause:
 def finish(game: WallGame, reason: Reason) -> None:
     """gw.ending.scoring.6, gw.overview.theme.2: the most honor wins, in the solo mode more than Qin Jiushao's
     (gw.solo.general.3); ties in tea order (gw.ending.scoring.7, gw.tea.order.4, gw.solo.ending.5). Everybody's score is
-    told line by line."""
+    logged line by line."""
     owners = [owner for owner in tea_order(game) if owner != REED]
     lines = {owner: score_lines(game, owner) for owner in owners}
     scores = {owner: sum(line.points or 0 for line in lines[owner]) for owner in owners}
@@ -93,25 +95,25 @@ def _solo_reason(qin: int, won: bool, reason: Reason) -> Reason:
 def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
     """gw.ending.scoring.1 to gw.ending.scoring.5, in their order, and nothing else (gw.ending.scoring.8); shame takes
     no more honor than there is (gw.ending.scoring.3)."""
-    own = clan(game, owner)
+    clan = clan_of(game, owner)
     parts = [
-        (shame_penalty(own), "gw.ending.scoring.2"),
-        (horde_honor(own), "gw.ending.scoring.4"),
+        (shame_penalty(clan), "gw.ending.scoring.2"),
+        (horde_honor(clan), "gw.ending.scoring.4"),
         *((artifact_honor(game, owner, card), "gw.ending.scoring.5") for card in game.state.artifacts),
     ]
     return [
-        ScoreLine(T("Honor track"), own.honor, "gw.ending.scoring.1"),
-        *(ScoreLine(part.what, part.total, rule, part) for part, rule in parts),
+        ScoreLine(T("Honor track"), clan.honor, "gw.ending.scoring.1"),
+        *(ScoreLine(sum_.what, sum_.total, rule, sum_) for sum_, rule in parts),
     ]
 
 
-def shame_penalty(own: Clan) -> Reckoning:
+def shame_penalty(clan: Clan) -> Reckoning:
     """gw.ending.scoring.2, gw.ending.scoring.3: not more than there is on the honor track."""
-    shamed, each = sum(own.shamed.values()), components.board().shame_penalty
+    shamed, each = sum(clan.shamed.values()), components.board().shame_penalty
     what = N("{n} shame token under a soldier", "{n} shame tokens under soldiers", n=shamed)
-    found = [_shamed(unit, count, each) for unit, count in own.shamed.items() if count]
+    found = [_shamed(unit, count, each) for unit, count in clan.shamed.items() if count]
     lost = Reckoning(what, tuple(found))
-    return lost.at_least(-own.honor, NO_HONOR_LEFT, "gw.ending.scoring.3")
+    return lost.at_least(-clan.honor, NO_HONOR_LEFT, "gw.ending.scoring.3")
 
 
 def _shamed(unit: str, number: int, each: int) -> Cause:
@@ -119,7 +121,7 @@ def _shamed(unit: str, number: int, each: int) -> Cause:
     return Cause(-number * each, text, "gw.ending.scoring.2")
 
 
-def horde_honor(own: Clan) -> Reckoning:
+def horde_honor(clan: Clan) -> Reckoning:
     """gw.ending.scoring.4: the printed honor of claimed cards without shame, Qin Jiushao's too (gw.solo.ending.6). One
     token makes a card worth nothing (gw.cards.horde.8), and it costs nothing either (gw.shame.place.6)."""
     return Reckoning(
@@ -133,7 +135,7 @@ def horde_honor(own: Clan) -> Reckoning:
                     causes.named(f"horde:{claimed.card}"),
                     "gw.ending.scoring.4",
                 )
-                for claimed in own.claimed
+                for claimed in clan.claimed
             ]
         ),
     )
@@ -164,6 +166,6 @@ def _from_table(game: WallGame, owner: int, table: str, values: list[int]) -> Ca
         place = ranked.index(owner)
         text = T("Place {n} on the tea track", n=place + 1)
     else:
-        place = tokens(clan(game, owner))
+        place = tokens(clan_of(game, owner))
         text = N("{n} shame token", "{n} shame tokens", n=place)
     return Cause(values[min(place, len(values) - 1)], text, "gw.cards.artifact.3")

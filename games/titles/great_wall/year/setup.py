@@ -14,7 +14,7 @@ from games.engine.rules.text import Ref, T
 from games.engine.title.info import Setup
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.rules import advisors, goods, horde
-from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, humans, open_sections, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, humans, open_sections, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Named
 from games.titles.great_wall.table.pieces import CLOSED_FOR, COOP, empty_section, unplayed_clan
@@ -126,7 +126,7 @@ def choose_generals(game: WallGame) -> Flow[None]:
     active advisor."""
 
     def ask(seat: int) -> Ask:
-        own = clan(game, seat)
+        clan = clan_of(game, seat)
         return Ask(
             seat=seat,
             prompt=T("Keep one general, and choose which advisor is active; the other supports the general"),
@@ -141,17 +141,17 @@ def choose_generals(game: WallGame) -> Flow[None]:
                     ),
                     (f"general:{general}", f"advisor:{active}"),
                 )
-                for general in own.generals
-                for active in own.advisors
+                for general in clan.generals
+                for active in clan.advisors
             ],
         )
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(game.state.seats)])
     for seat, answer in answers.items():
-        own = clan(game, seat)
-        own.generals = [answer.parts[1]]
-        own.supporting = [card for card in own.advisors if card != answer.parts[2]]
-        own.advisors = [answer.parts[2]]
+        chooser = clan_of(game, seat)
+        chooser.generals = [answer.parts[1]]
+        chooser.supporting = [card for card in chooser.advisors if card != answer.parts[2]]
+        chooser.advisors = [answer.parts[2]]
         text = T(
             "{who} leads {general}; {advisor} is active",
             who=who(seat),
@@ -166,17 +166,17 @@ def choose_generals(game: WallGame) -> Flow[None]:
 def lay_out(game: WallGame) -> Flow[None]:
     """gw.setup.18 to gw.setup.23: tea order by tea value, which serves nothing else (gw.cards.general.2), the printed
     opponents at the bottom (gw.reed.setup.13, gw.solo.setup.19); goods (gw.setup.20) and tactic cards, this once
-    (gw.cards.general.1); the advisor track. With what each begins is told, the honor of a difficulty too."""
+    (gw.cards.general.1); the advisor track. What each begins with is logged, the honor of a difficulty too."""
     state = game.state
     state.tea = sorted(
-        range(state.seats), key=lambda seat: -components.generals()[clan(game, seat).generals[0]].start.tea
+        range(state.seats), key=lambda seat: -components.generals()[clan_of(game, seat).generals[0]].start.tea
     )
     state.tea += [owner for owner in (QIN, REED) if owner in state.clans]
     if QIN in state.clans:
         goods.tell_beginning(game, QIN, "gw.solo.difficulty.1")
     for seat in humans(game):
-        start = components.generals()[clan(game, seat).generals[0]].start
-        clan(game, seat).goods = start.goods()
+        start = components.generals()[clan_of(game, seat).generals[0]].start
+        clan_of(game, seat).goods = start.goods()
         goods.tell_beginning(game, seat, "gw.setup.20")
         yield from draw_tactics(game, seat, start.tactics, "gw.setup.21")
     advisors.refill_track(game)

@@ -8,7 +8,7 @@ from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import advisors, battle, causes, horde
-from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, forget, humans, side
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, forget, humans, side
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import WoundAfterInvasion
 from games.titles.great_wall.table.state import QIN, REED
@@ -52,7 +52,7 @@ def refresh_advisors(game: WallGame) -> None:
     if QIN in state.clans and leaving:
         kept = game.chance.pick("qin advisor", leaving)
         leaving.remove(kept)
-        clan(game, QIN).supporting.append(kept)
+        clan_of(game, QIN).supporting.append(kept)
         state.advisor_discard += leaving
         game.log(T("Qin Jiushao takes a supporting advisor"), rule="gw.solo.spring.1", elements=[f"general:{QIN}"])
     else:

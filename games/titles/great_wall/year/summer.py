@@ -9,8 +9,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, overseers, signs
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
-from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.rules.shame import buy_off_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyReclaimHonor
@@ -41,15 +41,15 @@ def clear_command_track(game: WallGame) -> None:
         if played.owner == QIN:
             state.qin_discard.append(played.card)
         elif played.owner == REED:
-            clan(game, REED).commands.append(played.card)
+            clan_of(game, REED).commands.append(played.card)
         else:
-            clan(game, played.owner).command_discard.append(played.card)
+            clan_of(game, played.owner).command_discard.append(played.card)
     state.command_track = [None] * len(state.command_track)
 
 
 def reclaim_honor(game: WallGame, seat: int) -> Reckoning:
     """gw.summer.steps.3: honor for each own card in the discard."""
-    cards, each = len(clan(game, seat).command_discard), components.board().reclaim_honor
+    cards, each = len(clan_of(game, seat).command_discard), components.board().reclaim_honor
     text = N("{n} card, {each} each", "{n} cards, {each} each", n=cards, each=each)
     more = [
         causes.by_card(card, effect.value * cards) for card, effect in lasting_effects(game, seat, ModifyReclaimHonor)
@@ -60,8 +60,8 @@ def reclaim_honor(game: WallGame, seat: int) -> Reckoning:
 @steps.step
 def reclaim(game: WallGame, seat: int) -> Flow[None]:
     """gw.summer.steps.3, gw.summer.steps.4: all own cards of the discard, or honor for each."""
-    own = clan(game, seat)
-    if not own.command_discard:
+    clan = clan_of(game, seat)
+    if not clan.command_discard:
         return
     honor = reclaim_honor(game, seat)
     answer = yield from decide(
@@ -72,7 +72,7 @@ def reclaim(game: WallGame, seat: int) -> Flow[None]:
         lambda: [
             Option(
                 "reclaim",
-                N("Take back {n} card", "Take back all {n} cards", n=len(own.command_discard)),
+                N("Take back {n} card", "Take back all {n} cards", n=len(clan.command_discard)),
                 (f"command_discard:{seat}",),
             ),
             Option(
@@ -88,5 +88,5 @@ def reclaim(game: WallGame, seat: int) -> Flow[None]:
         gain_honor(game, seat, honor, "gw.summer.steps.3")
         return
     game.log(messages.takes_back_commands(who(seat)), seat=seat, rule="gw.summer.steps.3")
-    own.commands += own.command_discard
-    own.command_discard = []
+    clan.commands += clan.command_discard
+    clan.command_discard = []

@@ -11,7 +11,7 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.modes import cooperation, qin_jiushao
 from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.agreement import agreed_order
-from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, section, tea_order
+from games.titles.great_wall.rules.game import WallGame, cooperative, open_sections, section_at, tea_order
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import QIN, Attack, is_player
 from games.titles.great_wall.year import ending
@@ -28,9 +28,9 @@ def before_shooting(game: WallGame) -> Flow[None]:
 def shooting(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.shooting.1: everybody with archers on this wall, in tea order; in co-operation in the order agreed
     (gw.coop.play.12)."""
-    part = section(game, section_id)
-    owners = [owner for owner in tea_order(game) if owner in part.firing]
-    if cooperative(game) and any(battle.free_spots(lying) for lying in part.hordes):
+    section = section_at(game, section_id)
+    owners = [owner for owner in tea_order(game) if owner in section.firing]
+    if cooperative(game) and any(battle.free_spots(horde) for horde in section.hordes):
         owners = yield from agreed_order(
             game,
             owners,
@@ -44,21 +44,21 @@ def shooting(game: WallGame, section_id: str) -> Flow[None]:
 def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
     """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall and not those
     in its rest zone (gw.winter.shooting.2), one moment; each with a target must."""
-    part = section(game, section_id)
-    archers = part.firing.count(owner)
+    section = section_at(game, section_id)
+    archers = section.firing.count(owner)
     if not archers:
         return
 
     def body(_: Attack) -> Flow[None]:
         if owner == QIN:
-            yield from qin_jiushao.shoot_all(game, part, archers)
+            yield from qin_jiushao.shoot_all(game, section, archers)
             return
         yield from battle.attack_with(
             game,
             owner,
             count=archers,
             zones=["firing_spots"],
-            sections=lambda: [part],
+            sections=lambda: [section],
             units=["archer"],
             mandatory=True,
             rule="gw.winter.shooting.1",
@@ -74,17 +74,17 @@ def assault_start(game: WallGame) -> Flow[None]:
     for owner in tea_order(game):
         if is_player(owner):
             yield from fire(game, "assault_start", owner)
-    for part in open_sections(game):
-        for lying in list(part.hordes):
-            for effect in siege.horde_effects(lying, "assault_start"):
-                context = Context(owner=tea_order(game)[0], card=battle.card_element(part, lying))
+    for section in open_sections(game):
+        for horde in list(section.hordes):
+            for effect in siege.horde_effects(horde, "assault_start"):
+                context = Context(owner=tea_order(game)[0], card=battle.card_element(section, horde))
                 yield from perform(game, context, [effect])
 
 
 @steps.step
 def assault(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.siege.9: section by section."""
-    yield from siege.assault(game, section(game, section_id))
+    yield from siege.assault(game, section_at(game, section_id))
 
 
 @steps.step

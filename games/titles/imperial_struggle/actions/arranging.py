@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.engine.rules.ask import Answer, Option
 from games.engine.rules.text import N, Ref, T, Text
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.lots import amounts, form_action, joinable, unfinished
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import WORDS
 from games.titles.imperial_struggle.table.state import Action, Limit, Lot
 
@@ -81,9 +81,9 @@ def _places(limit: Limit | None) -> list[Ref]:
 
 def rearrange(game: ISGame, answer: Answer) -> None:
     """Carry out one of the options."""
-    own, kind = round_of(game), answer.parts[1]
+    action_round, kind = round_of(game), answer.parts[1]
     if answer.verb == APART:
-        major = next(action for action in own.actions if action.name == "major")
+        major = next(action for action in action_round.actions if action.name == "major")
         _to_event(game, kind, _taken(major, answer))
         return
     minor, event = next(iter(joinable(game, kind)))

@@ -7,8 +7,8 @@ from games.engine.rules.text import N, T
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.rules import control, squadrons
 from games.titles.imperial_struggle.rules.events import draw_event
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import finish, join_major, points_left
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.prices import WORDS, Quote, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import pay
@@ -69,10 +69,10 @@ def _carry_out(game: ISGame, bought: Purchase, quoted: Quote) -> None:
 
 def _deploy(game: ISGame, bought: Purchase, quoted: Quote) -> None:
     """is.military.deploy.1, is.military.deploy.3 to 5, is.military.deploy.8; each Squadron once (is.military.deploy.6)."""
-    side, own = bought.side, round_of(game)
+    side, action_round = bought.side, round_of(game)
     found = squadrons.at(game, side, bought.source)
-    number = next(number for number in found if number not in own.deployed or bought.source != BOX)
-    own.deployed.append(number)
+    number = next(number for number in found if number not in action_round.deployed or bought.source != BOX)
+    action_round.deployed.append(number)
     rule = "is.military.deploy.3"
     if bought.use == "displace":
         rule = "is.military.deploy.4" if bought.source == BOX else "is.military.deploy.5"
@@ -89,8 +89,8 @@ def _exchange(game: ISGame, side: str, kind: str) -> None:
 
 def end_action(game: ISGame, side: str) -> None:
     """is.action-round.5, is.action-round.6: the action in progress is over, what is left of it is lost."""
-    own = round_of(game)
-    action = own.actions[own.current]
+    action_round = round_of(game)
+    action = action_round.actions[action_round.current]
     lost = points_left(action)
     finish(game, action)
     if lost:

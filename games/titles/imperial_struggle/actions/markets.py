@@ -9,9 +9,9 @@ from games.engine.rules.ask import Option, Refusal, judged
 from games.engine.rules.text import T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
-from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -64,10 +64,10 @@ def why_not_connected(game: ISGame, side: str, market: str) -> Refusal | None:
 
 def _why_not_connecting(game: ISGame, market: str) -> Refusal | None:
     """is.economic.markets.3: what keeps a market of the side from connecting others."""
-    own = round_of(game)
-    if market in own.changed:
+    action_round = round_of(game)
+    if market in action_round.changed:
         return _changed(market)
-    if market in own.isolated:
+    if market in action_round.isolated:
         return _isolated(market)
     return in_conflict(market, "is.economic.markets.3") if market in game.state.conflicts else None
 

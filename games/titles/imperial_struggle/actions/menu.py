@@ -1,6 +1,6 @@
 """An Action Round (is.action-round): its menu, asked again after each thing done, until its player ends it.
 
-Every answer of the menu is a step of its own (``act``): what is under way stands in ``State.round``.
+Every answer of the menu is a step of its own (``act``): what is under way is in ``State.round``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from games.titles.imperial_struggle.actions import arranging, buying, markets, m
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.events import why_not_drawn
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import (
     ICONS,
     amounts,
@@ -21,7 +22,6 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -67,25 +67,25 @@ def begin_round(game: ISGame, number: int) -> None:
 def free_tile(game: ISGame) -> Flow[None]:
     """is.wars.reset.4, is.wars.reset.5: one by one, before the Investment tile."""
     side = round_of(game).side
-    power(game, side).free_tiles -= 1
+    power_of(game, side).free_tiles -= 1
     yield from draw_and_place(game, side, "is.wars.reset.4")
 
 
 @steps.step
 def act(game: ISGame) -> Flow[None]:
     """One thing done in the Action Round: nothing but what its player wants (is.action-round.9)."""
-    own = round_of(game)
-    side = own.side
+    action_round = round_of(game)
+    side = action_round.side
     answer: Answer = yield Ask(
         seat=seat_of(game.state, side),
         prompt=_prompt(game),
-        rule="is.action-round.3" if not own.tile else "is.action-round.4",
+        rule="is.action-round.3" if not action_round.tile else "is.action-round.4",
         options=lambda: list(options(game, side)),
         refused=lambda: list(refused(game, side)),
         hides=_may_hold_an_event(game, side),
     )
     yield from _carry_out(game, side, answer)
-    if own.over:
+    if action_round.over:
         end_round(game)
     else:
         game.next("act")
@@ -94,13 +94,13 @@ def act(game: ISGame) -> Flow[None]:
 def _may_hold_an_event(game: ISGame, side: str) -> bool:
     """is.components.hidden.1: whether the others believe that an Event could still be played. Who had nothing else to do and were not
     asked would show that none of the hand can be."""
-    own = round_of(game)
-    return bool(own.tile) and events.why_none(own) is None and bool(power(game, side).hand)
+    action_round = round_of(game)
+    return bool(action_round.tile) and events.why_none(action_round) is None and bool(power_of(game, side).hand)
 
 
 def _prompt(game: ISGame) -> Text:
-    own = round_of(game)
-    if not own.tile:
+    action_round = round_of(game)
+    if not action_round.tile:
         return T("Take an Investment tile")
     running = in_progress(game)
     if running is not None and points_left(running):
@@ -112,8 +112,8 @@ def _prompt(game: ISGame) -> Text:
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that can be done now."""
-    own = round_of(game)
-    if not own.tile:
+    action_round = round_of(game)
+    if not action_round.tile:
         yield from _tiles(game)
         yield from powers.options(game, side)
         return
@@ -153,7 +153,7 @@ def _tiles(game: ISGame) -> Iterator[Option]:
 
 def _pass(game: ISGame, side: str) -> Option:
     """is.action-round.pass.1, is.action-round.pass.6: only directly after the tile was taken."""
-    debt = min(LIMITS.debt_repaid_by_passing, power(game, side).debt)
+    debt = min(LIMITS.debt_repaid_by_passing, power_of(game, side).debt)
     label = T("Pass: Debt falls by {n}", n=debt) if debt else T("Pass")
     return judged(Option("pass", label, (f"track:debt:{side}",)), TOO_LATE_TO_PASS if round_of(game).acted else None)
 
@@ -188,18 +188,18 @@ def _ending(game: ISGame, usable: set[str], upgrade_left: bool) -> Option:
 
 def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
     """Passing lowers Debt (is.debt.repay.1)."""
-    own = round_of(game)
+    action_round = round_of(game)
     verb = answer.verb
     if verb == "tile":
         yield from _take_tile(game, side, answer.parts[1])
         return
-    own.acted = own.acted or bool(own.tile)
+    action_round.acted = action_round.acted or bool(action_round.tile)
     if verb == "pass":
         tracks.reduce_debt(game, side, LIMITS.debt_repaid_by_passing, "is.action-round.pass.1")
         game.log(T("{who} passes", who=who(side)), seat=seat_of(game.state, side), rule="is.action-round.pass.2")
-        own.over = True
+        action_round.over = True
     elif verb == "end":
-        own.over = True
+        action_round.over = True
     elif verb == "done":
         buying.end_action(game, side)
     elif verb == "event":
@@ -218,16 +218,16 @@ def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
 
 def _take_tile(game: ISGame, side: str, tile: str) -> Flow[None]:
     """Take a tile; it gives two actions (is.action-round.2, is.action-round.7)."""
-    state, own, printed = game.state, round_of(game), investments()[tile]
+    state, action_round, printed = game.state, round_of(game), investments()[tile]
     state.available.remove(tile)
     state.taken[side].append(tile)
-    own.tile = tile
+    action_round.tile = tile
     source = f"investment:{tile}"
-    own.actions = [
+    action_round.actions = [
         Action("major", printed.major, False, [Lot(printed.points, source)]),
         Action("minor", printed.minor, True, [Lot(printed.minor_points, source)]),
     ]
-    own.upgrade = printed.upgrade
+    action_round.upgrade = printed.upgrade
     game.log(
         messages.takes(who(side), Ref(source)),
         seat=seat_of(state, side),

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from games.engine.rules.ask import Option, Refusal, judged
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.actions.markets import in_conflict
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of
-from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -116,11 +116,11 @@ def _fort(side: str, use: str, fort: str, label: Text, forbidden: Refusal | None
 def why_not_built(game: ISGame, fort: str) -> Refusal | None:
     """is.military.build.2, is.military.build.4, is.military.build.6, is.military.build.9: None beside a Market without Conflict marker, a
     Naval space or a Territory that the side has controlled since before the round and still controls."""
-    own, conflicts = round_of(game), game.state.conflicts
+    action_round, conflicts = round_of(game), game.state.conflicts
     held = [
         other
         for other in NEIGHBORS[fort]
-        if other in own.held and other not in own.changed and SPACES[other].type != "fort"
+        if other in action_round.held and other not in action_round.changed and SPACES[other].type != "fort"
     ]
     if not held:
         return NOTHING_HELD
@@ -148,7 +148,7 @@ def _deployments(game: ISGame, side: str) -> Iterator[_Want]:
     (is.military.deploy.6), wherever to
     (is.military.deploy.7); not where one has a Squadron (is.military.deploy.9)."""
     flags, used = game.state.flags, round_of(game).deployed
-    fleet = power(game, side).squadrons
+    fleet = power_of(game, side).squadrons
     sources = [space for space in NAVAL if flags.get(space) == side and fleet.index(space) not in used]
     if any(number not in used for number in at(game, side, BOX)):
         sources.insert(0, BOX)

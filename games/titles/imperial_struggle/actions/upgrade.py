@@ -8,9 +8,9 @@ from itertools import combinations
 from games.engine.rules.ask import Answer, Ask, Flow, Option
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import tracks
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import finish, in_progress
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
-from games.titles.imperial_struggle.rules.tiles import basics_owned, theater
+from games.titles.imperial_struggle.rules.tiles import basics_owned, theater_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 
 
@@ -22,12 +22,12 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
     if game.state.turn == LAST_TURN:
         yield Option("upgrade", T("Military Upgrade: gain 1 Treaty Point"), (f"track:treaty:{side}",))
         return
-    theaters = [part for part in game.state.theaters if side in part.basic]
-    if power(game, side).basic:
-        for part in theaters:
-            where = Ref(f"theater:{part.id}")
+    theaters = [theater for theater in game.state.theaters if side in theater.basic]
+    if power_of(game, side).basic:
+        for theater in theaters:
+            where = Ref(f"theater:{theater.id}")
             label = T("Military Upgrade in {where}: draw a Basic War tile", where=where)
-            yield Option(f"upgrade:{part.id}", label, (f"theater:{part.id}",))
+            yield Option(f"upgrade:{theater.id}", label, (f"theater:{theater.id}",))
     if game.state.options.get("military_planning") in ("swap", "both"):
         for one, other in combinations(theaters, 2):
             label = T(
@@ -45,39 +45,41 @@ def upgrade(game: ISGame, side: str, answer: Answer) -> Flow[None]:
     if len(answer.parts) == 1:
         tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
         return
-    own, seat, part = power(game, side), seat_of(game.state, side), theater(game, answer.parts[1])
-    own.drawn = own.basic.pop(0)
+    power, seat, theater = power_of(game, side), seat_of(game.state, side), theater_of(game, answer.parts[1])
+    power.drawn = power.basic.pop(0)
     game.reveal()
-    old, where = part.basic[side], Ref(f"theater:{part.id}")
-    drawn, lying = Ref(f"tile:{own.drawn}"), Ref(f"tile:{old}")
+    old, where = theater.basic[side], Ref(f"theater:{theater.id}")
+    drawn, present = Ref(f"tile:{power.drawn}"), Ref(f"tile:{old}")
     game.log(
         T("{who} draws {what} for {where}", who=who(side), what=drawn, where=where),
         seat=seat,
         rule="is.action-round.upgrade.1",
-        elements=[f"theater:{part.id}"],
+        elements=[f"theater:{theater.id}"],
         to=[seat],
         otherwise=T("{who} draws a Basic War tile for {where}", who=who(side), where=where),
     )
-    elements = (f"tile:{own.drawn}", f"tile:{old}")
+    elements = (f"tile:{power.drawn}", f"tile:{old}")
     kept: Answer = yield Ask(
         seat=seat,
-        prompt=T("{what} was drawn; {old} lies there. Which one stays in {where}?", what=drawn, old=lying, where=where),
+        prompt=T(
+            "{what} was drawn; {old} lies there. Which one stays in {where}?", what=drawn, old=present, where=where
+        ),
         rule="is.action-round.upgrade.2",
         options=lambda: [
-            Option("new:pool", T("{what}; {old} goes back", what=drawn, old=lying), elements[:1]),
-            *_out(game, side, "new:out", drawn, lying, elements[:1]),
-            Option("old:pool", T("{what}; {old} goes back", what=lying, old=drawn), elements[1:]),
-            *_out(game, side, "old:out", lying, drawn, elements[1:]),
+            Option("new:pool", T("{what}; {old} goes back", what=drawn, old=present), elements[:1]),
+            *_out(game, side, "new:out", drawn, present, elements[:1]),
+            Option("old:pool", T("{what}; {old} goes back", what=present, old=drawn), elements[1:]),
+            *_out(game, side, "old:out", present, drawn, elements[1:]),
         ],
         waiting=T("{who} looks at a Basic War tile", who=who(side)),
     )
-    _keep(game, side, part.id, kept)
+    _keep(game, side, theater.id, kept)
 
 
 def _begin(game: ISGame) -> None:
     """is.action-round.5: the action in progress is over."""
-    own, running = round_of(game), in_progress(game)
-    own.upgrade, own.upgraded = False, True
+    action_round, running = round_of(game), in_progress(game)
+    action_round.upgrade, action_round.upgraded = False, True
     if running is not None:
         finish(game, running)
 
@@ -89,25 +91,25 @@ def _out(game: ISGame, side: str, option: str, kept: Ref, other: Ref, elements: 
 
 
 def _keep(game: ISGame, side: str, name: str, kept: Answer) -> None:
-    own, part, seat = power(game, side), theater(game, name), seat_of(game.state, side)
-    drawn, own.drawn = own.drawn, ""
+    power, theater, seat = power_of(game, side), theater_of(game, name), seat_of(game.state, side)
+    drawn, power.drawn = power.drawn, ""
     other = drawn
     if kept.verb == "new":
-        part.basic[side], other = drawn, part.basic[side]
+        theater.basic[side], other = drawn, theater.basic[side]
     if kept.parts[1] == "out":
-        own.basic_gone.append(other)
+        power.basic_gone.append(other)
         text = T("{who} removes a Basic War tile from the game", who=who(side))
     else:
-        own.basic.append(other)
+        power.basic.append(other)
         text = T("{who} puts a Basic War tile back", who=who(side))
-    game.chance.shuffle(f"basic:{side}", own.basic)
+    game.chance.shuffle(f"basic:{side}", power.basic)
     game.log(text, seat=seat, rule="is.action-round.upgrade.2", elements=[f"theater:{name}"])
 
 
 def swap(game: ISGame, side: str, answer: Answer) -> None:
     """Swap two Basic War tiles (is.optional.planning.1)."""
     _begin(game)
-    one, other = theater(game, answer.parts[1]), theater(game, answer.parts[2])
+    one, other = theater_of(game, answer.parts[1]), theater_of(game, answer.parts[2])
     one.basic[side], other.basic[side] = other.basic[side], one.basic[side]
     text = T(
         "{who} swaps Basic War tiles of {one} and {other}",

@@ -102,10 +102,10 @@ def _loss(table: BotView, answer: Answer) -> float:
 
 def _choice(table: BotView, answer: Answer) -> float:
     """Which of several effects: the Event being played says what they are."""
-    own = table.view.round
-    if own is None or not own.event:
+    action_round = table.view.round
+    if action_round is None or not action_round.event:
         return 0.0
-    part = cards.events()[own.event].part(table.side)
+    part = cards.events()[action_round.event].part(table.side)
     halves = [part.base] if part.bonus is None else [part.base, part.bonus]
     for half in halves:
         for effect in half.effects:
@@ -124,7 +124,7 @@ def _discard(table: BotView, answer: Answer) -> float:
 
 
 def _ministries(table: BotView, answer: Answer) -> float:
-    hand = [cards.events()[card].bonus_when for card in table.own.hand or ()]
+    hand = [cards.events()[card].bonus_when for card in table.power.hand or ()]
     asked = [condition.keyword for condition in hand if condition is not None and condition.keyword]
     found, keywords = 0.0, set[str]()
     for name in answer.parts[1:]:
@@ -145,7 +145,7 @@ def _bid(table: BotView, answer: Answer) -> float:
 def _place(table: BotView, answer: Answer) -> float:
     """Where the tile in hand does most."""
     theater = war.theater_of(table, answer.parts[1])
-    drawn = table.own.drawn
+    drawn = table.power.drawn
     strength = war.tile_strength(drawn) if drawn and drawn != "?" else war.BONUS
     return 0.0 if theater is None else war.for_strength(table, theater, strength)
 
@@ -159,12 +159,12 @@ def _move(table: BotView, answer: Answer) -> float:
 def _kept(table: BotView, answer: Answer) -> float:
     """Of a tile drawn and the one that lies there: the better stays, the worst leave the game."""
     theater = next((one for one in table.view.theaters if one.tiles[table.side]), None)
-    drawn = table.own.drawn
+    drawn = table.power.drawn
     if theater is None or not drawn:
         return 0.0
     new = war.tile_strength(drawn)
-    lying = _old(table)
-    stays, goes = (new, lying) if answer.verb == "new" else (lying, new)
+    old = _old(table)
+    stays, goes = (new, old) if answer.verb == "new" else (old, new)
     out = answer.parts[1] == "out"
     return stays + (0.1 if out == (goes <= WEAK) else 0.0)
 
@@ -211,9 +211,9 @@ def _demand(table: BotView, answer: Answer) -> float:
     lead = next((one for one in table.view.goods if one.id == answer.parts[1]), None)
     if lead is None:
         return 0.0
-    ahead = (lead.counts[table.side].total - lead.counts[table.other].total) * 0.5
+    margin = (lead.counts[table.side].total - lead.counts[table.other].total) * 0.5
     added = table.view.round is not None and _adds(table.view.round.event)
-    return ahead if added else -ahead
+    return margin if added else -margin
 
 
 @cache

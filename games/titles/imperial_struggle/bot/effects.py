@@ -72,12 +72,12 @@ def holds(table: BotView, condition: Condition) -> bool:
     """Whether a condition is met, as far as the View tells."""
     if condition.keyword is not None:
         return any(
-            one.card and condition.keyword in cards.ministries()[one.card].keywords for one in table.own.ministries
+            one.card and condition.keyword in cards.ministries()[one.card].keywords for one in table.power.ministries
         )
     if condition.advantage is not None:
         return table.view.advantages[condition.advantage].holder == table.side
     if condition.more_available_debt is not None:
-        return table.own.available_debt - table.rival.available_debt >= condition.more_available_debt
+        return table.power.available_debt - table.rival.available_debt >= condition.more_available_debt
     if condition.more_bonus_tiles:
         counts = [sum(one.counts[side] for one in table.view.theaters) for side in (table.side, table.other)]
         return counts[0] > counts[1]
@@ -114,9 +114,9 @@ def _count(table: BotView, count: Count) -> int:
             spaces_there = [space for space in fitting(table, count.where) if _counts(table, space, table.side)]
             found += len({SPACES[space].nation for space in spaces_there} if kind == "nations" else spaces_there)
         elif kind == "built_squadrons":
-            found += sum(place in SPACES or place == BOX for place in table.own.squadrons)
+            found += sum(place in SPACES or place == BOX for place in table.power.squadrons)
         elif kind == "debt_lead":
-            found += max(0, table.rival.debt - table.own.debt)
+            found += max(0, table.rival.debt - table.power.debt)
         elif kind == "ready_advantages":
             held = table.view.advantages
             found += sum(held[tile].holder == table.side and not held[tile].exhausted for tile in count.advantages)
@@ -190,7 +190,7 @@ def _discount(table: BotView, effect: points.ShiftDiscount) -> float:
 
 
 def _reduce_debt(table: BotView, effect: points.ReduceDebt) -> float:
-    return 0.5 * min(effect.n, table.own.debt) if effect.who == "own" else -0.5 * effect.n
+    return 0.5 * min(effect.n, table.power.debt) if effect.who == "own" else -0.5 * effect.n
 
 
 def _take_debt(table: BotView, effect: points.TakeDebt) -> float:
@@ -201,7 +201,7 @@ def _take_debt(table: BotView, effect: points.TakeDebt) -> float:
 
 
 def _debt_or_points(table: BotView, effect: points.ReduceDebtOrPoints) -> float:
-    reduced = min(effect.n, table.own.debt)
+    reduced = min(effect.n, table.power.debt)
     return 0.5 * reduced + POINT * (effect.n - reduced)
 
 
@@ -210,9 +210,9 @@ def _limit(table: BotView, effect: points.DebtLimit) -> float:
 
 
 def _build(table: BotView, effect: pieces.BuildSquadron) -> float:
-    if UNBUILT not in table.own.squadrons:
+    if UNBUILT not in table.power.squadrons:
         return -1.0
-    waiting = table.own.squadrons.count(BOX)
+    waiting = table.power.squadrons.count(BOX)
     value = SQUADRON if waiting < 2 and table.turns_left else 0.3
     return value - POINT * (effect.price or 0)
 

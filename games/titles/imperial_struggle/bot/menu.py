@@ -53,7 +53,7 @@ def _tile(table: BotView, option: Option, answer: Answer) -> float:
     printed = investments()[answer.parts[1]]
     found = budget(table, printed.major, printed.points) + best_buy(table, printed.minor, printed.minor_points)
     if printed.event:
-        hand = table.own.hand or []
+        hand = table.power.hand or []
         events = [event_worth(table, card) for card in hand if cards.events()[card].symbol in ("", printed.major)]
         found += max(0.0, max(events, default=0.0))
     if printed.upgrade:
@@ -63,9 +63,9 @@ def _tile(table: BotView, option: Option, answer: Answer) -> float:
 
 def _pass(table: BotView, option: Option, answer: Answer) -> float:
     """Little enough: only at the Debt Limit, and where the tile buys little."""
-    repaid = min(LIMITS.debt_repaid_by_passing, table.own.debt)
+    repaid = min(LIMITS.debt_repaid_by_passing, table.power.debt)
     points = sum(lot.points for action in table.view.points for lot in action.lots)
-    stuck = STUCK if table.own.available_debt == 0 else 0.0
+    stuck = STUCK if table.power.available_debt == 0 else 0.0
     return REPAID * repaid + stuck - POINT * points
 
 
@@ -98,19 +98,19 @@ def _ability(table: BotView, option: Option, answer: Answer) -> float:
 
 def _waived(table: BotView, ability: Ability) -> float:
     """The best Event that could be played by it."""
-    own = table.view.round
-    if own is None or not own.tile:
+    action_round = table.view.round
+    if action_round is None or not action_round.tile:
         return 0.0
-    major = investments()[own.tile].major
+    major = investments()[action_round.tile].major
     types = {"", major, *(effect.type for effect in ability.effects if isinstance(effect, WaiveEventType))}
-    hand = table.own.hand or []
+    hand = table.power.hand or []
     return max((event_worth(table, card) for card in hand if cards.events()[card].symbol in types), default=0.0)
 
 
 def _advantage(table: BotView, option: Option, answer: Answer) -> float:
     """After the Event, which it would forbid."""
-    own = table.view.round
-    if own is not None and not own.tile:
+    action_round = table.view.round
+    if action_round is not None and not action_round.tile:
         return NO
     found = worth(table, cards.advantages()[answer.parts[1]].effects)
     return ADVANTAGE + found if found > WORTHWHILE else NO
@@ -157,9 +157,9 @@ def _bought(table: BotView, option: Option, kind: str, value: float) -> float:
 
 def borrowed(table: BotView, points: int) -> float:
     """What it costs to borrow so many points: Treaty Points that could not be kept first."""
-    spare = max(0, table.own.treaty - LIMITS.treaty_kept)
+    spare = max(0, table.power.treaty - LIMITS.treaty_kept)
     points = max(0, points - spare)
-    from_treaty = min(points, table.own.treaty)
+    from_treaty = min(points, table.power.treaty)
     return 0.35 * from_treaty + table.debt_cost(points - from_treaty)
 
 
@@ -208,8 +208,8 @@ def _bonus_tile(table: BotView, option: Option, answer: Answer) -> float:
 
 
 def _squadron(table: BotView, option: Option, answer: Answer) -> float:
-    waiting = table.own.squadrons.count(BOX)
-    built = LIMITS.squadrons - table.own.squadrons.count(UNBUILT)
+    waiting = table.power.squadrons.count(BOX)
+    built = LIMITS.squadrons - table.power.squadrons.count(UNBUILT)
     value = SQUADRON if waiting == 0 and table.turns_left else 0.4
     return _bought(table, option, "military", value * (1.2 - built / 12))
 

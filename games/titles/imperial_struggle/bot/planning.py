@@ -67,7 +67,7 @@ def _political(table: BotView) -> Iterator[Buy]:
 
 
 def _military(table: BotView) -> Iterator[Buy]:
-    waiting = table.own.squadrons.count(BOX)
+    waiting = table.power.squadrons.count(BOX)
     targets = sorted(
         (
             Buy(hit(table, space) + gain(table, space), COSTS.displace_from_box, True)
@@ -87,5 +87,5 @@ def _military(table: BotView) -> Iterator[Buy]:
         if seen.conflict and seen.flag == table.side:
             price = COSTS.conflict_protected if seen.protected else COSTS.conflict
             yield Buy(restored(table, space), price, False)
-    if UNBUILT in table.own.squadrons and table.turns_left:
+    if UNBUILT in table.power.squadrons and table.turns_left:
         yield Buy(SQUADRON, COSTS.squadron, False)

@@ -14,7 +14,7 @@ from games.titles.imperial_struggle.bot.spaces import ADVANTAGE, EACH_TURN, LAST
 from games.titles.imperial_struggle.bot.table import DEBT, ROUNDS, TREATY
 from games.titles.imperial_struggle.bot.war import worth_of_margin
 from games.titles.imperial_struggle.rules import scoring, strength
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt
 from games.titles.imperial_struggle.rules.scoring import Lead
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, BRITAIN, FRANCE, ImperialStruggle
@@ -56,28 +56,28 @@ def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
     """What it would give, as likely as the lead is to last."""
     value = lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt
     left = ROUNDS - state.round.number if state.round is not None else 0
-    ahead = lead.counts[FRANCE].total - lead.counts[BRITAIN].total
+    lead_by = lead.counts[FRANCE].total - lead.counts[BRITAIN].total
     spread = SURE + EACH_ROUND * left
 
     def chance(by: float) -> float:
         return 1 / (1 + exp(-by / spread))
 
-    return value * (chance(ahead - margin + 0.5) - chance(-ahead - margin + 0.5))
+    return value * (chance(lead_by - margin + 0.5) - chance(-lead_by - margin + 0.5))
 
 
 def _war(game: ISGame) -> float:
     found = 0.0
-    for part in game.state.theaters:
-        margin = strength.total(game, part, FRANCE).total - strength.total(game, part, BRITAIN).total
-        found += worth_of_margin(part.id, FRANCE, margin)
+    for theater in game.state.theaters:
+        margin = strength.total(game, theater, FRANCE).total - strength.total(game, theater, BRITAIN).total
+        found += worth_of_margin(theater.id, FRANCE, margin)
     return LATER_WAR * found
 
 
 def _purse(state: ImperialStruggle) -> float:
-    own, other = state.powers[FRANCE], state.powers[BRITAIN]
-    debt = available_debt(own) - available_debt(other)
-    treaty = min(own.treaty, LIMITS.treaty_kept) - min(other.treaty, LIMITS.treaty_kept)
-    cards = (len(own.hand) - len(other.hand)) * (state.turn < LAST_TURN)
+    power, other = state.powers[FRANCE], state.powers[BRITAIN]
+    debt = available_debt(power) - available_debt(other)
+    treaty = min(power.treaty, LIMITS.treaty_kept) - min(other.treaty, LIMITS.treaty_kept)
+    cards = (len(power.hand) - len(other.hand)) * (state.turn < LAST_TURN)
     return DEBT * debt + TREATY * treaty + CARD * cards
 
 

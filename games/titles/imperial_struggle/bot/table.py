@@ -29,7 +29,7 @@ class BotView:
         self.view = view
         self.side = view.sides[seat]
         self.other = opponent(self.side)
-        self.own, self.rival = view.powers[self.side], view.powers[self.other]
+        self.power, self.rival = view.powers[self.side], view.powers[self.other]
 
     def flag(self, space: str) -> str:
         return self.view.spaces[space].flag
@@ -65,12 +65,12 @@ class BotView:
 
     def debt_cost(self, points: int) -> float:
         """What so much more Debt costs."""
-        room = self.own.available_debt
+        room = self.power.available_debt
         return sum(LAST_DEBT if room - n <= FEW else DEBT for n in range(points))
 
     def treaty_worth(self, points: int) -> float:
         """What so many more Treaty Points are worth."""
-        kept = max(0, LIMITS.treaty_kept - self.own.treaty)
+        kept = max(0, LIMITS.treaty_kept - self.power.treaty)
         return TREATY * min(points, kept) + SPARE_TREATY * max(0, points - kept)
 
     def connected(self, market: str) -> bool:

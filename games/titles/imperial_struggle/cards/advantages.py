@@ -7,7 +7,7 @@ from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import perform, why_not
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import advantages
 from games.titles.imperial_struggle.table.components import LIMITS, NEEDS
 
@@ -31,14 +31,14 @@ def option(tile: str, verb: str = "advantage") -> Option:
 def refusal(game: ISGame, side: str, tile: str, *, exhausted: bool = False, at_once: bool = False) -> Refusal | None:
     """is.conflict.effects.6: why a side that holds it may not use it now. ``exhausted``: it may be; ``at_once``: also one just taken,
     beyond the limits of the round (is.advantages.use.11)."""
-    own = round_of(game)
+    action_round = round_of(game)
     if not at_once:
-        if tile in own.taken:
+        if tile in action_round.taken:
             return TAKEN_NOW
-        if len(own.advantages) >= LIMITS.advantages:
+        if len(action_round.advantages) >= LIMITS.advantages:
             return ENOUGH
         if (
-            sum(advantages()[used].region == advantages()[tile].region for used in own.advantages)
+            sum(advantages()[used].region == advantages()[tile].region for used in action_round.advantages)
             >= LIMITS.advantages_in_region
         ):
             return SAME_REGION

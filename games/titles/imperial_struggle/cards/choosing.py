@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from games.engine.rules.ask import Answer, Ask, Flow, Option
 from games.engine.rules.text import Ref, T, Text
-from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.game import ISGame, seat_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.table.state import BOX
 
 SKIP = "skip"

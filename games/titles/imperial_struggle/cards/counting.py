@@ -10,8 +10,8 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules import squadrons
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power
 from games.titles.imperial_struggle.rules.spaces import counts, fitting
 from games.titles.imperial_struggle.table.components import NEEDS, SPACES
 from games.titles.imperial_struggle.table.ops.base import Condition, Count, Number
@@ -67,7 +67,7 @@ def _amounts(game: ISGame, context: Context, count: Count, kind: str) -> Iterato
         if game.state.jacobite_victories:
             yield Cause(game.state.jacobite_victories, T("Jacobite Victory markers"), "is.displays.was.7")
     else:
-        lead = power(game, opponent(side)).debt - power(game, side).debt
+        lead = power_of(game, opponent(side)).debt - power_of(game, side).debt
         if lead > 0:
             yield Cause(lead, T("Debt that the opponent has more"), context.rule)
 
@@ -91,7 +91,7 @@ def _parts(game: ISGame, side: str, condition: Condition) -> Iterator[bool]:
         held = state.advantages[condition.advantage].holder == side
         yield held and not any(space in state.conflicts for space in NEEDS[condition.advantage])
     if condition.more_available_debt is not None:
-        lead = available_debt(power(game, side)) - available_debt(power(game, opponent(side)))
+        lead = available_debt(power_of(game, side)) - available_debt(power_of(game, opponent(side)))
         yield lead >= condition.more_available_debt
     if condition.more_bonus_tiles:
         yield _bonus_tiles(state, side) > _bonus_tiles(state, opponent(side))

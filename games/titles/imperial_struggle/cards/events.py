@@ -12,8 +12,8 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.performing import perform
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import Event
 from games.titles.imperial_struggle.table.cards import events
 from games.titles.imperial_struggle.table.cards import ministries as printed_ministries
@@ -31,12 +31,12 @@ AFTER_ADVANTAGE = Refusal(T("After an Advantage no Event can be played"), "is.ad
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """Events of the hand that can be played now."""
-    return (option(game, side, card) for card in power(game, side).hand if why_not(game, card) is None)
+    return (option(game, side, card) for card in power_of(game, side).hand if why_not(game, card) is None)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """Events of the hand that cannot be played now, with the reason."""
-    for card in power(game, side).hand:
+    for card in power_of(game, side).hand:
         if (refusal := why_not(game, card)) is not None:
             label = T("Play the Event {card}", card=Ref(f"event:{card}"))
             yield Option(f"event:{card}", label, (f"event:{card}",), refused=refusal)
@@ -44,30 +44,30 @@ def refused(game: ISGame, side: str) -> Iterator[Option]:
 
 def why_not(game: ISGame, card: str) -> Refusal | None:
     """is.events.play.2: why this Event cannot be played now; None where it can."""
-    own = round_of(game)
-    if (refusal := why_none(own)) is not None:
+    action_round = round_of(game)
+    if (refusal := why_none(action_round)) is not None:
         return refusal
-    types = {"", investments()[own.tile].major}
-    types |= {effect.type for effect in _waived(own) if isinstance(effect, WaiveEventType)}
+    types = {"", investments()[action_round.tile].major}
+    types |= {effect.type for effect in _waived(action_round) if isinstance(effect, WaiveEventType)}
     return None if events()[card].symbol in types else OTHER_TYPE
 
 
-def why_none(own: Round) -> Refusal | None:
+def why_none(action_round: Round) -> Refusal | None:
     """is.events.play.1: why the tile taken, with the abilities used in this Action Round, allows no Event now; None where it does, which
     everybody can see."""
-    if (late := too_late(own)) is not None:
+    if (late := too_late(action_round)) is not None:
         return late
-    waived = any(isinstance(effect, WaiveEventSymbol) for effect in _waived(own))
-    return None if waived or investments()[own.tile].event else NO_SYMBOL
+    waived = any(isinstance(effect, WaiveEventSymbol) for effect in _waived(action_round))
+    return None if waived or investments()[action_round.tile].event else NO_SYMBOL
 
 
-def too_late(own: Round) -> Refusal | None:
+def too_late(action_round: Round) -> Refusal | None:
     """is.action-round.1, is.events.play.4: once, before the actions of the tile; not after an Advantage (is.advantages.use.10)."""
-    if own.event:
+    if action_round.event:
         return PLAYED
-    if own.began():
+    if action_round.began():
         return BEGUN
-    return AFTER_ADVANTAGE if own.advantages else None
+    return AFTER_ADVANTAGE if action_round.advantages else None
 
 
 def option(game: ISGame, side: str, card: str) -> Option:
@@ -89,14 +89,14 @@ def _hidden(game: ISGame, side: str, printed: Event) -> list[str]:
     keyword = printed.bonus_when.keyword if printed.bonus_when is not None else None
     return [
         one.card
-        for one in power(game, side).ministries
+        for one in power_of(game, side).ministries
         if keyword is not None and not one.revealed and keyword in printed_ministries()[one.card].keywords
     ]
 
 
-def _waived(own: Round) -> Iterator[Effect]:
+def _waived(action_round: Round) -> Iterator[Effect]:
     """The effects of the abilities used in this Action Round, some of which lift a condition of playing an Event."""
-    for name in own.used:
+    for name in action_round.used:
         _, card, number = name.split(":")
         yield from printed_ministries()[card].abilities[int(number)].effects
 
@@ -104,9 +104,9 @@ def _waived(own: Round) -> Iterator[Effect]:
 def play(game: ISGame, side: str, card: str) -> Flow[None]:
     """is.events.play.20: the card leaves the game (is.events.play.13); Ministry cards may be revealed, the Bonus Condition is checked
     (is.events.play.9), then base and bonus effect are carried out (is.events.play.5)."""
-    own, printed = round_of(game), events()[card]
-    power(game, side).hand.remove(card)
-    own.event = card
+    action_round, printed = round_of(game), events()[card]
+    power_of(game, side).hand.remove(card)
+    action_round.event = card
     game.state.gone.append(card)
     game.log(
         T("{who} plays the Event {card}", who=who(side), card=Ref(f"event:{card}")),
@@ -120,7 +120,7 @@ def play(game: ISGame, side: str, card: str) -> Flow[None]:
     part = printed.part(side)
     yield from perform(game, context, part.base.effects)
     if met and part.bonus is not None:
-        own.bonus = True
+        action_round.bonus = True
         game.log(
             T("The Bonus Condition of {card} is met", card=Ref(f"event:{card}")),
             seat=seat_of(game.state, side),

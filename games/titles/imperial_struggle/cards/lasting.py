@@ -11,7 +11,7 @@ from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.counting import holds, number
 from games.titles.imperial_struggle.cards.ministries import act, lasting
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fits
 from games.titles.imperial_struggle.table.cards import advantages as printed_advantages
@@ -179,30 +179,32 @@ def action_formed(game: ISGame, side: str) -> None:
 @hooks.control_changed.add
 def control_changed(game: ISGame, space: str, before: str, now: str) -> None:
     """is.ministry.readings.13: what is counted may have changed."""
-    own = game.state.round
-    if own is not None and own.tile and SPACES[space].type == "political":
-        enlarge(game, own.side)
+    action_round = game.state.round
+    if action_round is not None and action_round.tile and SPACES[space].type == "political":
+        enlarge(game, action_round.side)
 
 
 def enlarge(game: ISGame, side: str, *, begun: bool = False) -> None:
     """The actions of the Action Round have the points that revealed cards add to them now; where it says so, those ``begun`` too."""
-    own = round_of(game)
-    if own.side != side or not own.tile:
+    action_round = round_of(game)
+    if action_round.side != side or not action_round.tile:
         return
     for card, effect in lasting(game.state, side, LargerAction):
-        for action in own.actions:
+        for action in action_round.actions:
             if (
                 action.name in effect.action
                 and effect.type in (None, action.kind)
                 and not action.done
-                and _counts(own, action)
+                and _counts(action_round, action)
             ):
                 _enlarge(game, side, card, effect, action, begun)
 
 
-def _counts(own: Round, action: Action) -> bool:
+def _counts(action_round: Round, action: Action) -> bool:
     """is.ministry.readings.15: exchanged points count where they are the first Major action of their type."""
-    return action.name != "exchange" or not any(one.name == "major" and one.kind == action.kind for one in own.actions)
+    return action.name != "exchange" or not any(
+        one.name == "major" and one.kind == action.kind for one in action_round.actions
+    )
 
 
 def _enlarge(game: ISGame, side: str, card: str, effect: LargerAction, action: Action, begun: bool) -> None:

@@ -10,8 +10,8 @@ from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import perform
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import find
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import Ability
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.ops.base import Effect
@@ -37,7 +37,7 @@ def _of_card(card: str, kind: type[E]) -> tuple[E, ...]:
 
 def acting(game: ISGame, side: str, timing: str) -> Iterator[tuple[Ministry, int, Ability]]:
     """Abilities of the side's revealed cards that act by themselves at this moment, with their place on the card."""
-    for one in list(power(game, side).ministries):
+    for one in list(power_of(game, side).ministries):
         if one.revealed:
             for number, ability in enumerate(ministries()[one.card].abilities):
                 if ability.timing == timing:

@@ -9,7 +9,7 @@ from games.engine.rules.ask import Flow, Refusal
 from games.engine.rules.effects import Ops
 from games.engine.rules.text import T
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.table.ops.base import Effect
 
 E = TypeVar("E", bound=Effect)

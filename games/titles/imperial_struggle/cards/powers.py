@@ -11,9 +11,9 @@ from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.events import reveal_option
 from games.titles.imperial_struggle.cards.performing import perform, possible
 from games.titles.imperial_struggle.cards.squadron_price import price_of
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import in_progress, points_left, unfinished
 from games.titles.imperial_struggle.rules.ministries import find
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import BY_CHOICE, Ability
 from games.titles.imperial_struggle.table.cards import ministries as printed
 from games.titles.imperial_struggle.table.components import SPACES
@@ -24,7 +24,7 @@ from games.titles.imperial_struggle.table.where import Where
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that the side may use now."""
-    for one in power(game, side).ministries:
+    for one in power_of(game, side).ministries:
         if not one.revealed:
             yield reveal_option(one.card)
         yield from _abilities(game, side, one)
@@ -71,8 +71,8 @@ def _abilities(game: ISGame, side: str, one: Ministry) -> Iterator[Option]:
 
 
 def _may_use(game: ISGame, side: str, card: str, ability: Ability) -> bool:
-    own = round_of(game)
-    if ability.not_with is not None and ministries.ability_name(card, ability.not_with) in own.used:
+    action_round = round_of(game)
+    if ability.not_with is not None and ministries.ability_name(card, ability.not_with) in action_round.used:
         return False
     return (
         (_is_time(game, ability.timing) or _squadron_for_nothing(game, side, card, ability))
@@ -89,11 +89,11 @@ def _squadron_for_nothing(game: ISGame, side: str, card: str, ability: Ability) 
 
 def _is_time(game: ISGame, timing: str) -> bool:
     """Whether a power with this timing may be used now (is.ministry.use.4, is.ministry.use.8, is.ministry.use.9)."""
-    own = round_of(game)
+    action_round = round_of(game)
     if timing == "any":
         return True
     if timing in ("tile", "event"):
-        return bool(own.tile) and not own.event and not own.began()
+        return bool(action_round.tile) and not action_round.event and not action_round.began()
     running = in_progress(game)
     if running is not None and points_left(running):
         return running.kind == timing

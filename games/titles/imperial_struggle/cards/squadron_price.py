@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron

@@ -12,8 +12,8 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.events import too_late
 from games.titles.imperial_struggle.cards.performing import carries_out, possible_if, refused_if
 from games.titles.imperial_struggle.rules import events, scoring
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat as defeat
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import advantages as printed_advantages
 from games.titles.imperial_struggle.table.cards import events as printed_events
 from games.titles.imperial_struggle.table.components import COMMODITIES, investments
@@ -188,7 +188,7 @@ def draw_then_discard(game: ISGame, context: Context, effect: DrawThenDiscard) -
 
 
 def _discard(game: ISGame, context: Context) -> Flow[bool]:
-    hand = list(power(game, context.side).hand)
+    hand = list(power_of(game, context.side).hand)
     if not hand:
         return False
     options = [
@@ -202,7 +202,7 @@ def _discard(game: ISGame, context: Context) -> Flow[bool]:
 
 @possible_if(DiscardEvent)
 def can_discard(game: ISGame, context: Context, effect: DiscardEvent) -> bool:
-    return bool(power(game, context.side).hand)
+    return bool(power_of(game, context.side).hand)
 
 
 @carries_out(DiscardEvent)
@@ -251,18 +251,18 @@ def refresh_huguenots(game: ISGame, context: Context, effect: RefreshHuguenots) 
 
 def _may_play(game: ISGame, context: Context) -> bool:
     """An Event can still be played in this Action Round."""
-    own = round_of(game)
-    return bool(own.tile) and too_late(own) is None
+    action_round = round_of(game)
+    return bool(action_round.tile) and too_late(action_round) is None
 
 
 @possible_if(WaiveEventSymbol)
 def may_waive_symbol(game: ISGame, context: Context, effect: WaiveEventSymbol) -> bool:
     """is.ministry.france.25: of use only where the tile has no symbol, and an Event of the hand fits its type."""
-    own = round_of(game)
-    if not _may_play(game, context) or investments()[own.tile].event:
+    action_round = round_of(game)
+    if not _may_play(game, context) or investments()[action_round.tile].event:
         return False
-    major = investments()[own.tile].major
-    return any(printed_events()[card].symbol in ("", major) for card in power(game, context.side).hand)
+    major = investments()[action_round.tile].major
+    return any(printed_events()[card].symbol in ("", major) for card in power_of(game, context.side).hand)
 
 
 @carries_out(WaiveEventSymbol)
@@ -274,14 +274,14 @@ def waive_event_symbol(game: ISGame, context: Context, effect: WaiveEventSymbol)
 @possible_if(WaiveEventType)
 def may_waive_type(game: ISGame, context: Context, effect: WaiveEventType) -> bool:
     """is.ministry.britain.8: the Event symbol is still needed; of use only with such an Event in hand."""
-    own = round_of(game)
+    action_round = round_of(game)
     if (
         not _may_play(game, context)
-        or not investments()[own.tile].event
-        or investments()[own.tile].major == effect.type
+        or not investments()[action_round.tile].event
+        or investments()[action_round.tile].major == effect.type
     ):
         return False
-    return any(printed_events()[card].symbol == effect.type for card in power(game, context.side).hand)
+    return any(printed_events()[card].symbol == effect.type for card in power_of(game, context.side).hand)
 
 
 @carries_out(WaiveEventType)

@@ -11,7 +11,7 @@ from games.titles.imperial_struggle.cards.performing import carries_out, perform
 from games.titles.imperial_struggle.cards.summaries import summary
 from games.titles.imperial_struggle.rules import lots, purse, tracks
 from games.titles.imperial_struggle.rules.control import can_unflag
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -179,7 +179,7 @@ def _side(context: Context, which: str) -> str:
 
 @possible_if(ReduceDebt)
 def can_reduce(game: ISGame, context: Context, effect: ReduceDebt) -> bool:
-    return power(game, _side(context, effect.who)).debt > 0
+    return power_of(game, _side(context, effect.who)).debt > 0
 
 
 @carries_out(ReduceDebt)
@@ -210,8 +210,8 @@ def reduce_debt_or_points(game: ISGame, context: Context, effect: ReduceDebtOrPo
 def debt_limit(game: ISGame, context: Context, effect: DebtLimit) -> Flow[bool]:
     """is.debt.limit.6, is.events.succession.15: whether Debt stood at the limit is looked at before."""
     side = _side(context, effect.who)
-    own = power(game, side)
-    at_limit = own.debt >= own.limit
+    power = power_of(game, side)
+    at_limit = power.debt >= power.limit
     tracks.change_limit(game, side, effect.n, context.rule)
     if at_limit:
         yield from perform(game, context, effect.if_at_limit)
@@ -228,7 +228,7 @@ def gain_treaty_points(game: ISGame, context: Context, effect: GainTreatyPoints)
 
 @possible_if(LoseTreatyPoints)
 def can_lose_treaty_points(game: ISGame, context: Context, effect: LoseTreatyPoints) -> bool:
-    return power(game, context.side).treaty >= effect.n
+    return power_of(game, context.side).treaty >= effect.n
 
 
 @carries_out(LoseTreatyPoints)

@@ -14,7 +14,7 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
 from games.titles.imperial_struggle.cards.performing import NO_TARGET, carries_out, possible_if, refused_if
 from games.titles.imperial_struggle.rules import control
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import pay
@@ -271,8 +271,8 @@ def unflag_for(game: ISGame, context: Context, effect: UnflagFor) -> Flow[bool]:
     buy = markets.purchase(game, context.side, answer.parts[1])
     quoted = quote(game, buy)
     yield from pay(game, buy, quoted)
-    own = round_of(game)  # for this flag alone, also where the price was as low before
-    own.reductions = [reduction for reduction in own.reductions if reduction.source != context.source]
+    action_round = round_of(game)  # for this flag alone, also where the price was as low before
+    action_round.reductions = [reduction for reduction in action_round.reductions if reduction.source != context.source]
     control.unflag(game, context.side, buy.space, context.rule, quoted.reckoning)
     return True
 

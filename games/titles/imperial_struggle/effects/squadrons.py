@@ -11,7 +11,7 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if, refused_if
 from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_of, purchase
 from games.titles.imperial_struggle.rules import squadrons
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import pay

@@ -10,7 +10,7 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
 from games.titles.imperial_struggle.cards.performing import carries_out
 from games.titles.imperial_struggle.rules import control, squadrons, tiles
-from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, seat_of, who
 from games.titles.imperial_struggle.table.components import FORTS, theaters
 from games.titles.imperial_struggle.table.ops.pieces import (
     DrawBonusTiles,
@@ -40,34 +40,36 @@ def draw_bonus_tiles(game: ISGame, context: Context, effect: DrawBonusTiles) -> 
 def return_bonus_tile(game: ISGame, context: Context, effect: ReturnBonusTile) -> Flow[bool]:
     """is.events.readings.5: a theater is named, and one of the opposing tiles there taken at random."""
     side = opponent(context.side)
-    parts = [part for part in game.state.theaters if part.bonus[side]]
-    if not parts:
+    theaters = [theater for theater in game.state.theaters if theater.bonus[side]]
+    if not theaters:
         return False
     prompt = T("{card}: from which theater is a Bonus War tile taken?", card=Ref(context.source))
-    part = yield from _choose_theater(game, context.side, context.rule, prompt, parts, "from")
-    tile = game.chance.pick(f"returned:{side}", part.bonus[side])
-    _return(game, side, part, tile, context.rule)
+    theater = yield from _choose_theater(game, context.side, context.rule, prompt, theaters, "from")
+    tile = game.chance.pick(f"returned:{side}", theater.bonus[side])
+    _return(game, side, theater, tile, context.rule)
     return True
 
 
-def _choose_theater(game: ISGame, side: str, rule: str, prompt: Text, parts: list[Theater], verb: str) -> Flow[Theater]:
+def _choose_theater(
+    game: ISGame, side: str, rule: str, prompt: Text, theaters: list[Theater], verb: str
+) -> Flow[Theater]:
     options = [
-        Option(f"{verb}:{part.id}", T("{where}", where=Ref(f"theater:{part.id}")), (f"theater:{part.id}",))
-        for part in parts
+        Option(f"{verb}:{theater.id}", T("{where}", where=Ref(f"theater:{theater.id}")), (f"theater:{theater.id}",))
+        for theater in theaters
     ]
     answer = yield from choose(game, side, prompt, rule, lambda: options)
-    return tiles.theater(game, answer.parts[1])
+    return tiles.theater_of(game, answer.parts[1])
 
 
-def _return(game: ISGame, side: str, part: Theater, tile: str, rule: str) -> None:
-    tiles.return_bonus(game, side, part, tile)
+def _return(game: ISGame, side: str, theater: Theater, tile: str, rule: str) -> None:
+    tiles.return_bonus(game, side, theater, tile)
     seat = seat_of(game.state, side)
-    where = Ref(f"theater:{part.id}")
+    where = Ref(f"theater:{theater.id}")
     game.log(
         T("{what} of {who} goes back from {where} to the pool", what=Ref(f"tile:{tile}"), who=who(side), where=where),
         seat=seat,
         rule=rule,
-        elements=[f"theater:{part.id}"],
+        elements=[f"theater:{theater.id}"],
         to=[seat],
         otherwise=T("A Bonus War tile of {who} goes back from {where} to the pool", who=who(side), where=where),
     )
@@ -76,18 +78,18 @@ def _return(game: ISGame, side: str, part: Theater, tile: str, rule: str) -> Non
 @carries_out(PlaceByng)
 def place_byng(game: ISGame, context: Context, effect: PlaceByng) -> Flow[bool]:
     """is.events.readings.13, is.events.readings.14: in a theater that counts Squadrons; none on turn 6."""
-    parts = [part for part in game.state.theaters if theaters()[part.id].squadrons]
-    if not parts or game.state.special.get(BYNG):
+    fitting = [theater for theater in game.state.theaters if theaters()[theater.id].squadrons]
+    if not fitting or game.state.special.get(BYNG):
         return False
     prompt = messages.in_which_theater(Ref(f"tile:{BYNG}"))
-    part = yield from _choose_theater(game, context.side, context.rule, prompt, parts, "byng")
+    theater = yield from _choose_theater(game, context.side, context.rule, prompt, fitting, "byng")
     game.state.special.pop(BYNG, None)
-    part.special[context.side].append(BYNG)
+    theater.special[context.side].append(BYNG)
     game.log(
-        messages.places(who(context.side), Ref(f"tile:{BYNG}"), Ref(f"theater:{part.id}")),
+        messages.places(who(context.side), Ref(f"tile:{BYNG}"), Ref(f"theater:{theater.id}")),
         seat=seat_of(game.state, context.side),
         rule=context.rule,
-        elements=[f"theater:{part.id}"],
+        elements=[f"theater:{theater.id}"],
     )
     return True
 
@@ -121,7 +123,7 @@ def _can_lose(game: ISGame, side: str, loss: str) -> bool:
         return bool(_forts(game, side))
     if loss == "squadron_to_navy_box":
         return bool(squadrons.on_map(game, side))
-    return any(part.bonus[side] for part in game.state.theaters)
+    return any(theater.bonus[side] for theater in game.state.theaters)
 
 
 def _lose(game: ISGame, context: Context, loser: str, loss: str) -> Flow[None]:
@@ -136,9 +138,9 @@ def _lose(game: ISGame, context: Context, loser: str, loss: str) -> Flow[None]:
         squadrons.send_home(game, loser, answer.parts[1], rule)
     else:
         found = [
-            Option(f"return:{part.id}:{tile}", T("{what}", what=Ref(f"tile:{tile}")), (f"tile:{tile}",))
-            for part in game.state.theaters
-            for tile in part.bonus[loser]
+            Option(f"return:{theater.id}:{tile}", T("{what}", what=Ref(f"tile:{tile}")), (f"tile:{tile}",))
+            for theater in game.state.theaters
+            for tile in theater.bonus[loser]
         ]
         answer = yield from choose(game, loser, T("Return which Bonus War tile?"), rule, lambda: found)
-        _return(game, loser, tiles.theater(game, answer.parts[1]), answer.parts[2], rule)
+        _return(game, loser, tiles.theater_of(game, answer.parts[1]), answer.parts[2], rule)

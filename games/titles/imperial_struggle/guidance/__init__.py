@@ -1,4 +1,4 @@
-"""What matters at a question, told to whoever plays for the first time, by the verb of the answers. Everything follows from what the seat
+"""What matters at a question, for a player of a first game, by the verb of the answers. Everything follows from what the seat
 sees (the View) and is asked: no guide meets the State."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Position:
         self.view = view
         self.question = question
         self.side = view.sides[question.ask.seat]
-        self.own: PowerView = view.powers[self.side]
+        self.power: PowerView = view.powers[self.side]
 
     @property
     def leads(self) -> Iterator[LeadView]:
@@ -38,11 +38,11 @@ class Position:
 
     def behind(self) -> list[Ref]:
         """Theaters in which less strength is known of the own side."""
-        return [Ref(part.element) for part in self.view.theaters if self._lack(part.strength) > 0]
+        return [Ref(theater.element) for theater in self.view.theaters if self._lack(theater.strength) > 0]
 
     def _lack(self, strength: Mapping[str, object]) -> int:
-        own, other = strength[self.side], strength[opponent(self.side)]
-        return int(getattr(other, "total", 0)) - int(getattr(own, "total", 0))
+        mine, other = strength[self.side], strength[opponent(self.side)]
+        return int(getattr(other, "total", 0)) - int(getattr(mine, "total", 0))
 
     @property
     def war_comes(self) -> bool:
@@ -59,10 +59,10 @@ def _named(lead: LeadView) -> Ref:
 
 
 def _guide(tell: Tell) -> Guide[ISView]:
-    def told(view: ISView, question: Question) -> Statement | None:
+    def guided(view: ISView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided
 
 
 def tile(at: Position) -> Statement:
@@ -129,8 +129,8 @@ def pay(at: Position) -> Statement:
     text = T(
         "You could still take {debt} Debt and have {treaty} Treaty Points. "
         "More than {kept} Treaty Points do not last beyond the turn.",
-        debt=at.own.available_debt,
-        treaty=at.own.treaty,
+        debt=at.power.available_debt,
+        treaty=at.power.treaty,
         kept=LIMITS.treaty_kept,
     )
     return Statement(text, "is.debt.points.1")

@@ -9,8 +9,8 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
+from games.titles.imperial_struggle.rules.game import ISGame, era, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.ministries import JACOBITES
-from games.titles.imperial_struggle.rules.owners import ISGame, era, power, seat_of, who
 from games.titles.imperial_struggle.rules.squadrons import unpark
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import COMMODITIES, FIRST_TURN, LIMITS, REGIONS, track
@@ -52,9 +52,9 @@ def _leave_succession(game: ISGame) -> None:
     state = game.state
     leaving: list[str] = []
     for side in SIDES:
-        own = power(game, side)
-        leaving += [card for card in own.hand if cards.events()[card].era == "succession"]
-        own.hand = [card for card in own.hand if card not in leaving]
+        power = power_of(game, side)
+        leaving += [card for card in power.hand if cards.events()[card].era == "succession"]
+        power.hand = [card for card in power.hand if card not in leaving]
     state.gone += leaving
     game.reveal()
     if leaving:
@@ -115,7 +115,7 @@ def reset(game: ISGame) -> None:
     for tile in state.advantages.values():
         tile.exhausted = False
     for side in SIDES:
-        for card in power(game, side).ministries:
+        for card in power_of(game, side).ministries:
             card.exhausted = []
     state.used += [*state.available, *(tile for side in SIDES for tile in state.taken[side])]
     state.available, state.taken = [], {side: [] for side in SIDES}
@@ -175,7 +175,7 @@ def _discard(game: ISGame) -> Flow[None]:
     state = game.state
 
     def ask(side: str) -> Ask:
-        hand = power(game, side).hand
+        hand = power_of(game, side).hand
         return Ask(
             seat=seat_of(state, side),
             prompt=T("Which Events do you keep? The rest are discarded"),
@@ -183,14 +183,14 @@ def _discard(game: ISGame) -> Flow[None]:
             options=lambda: [_keep(cards) for cards in combinations(hand, LIMITS.hand)],
         )
 
-    asking = [side for side in SIDES if len(power(game, side).hand) > LIMITS.hand]
+    asking = [side for side in SIDES if len(power_of(game, side).hand) > LIMITS.hand]
     if not asking:
         return
     answers: dict[int, Answer] = yield AskAll(asks=sorted((ask(side) for side in asking), key=lambda one: one.seat))
     for side in SIDES:
         answer = answers.get(seat_of(state, side))
         if answer is not None:
-            for card in [card for card in power(game, side).hand if card not in answer.parts[1:]]:
+            for card in [card for card in power_of(game, side).hand if card not in answer.parts[1:]]:
                 discard_event(game, side, card, "is.peace.deal.6")
     game.reveal()
 
@@ -222,7 +222,7 @@ def ministry(game: ISGame) -> Flow[None]:
     answers: dict[int, Answer] = yield AskAll(asks=[ask(side) for side in state.sides])
     for side in SIDES:
         chosen = list(answers[seat_of(state, side)].parts[1:])
-        _choose(power(game, side), chosen)
+        _choose(power_of(game, side), chosen)
         text = N(
             "{who} has chosen {n} Ministry card", "{who} has chosen {n} Ministry cards", n=len(chosen), who=who(side)
         )
@@ -234,11 +234,11 @@ def _take_back(game: ISGame) -> None:
     """is.peace.ministry.1, is.peace.ministry.3: cards that list only past Eras leave the game."""
     state = game.state
     for side in SIDES:
-        own = power(game, side)
-        own.spare += [card.card for card in own.ministries]
-        own.ministries = []
-        past = [card for card in own.spare if not _still(card, era(state))]
-        own.spare = [card for card in own.spare if card not in past]
+        power = power_of(game, side)
+        power.spare += [card.card for card in power.ministries]
+        power.ministries = []
+        past = [card for card in power.spare if not _still(card, era(state))]
+        power.spare = [card for card in power.spare if card not in past]
         state.ministries_gone += past
         if past:
             text = T("Ministry cards leave the game: {cards}", cards=[Ref(f"ministry:{card}") for card in past])
@@ -255,11 +255,11 @@ def _still(card: str, now: str) -> bool:
 def _choices(game: ISGame, side: str) -> list[tuple[str, ...]]:
     """is.peace.ministry.1, is.peace.ministry.2, is.peace.ministry.6: 2 that fit the Era, revealed ones among them; and where France may
     (is.peace.ministry.7), those 2 with Jacobite Uprisings beyond them."""
-    own, now = power(game, side), era(game.state)
-    fixed = [card.card for card in own.ministries if card.revealed]
-    free = [card.card for card in own.ministries if not card.revealed] + own.spare
+    power, now = power_of(game, side), era(game.state)
+    fixed = [card.card for card in power.ministries if card.revealed]
+    free = [card.card for card in power.ministries if not card.revealed] + power.spare
     fit = [card for card in sorted(free, key=_number) if now in cards.ministries()[card].eras]
-    places = _places(own)
+    places = _places(power)
     two = _filled(fixed, fit, places)
     if side != FRANCE or not game.state.extra_ministry or JACOBITES not in (*fixed, *fit):
         return two
@@ -267,10 +267,10 @@ def _choices(game: ISGame, side: str) -> list[tuple[str, ...]]:
     return [*two, *((*chosen, JACOBITES) for chosen in others)]
 
 
-def _places(own: Power) -> int:
+def _places(power: Power) -> int:
     """is.peace.ministry.8: as many as lie there, in the second Peace Turn of an Era: one that has left the game is not replaced. In the
     first nothing lies there."""
-    return min(LIMITS.ministries, len(own.ministries)) or LIMITS.ministries
+    return min(LIMITS.ministries, len(power.ministries)) or LIMITS.ministries
 
 
 def _filled(fixed: list[str], fit: list[str], places: int) -> list[tuple[str, ...]]:
@@ -289,12 +289,12 @@ def _choice(cards: tuple[str, ...]) -> Option:
     return Option(":".join(["ministries", *cards]), label, elements)
 
 
-def _choose(own: Power, chosen: list[str]) -> None:
+def _choose(power: Power, chosen: list[str]) -> None:
     """is.peace.ministry.5: cards replaced go back unseen."""
-    lying = {card.card: card for card in own.ministries}
-    everything = [*own.spare, *lying]
-    own.ministries = [lying.get(card) or Ministry(card) for card in chosen]
-    own.spare = sorted((card for card in everything if card not in chosen), key=_number)
+    held = {card.card: card for card in power.ministries}
+    everything = [*power.spare, *held]
+    power.ministries = [held.get(card) or Ministry(card) for card in chosen]
+    power.spare = sorted((card for card in everything if card not in chosen), key=_number)
 
 
 @steps.step

@@ -7,8 +7,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Result, ScoreLine, Standing
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.moments import moment
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, seat_of, who
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, opponent
@@ -19,7 +19,7 @@ def reduce_treaty(game: ISGame) -> None:
     """Treaty Points beyond the limit are lost (is.peace.treaty.1, is.peace.treaty.2)."""
     game.state.phase = "treaty"
     for side in SIDES:
-        beyond = power(game, side).treaty - LIMITS.treaty_kept
+        beyond = power_of(game, side).treaty - LIMITS.treaty_kept
         if beyond > 0:
             tracks.gain_treaty(game, side, -beyond, "is.peace.treaty.1")
 
@@ -86,16 +86,16 @@ def final_scoring(game: ISGame) -> None:
         rule = "is.victory.final.1" if winner == FRANCE else "is.victory.final.2"
         win(game, winner, T("The victory point marker stands at {n}", n=state.vp), rule)
         return
-    if available_debt(power(game, FRANCE)) > available_debt(power(game, BRITAIN)):
+    if available_debt(power_of(game, FRANCE)) > available_debt(power_of(game, BRITAIN)):
         win(game, FRANCE, T("At 15, France has more Available Debt"), "is.victory.final.3")
-    elif available_debt(power(game, FRANCE)) < available_debt(power(game, BRITAIN)):
+    elif available_debt(power_of(game, FRANCE)) < available_debt(power_of(game, BRITAIN)):
         win(game, BRITAIN, T("At 15, Britain has more Available Debt"), "is.victory.final.3")
     else:
         win(game, BRITAIN, T("At 15 and with equal Available Debt Britain wins"), "is.victory.final.4")
 
 
 def win(game: ISGame, winner: str, reason: Text, rule: str) -> None:
-    """The match is over. The score is how far the marker stands on a side's half of the track."""
+    """The match is over. The score is how far the marker is on a side's half of the track."""
     state = game.state
     state.phase = "end"
     game.log(T("{who} wins", who=who(winner)), seat=seat_of(state, winner), rule=rule)

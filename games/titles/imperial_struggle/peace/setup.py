@@ -8,7 +8,7 @@ from games.engine.rules.text import T
 from games.engine.title.info import Setup
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, who
+from games.titles.imperial_struggle.rules.game import ISGame, who
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, track
 from games.titles.imperial_struggle.table.registry import steps
@@ -75,8 +75,8 @@ def set_up(setup: Setup, seed: str) -> ImperialStruggle:
     lay_out(state, next(iter(components.wars())))
     for side in SIDES:
         deal_basics(state, side)
-    part = next(part for part in state.theaters if part.id == track().french_bonus_tile_in)
-    part.bonus[FRANCE].append(state.powers[FRANCE].bonus.pop(0))
+    theater = next(theater for theater in state.theaters if theater.id == track().french_bonus_tile_in)
+    theater.bonus[FRANCE].append(state.powers[FRANCE].bonus.pop(0))
     return state
 
 
@@ -119,21 +119,21 @@ def lay_out(state: ImperialStruggle, war: str) -> None:
     """is.wars.layout.1, is.wars.layout.4: the War Display and a new pool of Bonus War tiles for each side."""
     state.war = war
     state.theaters = [
-        Theater(part.id, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
-        for part in components.wars()[war].theaters
+        Theater(theater.id, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
+        for theater in components.wars()[war].theaters
     ]
     for side in SIDES:
-        own = state.powers[side]
-        own.bonus = list(components.bonus_tiles(war, side))
-        state.chance.shuffle(f"bonus:{side}", own.bonus)
-        state.chance.shuffle(f"basic:{side}", own.basic)
+        power = state.powers[side]
+        power.bonus = list(components.bonus_tiles(war, side))
+        state.chance.shuffle(f"bonus:{side}", power.bonus)
+        state.chance.shuffle(f"basic:{side}", power.basic)
 
 
 def deal_basics(state: ImperialStruggle, side: str) -> None:
     """is.setup.12, is.wars.layout.2, is.wars.layout.5: one at random in each theater."""
-    own = state.powers[side]
-    for part in state.theaters:
-        part.basic[side] = own.basic.pop(0)
+    power = state.powers[side]
+    for theater in state.theaters:
+        theater.basic[side] = power.basic.pop(0)
 
 
 @steps.step

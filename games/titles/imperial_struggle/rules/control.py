@@ -13,8 +13,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.game import ISGame, seat_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.table.components import NEEDED_BY, NEEDS, SPACES
 from games.titles.imperial_struggle.table.state import FRANCE, SIDES, SPAIN, USA
 

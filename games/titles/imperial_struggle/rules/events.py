@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Refusal
 from games.engine.rules.text import Ref, T
-from games.titles.imperial_struggle.rules.owners import ISGame, era, power, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, era, power_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import events
 
 NO_CARDS = Refusal(T("The Event draw pile is empty"), "is.diplomatic.cards.3")
@@ -31,7 +31,7 @@ def draw_event(game: ISGame, side: str, rule: str) -> bool:
                 elements=[f"event:{card}"],
             )
             continue
-        power(game, side).hand.append(card)
+        power_of(game, side).hand.append(card)
         seat = seat_of(state, side)
         game.log(
             T("{who} draws {card}", who=who(side), card=Ref(f"event:{card}")),
@@ -47,7 +47,7 @@ def draw_event(game: ISGame, side: str, rule: str) -> bool:
 
 def discard_event(game: ISGame, side: str, card: str, rule: str) -> None:
     """is.events.play.17: face up on the discard pile."""
-    power(game, side).hand.remove(card)
+    power_of(game, side).hand.remove(card)
     game.state.discard.append(card)
     game.log(
         T("{who} discards {card}", who=who(side), card=Ref(f"event:{card}")),

@@ -17,7 +17,7 @@ from games.engine.rules.reckoning import Cause
 from games.titles.imperial_struggle.table.state import Reduction
 
 if TYPE_CHECKING:
-    from games.titles.imperial_struggle.rules.owners import ISGame
+    from games.titles.imperial_struggle.rules.game import ISGame
     from games.titles.imperial_struggle.rules.purchase import Purchase
 
 P = ParamSpec("P")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.rules.ask import Amount
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import WORDS
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fits
@@ -24,8 +24,8 @@ def add_points(game: ISGame, kind: str, lot: Lot) -> None:
 
 def join_major(game: ISGame, name: str, kind: str, lot: Lot) -> None:
     """Points for a Major action of the type that is not finished, or for one of their own, ``name``."""
-    own = round_of(game)
-    joined = next((one for one in own.actions if one.kind == kind and not one.minor and not one.done), None)
+    action_round = round_of(game)
+    joined = next((one for one in action_round.actions if one.kind == kind and not one.minor and not one.done), None)
     if joined is None:
         form_action(game, Action(name=name, kind=kind, minor=False, lots=[lot]))
     else:
@@ -34,9 +34,9 @@ def join_major(game: ISGame, name: str, kind: str, lot: Lot) -> None:
 
 def form_action(game: ISGame, action: Action) -> None:
     """A Major action that is not the tile's."""
-    own = round_of(game)
-    own.actions.append(action)
-    for _ in hooks.action_formed.all(game, own.side):
+    action_round = round_of(game)
+    action_round.actions.append(action)
+    for _ in hooks.action_formed.all(game, action_round.side):
         pass
 
 
@@ -47,8 +47,8 @@ def unfinished(game: ISGame, kind: str = "") -> Sequence[Action]:
 
 def in_progress(game: ISGame) -> Action | None:
     """The action that was begun and still has points; the next one cannot begin before it is finished (is.action-round.5)."""
-    own = round_of(game)
-    action = own.actions[own.current] if own.current >= 0 else None
+    action_round = round_of(game)
+    action = action_round.actions[action_round.current] if action_round.current >= 0 else None
     return action if action is not None and not action.done else None
 
 
@@ -104,9 +104,9 @@ def amounts(kind: str, points: int) -> tuple[Amount, ...]:
 
 def finish(game: ISGame, action: Action) -> None:
     """Points left are lost (is.action-round.6)."""
-    own = round_of(game)
+    action_round = round_of(game)
     action.done = True
     for lot in action.lots:
         lot.points = 0
-    if own.current >= 0 and own.actions[own.current] is action:
-        own.current = -1
+    if action_round.current >= 0 and action_round.actions[action_round.current] is action:
+        action_round.current = -1

@@ -11,6 +11,7 @@ from functools import cache
 from games.engine.rules.ask import Refusal
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, round_of
 from games.titles.imperial_struggle.rules.lots import (
     in_progress,
     joinable,
@@ -19,7 +20,6 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, round_of
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.table.state import Action
 
@@ -42,9 +42,9 @@ def _spent_elsewhere(source: str, rule: str) -> Refusal:
 def credit(game: ISGame, side: str, kind: str) -> int:
     """is.debt.points.1, is.debt.points.2, is.debt.points.7, is.debt.limit.1, is.action-round.minor.4: points that Debt
     and Treaty Points could give at most."""
-    own = power(game, side)
-    room = available_debt(own) + sum(hooks.unrecorded_debt.all(game, side, kind))
-    return own.treaty + room + (first_debt(game, side) if room else 0)
+    power = power_of(game, side)
+    room = available_debt(power) + sum(hooks.unrecorded_debt.all(game, side, kind))
+    return power.treaty + room + (first_debt(game, side) if room else 0)
 
 
 def first_debt(game: ISGame, side: str) -> int:

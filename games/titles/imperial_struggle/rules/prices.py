@@ -12,7 +12,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fits, protected
 from games.titles.imperial_struggle.table.components import COSTS, SPACES

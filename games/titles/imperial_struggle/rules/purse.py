@@ -7,6 +7,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.text import N, T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import (
     action_name,
     amounts,
@@ -16,7 +17,6 @@ from games.titles.imperial_struggle.rules.lots import (
     points_for,
     points_left,
 )
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import first_debt, payers
 from games.titles.imperial_struggle.rules.prices import Quote, use_up
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -77,13 +77,13 @@ def _borrow(game: ISGame, buy: Purchase, action: Action, quoted: Quote) -> Flow[
 
 def ways_to_borrow(game: ISGame, side: str, kind: str, missing: int) -> list[tuple[int, int]]:
     """Debt and Treaty Points that give at least what is missing and none too many: the least Debt first."""
-    own = power(game, side)
-    room = available_debt(own) + sum(hooks.unrecorded_debt.all(game, side, kind))
+    power = power_of(game, side)
+    room = available_debt(power) + sum(hooks.unrecorded_debt.all(game, side, kind))
     extra = first_debt(game, side)
     found = []
     for debt in range(min(room, missing) + 1):
         treaty = max(0, missing - debt - (extra if debt else 0))
-        if treaty <= own.treaty:
+        if treaty <= power.treaty:
             found.append((debt, treaty))
             if not treaty:
                 break
@@ -107,7 +107,7 @@ def _way(debt: int, treaty: int) -> Option:
 def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) -> None:
     """Take Debt and spend Treaty Points as points of the action in progress, under its limits (is.debt.points.3,
     is.events.play.12)."""
-    own, state = power(game, buy.side), game.state
+    power, state = power_of(game, buy.side), game.state
     points = debt + treaty + (first_debt(game, buy.side) if debt else 0)
     lot = next(lot for lot in action.lots if lot_fits(game, lot, buy))
     lot.points += points
@@ -115,13 +115,13 @@ def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) 
     if debt:
         unrecorded = min(debt, sum(hooks.unrecorded_debt.all(game, buy.side, buy.kind)))
         state.merchant_debt += unrecorded
-        own.debt += debt - unrecorded
+        power.debt += debt - unrecorded
         round_of(game).debt += debt
         text = T("{who} takes {n} Debt for points", who=who(buy.side), n=debt - unrecorded)
         changes = (Change(f"seat:{seat}", DEBT, debt - unrecorded),) if debt > unrecorded else ()
         game.log(text, seat=seat, rule="is.debt.points.1", elements=[f"{DEBT}:{buy.side}"], changes=changes)
     if treaty:
-        own.treaty -= treaty
+        power.treaty -= treaty
         text = N("{who} spends {n} Treaty Point", "{who} spends {n} Treaty Points", who=who(buy.side), n=treaty)
         changes = (Change(f"seat:{seat}", TREATY, -treaty),)
         game.log(text, seat=seat, rule="is.debt.points.1", elements=[f"{TREATY}:{buy.side}"], changes=changes)
@@ -130,11 +130,11 @@ def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) 
 def _spend(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
     """Limited points are spent before free ones; a Minor action is over with its one expenditure (is.action-round.minor.1,
     is.action-round.minor.3)."""
-    own = round_of(game)
+    action_round = round_of(game)
     running = in_progress(game)
     if running is not None and running is not action:
         running.done = True
-    own.current = own.actions.index(action)
+    action_round.current = action_round.actions.index(action)
     action.spent += 1
     for lot in sorted(action.lots, key=lambda lot: (lot.whole, lot.limit is None)):
         if lot_fits(game, lot, buy):

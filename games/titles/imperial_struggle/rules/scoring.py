@@ -14,7 +14,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era, who
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, era, who
 from games.titles.imperial_struggle.rules.spaces import usa_on_map
 from games.titles.imperial_struggle.table.components import (
     ALL_REGIONS,
@@ -53,9 +53,9 @@ def count(state: ImperialStruggle, spaces: Iterable[str], rule: str) -> Counts:
     that a side controls, Isolated or not, those of one country one by one; none for one under a Conflict marker."""
     found: dict[str, list[Cause]] = {side: [] for side in SIDES}
     for space in spaces:
-        own = found.get(state.flags.get(space, ""))
-        if own is not None:
-            own.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
+        counted = found.get(state.flags.get(space, ""))
+        if counted is not None:
+            counted.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
     return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in found.items()}
 
 

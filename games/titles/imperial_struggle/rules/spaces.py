@@ -53,8 +53,8 @@ def isolated_markets(state: ImperialStruggle) -> list[str]:
     flags, conflicts = state.flags, state.conflicts
     found: list[str] = []
     for side in SIDES:
-        own = [market for market in MARKETS if flags.get(market) == side]
-        reached = {market for market in own if any(flags.get(root) == side for root in ROOTS[market])}
+        markets = [market for market in MARKETS if flags.get(market) == side]
+        reached = {market for market in markets if any(flags.get(root) == side for root in ROOTS[market])}
         edge = [market for market in reached if market not in conflicts]
         while edge:
             for market in NEXT_MARKETS[edge.pop()]:
@@ -62,7 +62,7 @@ def isolated_markets(state: ImperialStruggle) -> list[str]:
                     reached.add(market)
                     if market not in conflicts:
                         edge.append(market)
-        found += [market for market in own if market not in reached]
+        found += [market for market in markets if market not in reached]
     return found
 
 

@@ -12,8 +12,8 @@ from games.engine.rules.ask import Refusal
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.control import Price
-from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.table.components import NAVAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, PARKED, REMOVED, UNBUILT, opponent
 
@@ -22,7 +22,7 @@ ALL_BUILT = Refusal(T("All of the Squadrons are built"), "is.military.construct.
 
 def at(game: ISGame, side: str, place: str) -> list[int]:
     """The numbers of a side's Squadrons in a place."""
-    return [number for number, where in enumerate(power(game, side).squadrons) if where == place]
+    return [number for number, where in enumerate(power_of(game, side).squadrons) if where == place]
 
 
 def on_map(game: ISGame, side: str, regions: tuple[str, ...] = ()) -> list[str]:
@@ -38,12 +38,12 @@ def built(game: ISGame, side: str) -> list[str]:
 
 def why_not_constructed(game: ISGame, side: str) -> Refusal | None:
     """is.military.construct.2 to 4: only what is unbuilt can be; None where something is."""
-    return None if UNBUILT in power(game, side).squadrons else ALL_BUILT
+    return None if UNBUILT in power_of(game, side).squadrons else ALL_BUILT
 
 
 def construct(game: ISGame, side: str, rule: str, price: Price = msgspec.UNSET) -> None:
     """is.military.construct.1: to the Navy Box."""
-    power(game, side).squadrons[at(game, side, UNBUILT)[0]] = BOX
+    power_of(game, side).squadrons[at(game, side, UNBUILT)[0]] = BOX
     game.log(
         T("{who} constructs a Squadron", who=who(side)),
         seat=seat_of(game.state, side),
@@ -57,12 +57,12 @@ def land(game: ISGame, side: str, number: int, space: str, rule: str, price: Pri
     """A Squadron goes to a Naval space, from wherever it is: the one it leaves becomes uncontrolled
     (is.military.deploy.12), an opposing
     Squadron there returns to its Navy Box (is.military.deploy.4, is.military.deploy.5, is.wars.conquest.7)."""
-    own = power(game, side).squadrons
-    source = own[number]
+    squadrons = power_of(game, side).squadrons
+    source = squadrons[number]
     if game.state.flags.get(space) == opponent(side):
-        other = power(game, opponent(side)).squadrons
+        other = power_of(game, opponent(side)).squadrons
         other[other.index(space)] = BOX
-    own[number] = space
+    squadrons[number] = space
     if source in SPACES:
         control.change(game, source, "")
     control.change(game, space, side)
@@ -99,15 +99,15 @@ def park(game: ISGame, side: str, place: str, turn: int, rule: str) -> None:
 def unpark(game: ISGame) -> None:
     """Parked Squadrons return to the Navy Box (is.peace.reset.3)."""
     parked = f"{PARKED}:{game.state.turn}"
-    for side, own in game.state.powers.items():
+    for side, power in game.state.powers.items():
         for number in at(game, side, parked):
-            own.squadrons[number] = BOX
+            power.squadrons[number] = BOX
             text = T("A parked Squadron of {who} returns to the Navy Box", who=who(side))
             _tell(game, side, text, "is.peace.reset.3", BOX)
 
 
 def _leave(game: ISGame, side: str, place: str, target: str) -> None:
-    power(game, side).squadrons[at(game, side, place)[0]] = target
+    power_of(game, side).squadrons[at(game, side, place)[0]] = target
     if place in SPACES:
         control.change(game, place, "")
 

@@ -11,8 +11,8 @@ import msgspec
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
+from games.titles.imperial_struggle.rules.game import ISGame
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.spaces import available, counts
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils
@@ -22,32 +22,32 @@ from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, T
 ARMY, BONUS, STRENGTH = T("Army Strength"), T("Bonus Strength"), T("Theater strength")
 
 
-def army(part: Theater, side: str) -> Reckoning:
+def army(theater: Theater, side: str) -> Reckoning:
     """Strength of the War tiles (is.wars.theaters.2)."""
     return Reckoning(
         ARMY,
         tuple(
             Cause(strength_of(tile), T("{what}", what=Ref(f"tile:{tile}")), "is.wars.theaters.2")
-            for tile in part.tiles(side)
+            for tile in theater.tiles(side)
         ),
     )
 
 
-def bonus(game: ISGame, part: Theater, side: str) -> Reckoning:
+def bonus(game: ISGame, theater: Theater, side: str) -> Reckoning:
     """is.wars.strength.1: 1 for each element of the theater's list."""
-    return Reckoning(BONUS, tuple(_elements(game, part, side)))
+    return Reckoning(BONUS, tuple(_elements(game, theater, side)))
 
 
-def total(game: ISGame, part: Theater, side: str) -> Reckoning:
+def total(game: ISGame, theater: Theater, side: str) -> Reckoning:
     """War tiles and Bonus Strength together (is.wars.theaters.3, is.wars.theaters.7)."""
-    return Reckoning(STRENGTH, (*army(part, side).causes, *bonus(game, part, side).causes))
+    return Reckoning(STRENGTH, (*army(theater, side).causes, *bonus(game, theater, side).causes))
 
 
-def _elements(game: ISGame, part: Theater, side: str) -> Iterator[Cause]:
+def _elements(game: ISGame, theater: Theater, side: str) -> Iterator[Cause]:
     """What gives a side Bonus Strength in a theater (is.wars.strength.2, is.wars.strength.3, is.wars.strength.5,
     is.wars.strength.6, is.conflict.effects.4, is.map.alliance.3, is.map.military.3, is.map.military.4)."""
-    state, printed = game.state, components.theaters()[part.id]
-    war = war_of(part.id)
+    state, printed = game.state, components.theaters()[theater.id]
+    war = war_of(theater.id)
     for space in printed.alliances:
         if counts(state, space, side) and war in SPACES[space].wars and available(state, space):
             yield _one(f"space:{space}", "is.wars.strength.6")
@@ -60,13 +60,13 @@ def _elements(game: ISGame, part: Theater, side: str) -> Iterator[Cause]:
     for space in FORTS:
         if SPACES[space].region in printed.forts and state.flags.get(space) == side and space not in state.damaged:
             yield _one(f"space:{space}", "is.wars.strength.2")
-    for space in conflicts_that_count(game, part, side):
+    for space in conflicts_that_count(game, theater, side):
         yield Cause(1, messages.conflict_marker_on(Ref(f"space:{space}")), "is.wars.strength.3")
 
 
-def conflicts_that_count(game: ISGame, part: Theater, side: str) -> list[str]:
+def conflicts_that_count(game: ISGame, theater: Theater, side: str) -> list[str]:
     """is.wars.strength.3, is.conflict.effects.5: markers on opposing spaces."""
-    regions = components.theaters()[part.id].conflicts
+    regions = components.theaters()[theater.id].conflicts
     return [
         space
         for space in game.state.conflicts
@@ -86,9 +86,9 @@ class Outcome(msgspec.Struct, frozen=True):
     row: Spoils | None
 
 
-def outcome(part: Theater, strengths: Mapping[str, Reckoning]) -> Outcome:
+def outcome(theater: Theater, strengths: Mapping[str, Reckoning]) -> Outcome:
     """is.wars.theaters.3, is.wars.theaters.5: of the strengths of both sides, or of what is known of them. The row that a
-    margin reaches has no share in it, and is told beside it."""
+    margin reaches has no share in it, and is logged beside it."""
     leader = BRITAIN if strengths[BRITAIN].total > strengths[FRANCE].total else FRANCE
     other = opponent(leader)
     margin = Reckoning(
@@ -100,7 +100,7 @@ def outcome(part: Theater, strengths: Mapping[str, Reckoning]) -> Outcome:
     )
     if not margin.total:
         return Outcome("", margin.plus((0, T("Equal strengths"), "is.wars.theaters.5")), None)
-    row = spoils(part, leader, margin.total)
+    row = spoils(theater, leader, margin.total)
     reached = _BELOW_ALL_ROWS if row is None else Cause(0, reaches(row), "is.wars.spoils.1")
     return Outcome(leader, margin.plus(reached), row)
 
@@ -110,9 +110,9 @@ _WHOSE = {side: T("Strength of {who}", who=Ref(f"side:{side}")) for side in SIDE
 _BELOW_ALL_ROWS = Cause(0, T("Below the lowest row of the spoils"), "is.wars.theaters.8")
 
 
-def spoils(part: Theater, winner: str, margin: int) -> Spoils | None:
+def spoils(theater: Theater, winner: str, margin: int) -> Spoils | None:
     """is.wars.spoils.1, is.wars.spoils.2, is.wars.theaters.8: the one row that contains the margin."""
-    for row in components.theaters()[part.id].spoils:
+    for row in components.theaters()[theater.id].spoils:
         if row.side in ("either", winner) and row.least <= margin and (not row.most or margin <= row.most):
             return row
     return None

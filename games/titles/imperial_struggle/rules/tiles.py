@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Ask, Flow, Option, Refusal
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, who
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 from games.titles.imperial_struggle.table.state import Theater
 
@@ -17,25 +17,25 @@ NO_ROOM = Refusal(
 )
 
 
-def theater(game: ISGame, name: str) -> Theater:
+def theater_of(game: ISGame, name: str) -> Theater:
     """A theater of the war on display."""
-    return next(part for part in game.state.theaters if part.id == name)
+    return next(theater for theater in game.state.theaters if theater.id == name)
 
 
-def has_room(part: Theater, side: str) -> bool:
+def has_room(theater: Theater, side: str) -> bool:
     """Whether a theater has room for a Bonus War tile (is.military.bonus-tiles.4)."""
-    return len(part.bonus[side]) < LIMITS.bonus_tiles_in_theater
+    return len(theater.bonus[side]) < LIMITS.bonus_tiles_in_theater
 
 
 def why_not_drawn(game: ISGame, side: str, theaters: list[str] | None = None) -> Refusal | None:
     """is.military.bonus-tiles.6, is.military.bonus-tiles.8, is.military.bonus-tiles.10: None where a tile is in the pool and a theater has
     room. Where only some ``theaters`` are meant, one of them must be in the war to come."""
-    parts = game.state.theaters
-    if game.state.turn == LAST_TURN or not any(theaters is None or part.id in theaters for part in parts):
+    fought = game.state.theaters
+    if game.state.turn == LAST_TURN or not any(theaters is None or theater.id in theaters for theater in fought):
         return NO_WAR
-    if not power(game, side).bonus:
+    if not power_of(game, side).bonus:
         return NO_TILES
-    return None if any(has_room(part, side) for part in parts) else NO_ROOM
+    return None if any(has_room(theater, side) for theater in fought) else NO_ROOM
 
 
 def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | None = None) -> Flow[bool]:
@@ -44,15 +44,15 @@ def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | Non
     where given). False where none can be drawn."""
     if why_not_drawn(game, side, theaters) is not None:
         return False
-    own, seat = power(game, side), seat_of(game.state, side)
-    own.drawn = own.bonus.pop(0)
+    power, seat = power_of(game, side), seat_of(game.state, side)
+    power.drawn = power.bonus.pop(0)
     game.reveal()
-    tile = Ref(f"tile:{own.drawn}")
+    tile = Ref(f"tile:{power.drawn}")
     game.log(
         T("{who} draws {what}", who=who(side), what=tile),
         seat=seat,
         rule=rule,
-        elements=[f"tile:{own.drawn}"],
+        elements=[f"tile:{power.drawn}"],
         to=[seat],
         otherwise=T("{who} draws a Bonus War tile", who=who(side)),
     )
@@ -61,22 +61,22 @@ def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | Non
         prompt=messages.in_which_theater(tile),
         rule="is.military.bonus-tiles.3",
         options=lambda: [
-            Option(f"place:{part.id}", T("{where}", where=Ref(f"theater:{part.id}")), (f"theater:{part.id}",))
-            for part in game.state.theaters
-            if theaters is None or part.id in theaters
+            Option(f"place:{theater.id}", T("{where}", where=Ref(f"theater:{theater.id}")), (f"theater:{theater.id}",))
+            for theater in game.state.theaters
+            if theaters is None or theater.id in theaters
         ],
         waiting=T("{who} places a Bonus War tile", who=who(side)),
     )
-    part = theater(game, answer.parts[1])
-    if not has_room(part, side):
-        yield from _make_room(game, side, part)
-    part.bonus[side].append(own.drawn)
-    own.drawn = ""
+    theater = theater_of(game, answer.parts[1])
+    if not has_room(theater, side):
+        yield from _make_room(game, side, theater)
+    theater.bonus[side].append(power.drawn)
+    power.drawn = ""
     game.log(
-        T("{who} places a Bonus War tile in {where}", who=who(side), where=Ref(f"theater:{part.id}")),
+        T("{who} places a Bonus War tile in {where}", who=who(side), where=Ref(f"theater:{theater.id}")),
         seat=seat,
         rule="is.military.bonus-tiles.12",
-        elements=[f"theater:{part.id}"],
+        elements=[f"theater:{theater.id}"],
     )
     return True
 
@@ -90,17 +90,17 @@ def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
         rule="is.military.bonus-tiles.5",
         options=lambda: [
             Option(
-                f"move:{tile}:{part.id}",
-                T("{what} to {where}", what=Ref(f"tile:{tile}"), where=Ref(f"theater:{part.id}")),
-                (f"tile:{tile}", f"theater:{part.id}"),
+                f"move:{tile}:{theater.id}",
+                T("{what} to {where}", what=Ref(f"tile:{tile}"), where=Ref(f"theater:{theater.id}")),
+                (f"tile:{tile}", f"theater:{theater.id}"),
             )
             for tile in full.bonus[side]
-            for part in game.state.theaters
-            if has_room(part, side)
+            for theater in game.state.theaters
+            if has_room(theater, side)
         ],
         waiting=T("{who} places a Bonus War tile", who=who(side)),
     )
-    tile, target = answer.parts[1], theater(game, answer.parts[2])
+    tile, target = answer.parts[1], theater_of(game, answer.parts[2])
     full.bonus[side].remove(tile)
     target.bonus[side].append(tile)
     game.log(
@@ -116,21 +116,21 @@ def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
     )
 
 
-def return_bonus(game: ISGame, side: str, part: Theater, tile: str) -> None:
+def return_bonus(game: ISGame, side: str, theater: Theater, tile: str) -> None:
     """A Bonus War tile goes back to its side's pool, which is shuffled."""
-    part.bonus[side].remove(tile)
-    own = power(game, side)
-    own.bonus.append(tile)
-    game.chance.shuffle(f"bonus:{side}", own.bonus)
+    theater.bonus[side].remove(tile)
+    power = power_of(game, side)
+    power.bonus.append(tile)
+    game.chance.shuffle(f"bonus:{side}", power.bonus)
 
 
 def bonus_in_play(game: ISGame, side: str) -> int:
     """Bonus War tiles of a side in the war on display; Byng and Atlantic Dominance are none (is.events.readings.14)."""
-    return sum(len(part.bonus[side]) for part in game.state.theaters)
+    return sum(len(theater.bonus[side]) for theater in game.state.theaters)
 
 
 def basics_owned(game: ISGame, side: str) -> int:
     """Basic War tiles of a side, wherever they are (is.action-round.upgrade.5)."""
-    own = power(game, side)
-    drawn = own.drawn.startswith("basic")
-    return len(own.basic) + sum(side in part.basic for part in game.state.theaters) + drawn
+    power = power_of(game, side)
+    drawn = power.drawn.startswith("basic")
+    return len(power.basic) + sum(side in theater.basic for theater in game.state.theaters) + drawn

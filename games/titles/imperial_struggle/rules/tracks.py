@@ -8,7 +8,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, seat_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.table.state import FRANCE, opponent
 
 VP, DEBT, TREATY, LIMIT = "track:vp", "track:debt", "track:treaty", "track:limit"
@@ -47,11 +47,11 @@ def gain_treaty(
     game: ISGame, side: str, points: int, rule: str, *, why: Reckoning | msgspec.UnsetType = msgspec.UNSET
 ) -> None:
     """Treaty Points gained, or lost where ``points`` are below 0; never below 0 (is.components.track.4)."""
-    own = power(game, side)
-    points = max(points, -own.treaty)
+    power = power_of(game, side)
+    points = max(points, -power.treaty)
     if not points:
         return
-    own.treaty += points
+    power.treaty += points
     text = (
         N("{who} gains {n} Treaty Point", "{who} gains {n} Treaty Points", who=who(side), n=points)
         if points > 0
@@ -62,10 +62,10 @@ def gain_treaty(
 
 def reduce_debt(game: ISGame, side: str, points: int, rule: str) -> int:
     """is.components.track.4, is.debt.repay.3: by at most what there is. The points by which it fell."""
-    own = power(game, side)
-    points = min(points, own.debt)
+    power = power_of(game, side)
+    points = min(points, power.debt)
     if points:
-        own.debt -= points
+        power.debt -= points
         _tell(game, side, T("The Debt of {who} falls by {n}", who=who(side), n=points), rule, DEBT, -points)
     return points
 
@@ -73,10 +73,10 @@ def reduce_debt(game: ISGame, side: str, points: int, rule: str) -> int:
 def force_debt(game: ISGame, side: str, points: int, rule: str) -> None:
     """Debt given by an effect: recorded up to the limit, the rest scores for the opponent (is.debt.limit.3,
     is.debt.limit.4)."""
-    own = power(game, side)
-    recorded = min(points, available_debt(own))
+    power = power_of(game, side)
+    recorded = min(points, available_debt(power))
     if recorded:
-        own.debt += recorded
+        power.debt += recorded
         _tell(game, side, T("{who} takes {n} Debt", who=who(side), n=recorded), rule, DEBT, recorded)
     beyond = points - recorded
     if beyond and not hooks.forgives_debt.any(game, side):
@@ -85,16 +85,16 @@ def force_debt(game: ISGame, side: str, points: int, rule: str) -> None:
 
 def change_limit(game: ISGame, side: str, points: int, rule: str) -> None:
     """The Debt Limit, up or down; the Debt stays (is.debt.limit.6)."""
-    own = power(game, side)
-    points = max(points, -own.limit)
-    own.limit += points
-    text = T("The Debt Limit of {who} is now {n}", who=who(side), n=own.limit)
+    power = power_of(game, side)
+    points = max(points, -power.limit)
+    power.limit += points
+    text = T("The Debt Limit of {who} is now {n}", who=who(side), n=power.limit)
     _tell(game, side, text, rule, LIMIT, points)
 
 
 def tell_limit(game: ISGame, side: str, rule: str) -> None:
     """Tell with what Debt Limit a side begins: its marker lies there already."""
-    limit = power(game, side).limit
+    limit = power_of(game, side).limit
     _tell(game, side, T("The Debt Limit of {who} is now {n}", who=who(side), n=limit), rule, LIMIT, limit)
 
 

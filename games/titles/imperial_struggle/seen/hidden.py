@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from games.titles.imperial_struggle.rules.game import era
 from games.titles.imperial_struggle.rules.ministries import JACOBITES
-from games.titles.imperial_struggle.rules.owners import era
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, Power
@@ -13,8 +13,8 @@ from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, 
 
 def permute_hidden(state: ImperialStruggle, seat: int | None, chance: random.Random) -> None:
     """Shuffle, in place, piles, the Events, Ministry cards and War tiles of the other side."""
-    own = state.sides[seat] if seat is not None else ""
-    others = [] if state.result is not None else [side for side in SIDES if side != own]
+    viewer_side = state.sides[seat] if seat is not None else ""
+    others = [] if state.result is not None else [side for side in SIDES if side != viewer_side]
     _deal_events(state, others, chance)
     for side in others:
         power = state.powers[side]
@@ -54,20 +54,20 @@ def _deal_ministries(power: Power, state: ImperialStruggle, chance: random.Rando
 
 def _deal_war_tiles(power: Power, state: ImperialStruggle, side: str, chance: random.Random) -> None:
     """Deal the unseen War tiles of a side again (is.components.hidden.5, is.components.hidden.6)."""
-    closed = [part for part in state.theaters if not part.open]
+    closed = [theater for theater in state.theaters if not theater.open]
     drawn_basic = power.drawn.startswith("basic")
-    basics = power.basic + power.basic_gone + [part.basic[side] for part in closed if side in part.basic]
+    basics = power.basic + power.basic_gone + [theater.basic[side] for theater in closed if side in theater.basic]
     basics += [power.drawn] * drawn_basic
     _shuffle(chance, basics)
-    for part in closed:
-        if side in part.basic:
-            part.basic[side] = basics.pop()
+    for theater in closed:
+        if side in theater.basic:
+            theater.basic[side] = basics.pop()
     power.basic_gone = [basics.pop() for _ in power.basic_gone]
-    bonus = power.bonus + [tile for part in closed for tile in part.bonus[side]]
+    bonus = power.bonus + [tile for theater in closed for tile in theater.bonus[side]]
     bonus += [power.drawn] * (bool(power.drawn) and not drawn_basic)
     _shuffle(chance, bonus)
-    for part in closed:
-        part.bonus[side] = [bonus.pop() for _ in part.bonus[side]]
+    for theater in closed:
+        theater.bonus[side] = [bonus.pop() for _ in theater.bonus[side]]
     if power.drawn:
         power.drawn = (basics if drawn_basic else bonus).pop()
     power.basic, power.bonus = basics, bonus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.title.pieces import Place
-from games.titles.imperial_struggle.rules.owners import seat_of
+from games.titles.imperial_struggle.rules.game import seat_of
 from games.titles.imperial_struggle.table.cards import events
 from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, SPACES, bonus_tiles, wars
 from games.titles.imperial_struggle.table.state import (
@@ -86,56 +86,56 @@ def _later(state: ImperialStruggle) -> list[str]:
 
 def _sides(state: ImperialStruggle) -> Found:
     for side in SIDES:
-        own, seat = state.powers[side], seat_of(state, side)
-        yield f"hand:{side}", Place(_named("event", own.hand), seen_by=(seat,))
+        power, seat = state.powers[side], seat_of(state, side)
+        yield f"hand:{side}", Place(_named("event", power.hand), seen_by=(seat,))
         yield f"taken:{side}", Place(_named("investment", state.taken[side]))
         yield (
             f"mat:{side}",
             Place(_named("advantage", [name for name, tile in state.advantages.items() if tile.holder == side])),
         )
-        yield from _fleet(side, own)
-        yield from _ministries(side, own, seat)
-        yield f"basic:{side}", Place(_named("tile", own.basic), seen_by=(seat,))
-        yield f"basic_gone:{side}", Place(_named("tile", own.basic_gone), seen_by=(seat,))
-        yield f"bonus:{side}", Place(_named("tile", own.bonus), seen_by=(seat,))
+        yield from _fleet(side, power)
+        yield from _ministries(side, power, seat)
+        yield f"basic:{side}", Place(_named("tile", power.basic), seen_by=(seat,))
+        yield f"basic_gone:{side}", Place(_named("tile", power.basic_gone), seen_by=(seat,))
+        yield f"bonus:{side}", Place(_named("tile", power.bonus), seen_by=(seat,))
         yield f"bonus_away:{side}", Place(_named("tile", _away(state, side)))
-        if own.drawn:
-            yield f"drawn:{side}", Place((f"tile:{own.drawn}",), seen_by=(seat,))
+        if power.drawn:
+            yield f"drawn:{side}", Place((f"tile:{power.drawn}",), seen_by=(seat,))
     yield "ministries_gone", Place(_named("ministry", state.ministries_gone))
 
 
 def _away(state: ImperialStruggle, side: str) -> list[str]:
     """Bonus War tiles of wars that are over or to come."""
-    own = state.powers[side]
-    here = {own.drawn, *own.bonus, *(tile for part in state.theaters for tile in part.bonus[side])}
+    power = state.powers[side]
+    here = {power.drawn, *power.bonus, *(tile for theater in state.theaters for tile in theater.bonus[side])}
     return [tile for war in wars() for tile in bonus_tiles(war, side) if tile not in here]
 
 
-def _fleet(side: str, own: Power) -> Found:
+def _fleet(side: str, power: Power) -> Found:
     for place, name in ((BOX, "navy"), (UNBUILT, "unbuilt"), (REMOVED, "removed")):
-        numbers = [n for n, where in enumerate(own.squadrons) if where == place]
+        numbers = [n for n, where in enumerate(power.squadrons) if where == place]
         yield f"{name}:{side}", Place(tuple(f"squadron:{side}:{n}" for n in numbers))
-    away = [n for n, where in enumerate(own.squadrons) if where.startswith(PARKED)]
+    away = [n for n, where in enumerate(power.squadrons) if where.startswith(PARKED)]
     yield f"parked:{side}", Place(tuple(f"squadron:{side}:{n}" for n in away))
 
 
-def _ministries(side: str, own: Power, seat: int) -> Found:
-    yield f"spare:{side}", Place(_named("ministry", own.spare), seen_by=(seat,))
-    down = [card.card for card in own.ministries if not card.revealed]
-    up = [card.card for card in own.ministries if card.revealed]
+def _ministries(side: str, power: Power, seat: int) -> Found:
+    yield f"spare:{side}", Place(_named("ministry", power.spare), seen_by=(seat,))
+    down = [card.card for card in power.ministries if not card.revealed]
+    up = [card.card for card in power.ministries if card.revealed]
     yield f"face_down:{side}", Place(_named("ministry", down), seen_by=(seat,))
     yield f"ministries:{side}", Place(_named("ministry", up))
 
 
 def _war(state: ImperialStruggle) -> Found:
-    for part in state.theaters:
+    for theater in state.theaters:
         for side in SIDES:
-            sees = None if part.open else (seat_of(state, side),)
-            basic = [part.basic[side]] if side in part.basic else []
-            yield f"theater:{part.id}:{side}", Place(_named("tile", [*basic, *part.bonus[side]]), seen_by=sees)
-            yield f"special:{part.id}:{side}", Place(_named("tile", part.special[side]))
+            sees = None if theater.open else (seat_of(state, side),)
+            basic = [theater.basic[side]] if side in theater.basic else []
+            yield f"theater:{theater.id}:{side}", Place(_named("tile", [*basic, *theater.bonus[side]]), seen_by=sees)
+            yield f"special:{theater.id}:{side}", Place(_named("tile", theater.special[side]))
     for tile, place in state.special.items():
-        if not any(tile in part.tiles(side) for part in state.theaters for side in SIDES):
+        if not any(tile in theater.tiles(side) for theater in state.theaters for side in SIDES):
             yield f"special:{tile}:{place}", Place((f"tile:{tile}",))
 
 

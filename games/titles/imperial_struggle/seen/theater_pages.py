@@ -27,12 +27,12 @@ def components() -> Iterable[Component]:
 
 def _theaters() -> Iterator[Component]:
     for war in wars().values():
-        for number, part in enumerate(war.theaters, start=1):
+        for number, theater in enumerate(war.theaters, start=1):
             yield Component(
-                id=f"theater:{part.id}",
+                id=f"theater:{theater.id}",
                 kind=T("Theater"),
-                names=name.both(f"theater:{part.id}"),
-                facts=[(T("War"), T("{war}", war=Ref(f"war:{war.id}"))), *_strength(part), *_spoils(part)],
+                names=name.both(f"theater:{theater.id}"),
+                facts=[(T("War"), T("{war}", war=Ref(f"war:{war.id}"))), *_strength(theater), *_spoils(theater)],
                 clauses=[f"is.displays.{DISPLAYS[war.id]}.{number}", "is.wars.theaters.1", "is.wars.strength.1"],
                 icon="crossed-swords",
             )
@@ -46,28 +46,35 @@ def _regions(ids: Iterable[str]) -> Text:
     return _listed(REGIONS[region] for region in ids)
 
 
-def _strength(part: Theater) -> Facts:
+def _strength(theater: Theater) -> Facts:
     """What gives Bonus Strength there (is.wars.strength)."""
     given: Facts = [
-        (T("Alliance spaces"), _listed(Ref(f"space:{space}") for space in part.alliances)),
-        (T("Keywords"), _listed(Ref(f"keyword:{keyword}") for keyword in part.keywords)),
-        (T("Squadrons in"), _regions(part.squadrons)),
-        (T("Forts in"), _regions(part.forts)),
-        (T("Conflict markers in"), _regions(part.conflicts)),
-        (T("Conquest Points also for"), _listed(Ref(f"space:{space}") for space in part.additional)),
+        (T("Alliance spaces"), _listed(Ref(f"space:{space}") for space in theater.alliances)),
+        (T("Keywords"), _listed(Ref(f"keyword:{keyword}") for keyword in theater.keywords)),
+        (T("Squadrons in"), _regions(theater.squadrons)),
+        (T("Forts in"), _regions(theater.forts)),
+        (T("Conflict markers in"), _regions(theater.conflicts)),
+        (T("Conquest Points also for"), _listed(Ref(f"space:{space}") for space in theater.additional)),
     ]
-    counted = (part.alliances, part.keywords, part.squadrons, part.forts, part.conflicts, part.additional)
+    counted = (
+        theater.alliances,
+        theater.keywords,
+        theater.squadrons,
+        theater.forts,
+        theater.conflicts,
+        theater.additional,
+    )
     return [fact for fact, some in zip(given, counted, strict=True) if some]
 
 
-def _spoils(part: Theater) -> Facts:
-    facts: Facts = [(row_label(row), _listed(row_words(row))) for row in part.spoils]
-    for side, least in ((FRANCE, part.jacobite_victory), (BRITAIN, part.jacobite_defeat)):
+def _spoils(theater: Theater) -> Facts:
+    facts: Facts = [(row_label(row), _listed(row_words(row))) for row in theater.spoils]
+    for side, least in ((FRANCE, theater.jacobite_victory), (BRITAIN, theater.jacobite_defeat)):
         if least:
             label = T("{who}, {margin}", who=Ref(f"side:{side}"), margin=messages.by_least(least))
-            facts.append((label, _listed(further_words(part, side, least))))
-    if part.squadrons_lost:
-        lost = T("a Squadron of the loser for good for each point of margin, at most {n}", n=part.squadrons_lost)
+            facts.append((label, _listed(further_words(theater, side, least))))
+    if theater.squadrons_lost:
+        lost = T("a Squadron of the loser for good for each point of margin, at most {n}", n=theater.squadrons_lost)
         facts.append((T("Squadrons lost"), lost))
     return facts
 

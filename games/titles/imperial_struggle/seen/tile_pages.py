@@ -188,8 +188,8 @@ def page(element: str) -> str:
     """The id of the page that tells what an element is: tiles that are alike share one."""
     kind, _, rest = element.partition(":")
     if kind == "investment" and rest in investments():
-        own = investments()[rest]
-        same = (own.major, own.points, own.minor, own.event, own.upgrade)
+        investment = investments()[rest]
+        same = (investment.major, investment.points, investment.minor, investment.event, investment.upgrade)
         first = next(
             tile.id
             for tile in investments().values()

@@ -20,7 +20,7 @@ from games.engine.title.pieces import ids
 from games.engine.title.view import Fact, Panel, View
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import scoring, strength
-from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era
+from games.titles.imperial_struggle.rules.game import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, theaters
@@ -38,7 +38,7 @@ from games.titles.imperial_struggle.table.state import (
 
 
 class SpaceView(msgspec.Struct):
-    """A space as it stands. ``flag`` is a side, ``usa``, ``spain`` or empty; ``conflict`` 0, 1, or 2 for its +1 side;
+    """A space as it is now. ``flag`` is a side, ``usa``, ``spain`` or empty; ``conflict`` 0, 1, or 2 for its +1 side;
     ``huguenots`` 0, 1 (flipped) or
     2; ``isolated`` in the Action Round being played, or as it would be tested now."""
 
@@ -175,7 +175,7 @@ class ISView(View, kw_only=True):
 def view(state: ImperialStruggle, seat: int | None) -> ISView:
     """What ``seat`` (None: a spectator) may know."""
     game: ISGame = Game(state)
-    own = state.sides[seat] if seat is not None else ""
+    viewer_side = state.sides[seat] if seat is not None else ""
     over = state.result is not None
     isolated = state.round.isolated if state.round is not None else isolated_markets(state)
     awards = [_lead("award", region, scoring.award(game, region), state.awards.get(region, "")) for region in REGIONS]
@@ -193,7 +193,7 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
         first=state.first,
         active=state.round.side if state.round is not None else "",
         spaces={space: _space(state, space, isolated) for space in SPACES},
-        powers={side: _power(state, side, own == side or over) for side in SIDES},
+        powers={side: _power(state, side, viewer_side == side or over) for side in SIDES},
         advantages=state.advantages,
         available=state.available,
         taken=state.taken,
@@ -206,7 +206,7 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
         scored=_scored([*awards, prestige, *demand]),
         final=scoring.final(game) if state.turn == LAST else None,
         war=state.war,
-        theaters=[_theater(game, part, own, over) for part in state.theaters],
+        theaters=[_theater(game, theater, viewer_side, over) for theater in state.theaters],
         round=state.round,
         points=[action for action in state.round.actions if not action.done] if state.round is not None else [],
         fight=state.fight,
@@ -227,16 +227,16 @@ LAST = 6
 
 def _panel(state: ImperialStruggle, seat: int) -> Panel:
     side = state.sides[seat]
-    own = state.powers[side]
-    debt: Text = T("{debt} of {limit}", debt=own.debt, limit=own.limit)
+    power = state.powers[side]
+    debt: Text = T("{debt} of {limit}", debt=power.debt, limit=power.limit)
     return Panel(
         seat=seat,
         score=state.vp if side == SIDES[0] else LIMITS.vp_france - state.vp,
         facts=[
             Fact("coins", T("Debt"), debt),
-            Fact("scroll-quill", messages.TREATY_POINTS, own.treaty),
-            Fact("quill", T("Events in hand"), len(own.hand)),
-            Fact("galleon", T("Squadrons in the Navy Box"), own.squadrons.count("box")),
+            Fact("scroll-quill", messages.TREATY_POINTS, power.treaty),
+            Fact("quill", T("Events in hand"), len(power.hand)),
+            Fact("galleon", T("Squadrons in the Navy Box"), power.squadrons.count("box")),
         ],
     )
 
@@ -269,45 +269,46 @@ def _piece(state: ImperialStruggle, space: str) -> str:
 def _power(state: ImperialStruggle, side: str, sees: bool) -> PowerView:
     """is.components.hidden.1, is.components.hidden.2, is.components.hidden.3, is.components.hidden.6; the discards are
     open to both (is.components.hidden.4)."""
-    own: Power = state.powers[side]
+    power: Power = state.powers[side]
     return PowerView(
         side=side,
         seat=state.sides.index(side),
-        debt=own.debt,
-        limit=own.limit,
-        available_debt=available_debt(own),
-        treaty=own.treaty,
-        squadrons=own.squadrons,
-        hand_count=len(own.hand),
-        hand=own.hand if sees else None,
+        debt=power.debt,
+        limit=power.limit,
+        available_debt=available_debt(power),
+        treaty=power.treaty,
+        squadrons=power.squadrons,
+        hand_count=len(power.hand),
+        hand=power.hand if sees else None,
         ministries=[
             MinistryView(card.card if sees or card.revealed else "", card.revealed, card.exhausted)
-            for card in own.ministries
+            for card in power.ministries
         ],
-        spare=own.spare if sees else None,
-        basic_count=len(own.basic),
-        basic=sorted(own.basic) if sees else None,
-        basic_gone_count=len(own.basic_gone),
-        basic_gone=own.basic_gone if sees else None,
-        bonus_count=len(own.bonus),
-        bonus=sorted(own.bonus) if sees else None,
-        drawn=own.drawn if sees or not own.drawn else "?",
+        spare=power.spare if sees else None,
+        basic_count=len(power.basic),
+        basic=sorted(power.basic) if sees else None,
+        basic_gone_count=len(power.basic_gone),
+        basic_gone=power.basic_gone if sees else None,
+        bonus_count=len(power.bonus),
+        bonus=sorted(power.bonus) if sees else None,
+        drawn=power.drawn if sees or not power.drawn else "?",
     )
 
 
-def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
-    seen = {side: part.open or over or side == own for side in SIDES}
+def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> TheaterView:
+    seen = {side: theater.open or over or side == viewer_side for side in SIDES}
     known = {
-        side: strength.total(game, part, side) if seen[side] else strength.bonus(game, part, side) for side in SIDES
+        side: strength.total(game, theater, side) if seen[side] else strength.bonus(game, theater, side)
+        for side in SIDES
     }
-    found = strength.outcome(part, known)
+    found = strength.outcome(theater, known)
     row = found.row
     return TheaterView(
-        element=f"theater:{part.id}",
-        id=part.id,
-        open=part.open,
-        tiles={side: part.tiles(side) if seen[side] else None for side in SIDES},
-        counts={side: len(part.tiles(side)) for side in SIDES},
+        element=f"theater:{theater.id}",
+        id=theater.id,
+        open=theater.open,
+        tiles={side: theater.tiles(side) if seen[side] else None for side in SIDES},
+        counts={side: len(theater.tiles(side)) for side in SIDES},
         strength=known,
         leader=found.winner,
         margin=found.margin,
@@ -315,7 +316,7 @@ def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
         cp=row.cp if row else 0,
         gives=[
             *(other_words(row) if row else ()),
-            *further_words(theaters()[part.id], found.winner, found.margin.total),
+            *further_words(theaters()[theater.id], found.winner, found.margin.total),
         ],
     )
 

@@ -253,7 +253,7 @@ class WarDisplay(Printed, frozen=True):
 
 WarEffect: TypeAlias = Literal["debt", "fort_or_squadron", "unflag"]
 """The sign of a War tile. Three words suffice where cards have ops: a sign is the same on every tile, has neither number nor target of
-its own, and is carried out in one place, ``war/theater.py``. What it says stands in war_tile_effects.yaml."""
+its own, and is carried out in one place, ``war/theater.py``. What it says is in war_tile_effects.yaml."""
 
 
 class BasicTile(Printed, frozen=True):

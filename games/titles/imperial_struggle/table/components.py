@@ -151,7 +151,7 @@ def theaters() -> dict[str, Theater]:
 @cache
 def war_of(theater: str) -> str:
     """The war of a theater."""
-    return next(war.id for war in wars().values() if any(part.id == theater for part in war.theaters))
+    return next(war.id for war in wars().values() if any(fought.id == theater for fought in war.theaters))
 
 
 @cache

@@ -9,8 +9,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, squadrons, tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.table.components import (
     ALL_REGIONS,
@@ -126,7 +126,7 @@ def _reached(game: ISGame, side: str, ends: tuple[str, ...]) -> bool:
 def _landings(game: ISGame, side: str) -> Iterator[Option]:
     """is.wars.conquest.6, is.wars.conquest.8: with a Squadron of the Navy Box or of this theater, each once in a war."""
     state, fight, regions = game.state, war_of(game), printed_here(game).regions
-    fleet, used = power(game, side).squadrons, fight.landed[side]
+    fleet, used = power_of(game, side).squadrons, fight.landed[side]
     sources = [
         space
         for space in NAVAL

@@ -7,7 +7,7 @@ from games.engine.rules.orders import Orders
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.ending import check_points, win
 from games.titles.imperial_struggle.peace.setup import deal_basics, lay_out
-from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.game import ISGame, power_of, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.tiles import bonus_in_play
 from games.titles.imperial_struggle.table.components import LIMITS, wars
 from games.titles.imperial_struggle.table.registry import steps
@@ -38,13 +38,13 @@ def war_reset(game: ISGame) -> None:
     state = game.state
     game.log(T("{war} is over", war=Ref(f"war:{state.war}")), rule="is.wars.reset.1", elements=[f"war:{state.war}"])
     for side in SIDES:
-        own = power(game, side)
+        power = power_of(game, side)
         if _next_war(state.war) == SEVEN_YEARS_WAR:
-            own.free_tiles = min(LIMITS.free_bonus_tiles, bonus_in_play(game, side))
-        own.basic += [part.basic[side] for part in state.theaters if side in part.basic]
-        own.bonus = []
-    for part in state.theaters:
-        for tile in (tile for side in SIDES for tile in part.special[side]):
+            power.free_tiles = min(LIMITS.free_bonus_tiles, bonus_in_play(game, side))
+        power.basic += [theater.basic[side] for theater in state.theaters if side in theater.basic]
+        power.bonus = []
+    for theater in state.theaters:
+        for tile in (tile for side in SIDES for tile in theater.special[side]):
             state.special[tile] = OUT
     state.theaters = []
     for space in war_of(game).strengthened:
@@ -85,12 +85,12 @@ def _assign(game: ISGame) -> Flow[None]:
     state = game.state
 
     def ask(side: str) -> Ask:
-        tiles = [part.basic[side] for part in state.theaters]
+        tiles = [theater.basic[side] for theater in state.theaters]
         return Ask(
             seat=seat_of(state, side),
             prompt=T(
                 "Put your Basic War tiles in the order of the theaters: {theaters}",
-                theaters=[Ref(f"theater:{part.id}") for part in state.theaters],
+                theaters=[Ref(f"theater:{theater.id}") for theater in state.theaters],
             ),
             rule="is.optional.planning.2",
             options=lambda: Orders(
@@ -100,5 +100,5 @@ def _assign(game: ISGame) -> Flow[None]:
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(side) for side in state.sides])
     for side in SIDES:
-        for part, tile in zip(state.theaters, answers[seat_of(state, side)].parts[1:], strict=True):
-            part.basic[side] = tile
+        for fought, tile in zip(state.theaters, answers[seat_of(state, side)].parts[1:], strict=True):
+            fought.basic[side] = tile

@@ -10,10 +10,10 @@ from games.engine.rules.state import Call, call
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
+from games.titles.imperial_struggle.rules.game import ISGame, leading_side, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
 from games.titles.imperial_struggle.rules.moments import moment
-from games.titles.imperial_struggle.rules.owners import ISGame, ahead, seat_of, war_of, who
-from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
 from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, reaches, total
 from games.titles.imperial_struggle.rules.strength import spoils as row_of
@@ -53,19 +53,19 @@ def open_theater(game: ISGame, number: int) -> Flow[None]:
     """Turn up the War tiles of a theater (is.wars.tiles.7, is.wars.tiles.3)."""
     fight = war_of(game)
     fight.theater, fight.winner, fight.margin, fight.points, fight.unflag = number, "", 0, 0, ""
-    part = here(game)
-    part.open = True
+    theater = here(game)
+    theater.open = True
     game.reveal()
-    where = Ref(f"theater:{part.id}")
-    game.log(T("{where} is resolved", where=where), rule="is.wars.theaters.1", elements=[f"theater:{part.id}"])
+    where = Ref(f"theater:{theater.id}")
+    game.log(T("{where} is resolved", where=where), rule="is.wars.theaters.1", elements=[f"theater:{theater.id}"])
     for side in SIDES:
-        tiles = part.tiles(side)
+        tiles = theater.tiles(side)
         text = T("{who} turns up: {tiles}", who=who(side), tiles=[Ref(f"tile:{tile}") for tile in tiles])
         game.log(
             text, seat=seat_of(game.state, side), rule="is.wars.tiles.7", elements=[f"tile:{tile}" for tile in tiles]
         )
-    first = ahead(game.state) or game.state.first
-    fight.effects = [tile for side in (first, opponent(first)) for tile in part.tiles(side) if effect_of(tile)]
+    first = leading_side(game.state) or game.state.first
+    fight.effects = [tile for side in (first, opponent(first)) for tile in theater.tiles(side) if effect_of(tile)]
     yield from moment(game, "is.wars.tiles.7")
 
 
@@ -79,12 +79,12 @@ def tile_effects(game: ISGame) -> Flow[None]:
     if not fight.effects:
         return
     side = owner_of(game, fight.effects[0])
-    own = [tile for tile in fight.effects if owner_of(game, tile) == side]
-    for tile in own:
+    tiles = [tile for tile in fight.effects if owner_of(game, tile) == side]
+    for tile in tiles:
         if effect_of(tile) == "debt":
             fight.effects.remove(tile)
             tracks.force_debt(game, opponent(side), 1, "is.wars.effects.2")
-    others = [tile for tile in own if effect_of(tile) != "debt"]
+    others = [tile for tile in tiles if effect_of(tile) != "debt"]
     if others:
         yield from _choose_effect(game, side, others)
     game.next("tile_effects")
@@ -173,42 +173,42 @@ def unflag_targets(game: ISGame, side: str) -> list[str]:
 def decide_theater(game: ISGame) -> None:
     """is.wars.theaters.3, is.wars.theaters.5, after the losses by tiles (is.wars.strength.4, is.wars.theaters.6);
     markers that gave strength are noted (is.wars.reset.6)."""
-    fight, part = war_of(game), here(game)
-    strengths = {side: total(game, part, side) for side in SIDES}
+    fight, theater = war_of(game), here(game)
+    strengths = {side: total(game, theater, side) for side in SIDES}
     for side, strength in strengths.items():
         game.log(
-            T("Strength of {who} in {where}: {n}", who=who(side), where=Ref(f"theater:{part.id}"), n=strength.total),
+            T("Strength of {who} in {where}: {n}", who=who(side), where=Ref(f"theater:{theater.id}"), n=strength.total),
             seat=seat_of(game.state, side),
             rule="is.wars.theaters.3",
-            elements=[f"theater:{part.id}"],
+            elements=[f"theater:{theater.id}"],
             reckoning=strength,
         )
         fight.strengthened += [
-            space for space in conflicts_that_count(game, part, side) if space not in fight.strengthened
+            space for space in conflicts_that_count(game, theater, side) if space not in fight.strengthened
         ]
-    found = outcome(part, strengths)
+    found = outcome(theater, strengths)
     fight.winner, fight.margin = found.winner, found.margin.total
     fight.wins.append((fight.winner, found.row is not None and found.row.maximum))
-    where = Ref(f"theater:{part.id}")
+    where = Ref(f"theater:{theater.id}")
     if fight.winner:
         text = T("{who} wins {where} by {n}", who=who(fight.winner), where=where, n=fight.margin)
         seat, rule = seat_of(game.state, fight.winner), "is.wars.theaters.3"
     else:
         text, seat, rule = T("Nobody wins {where}", where=where), None, "is.wars.theaters.5"
-    game.log(text, seat=seat, rule=rule, elements=[f"theater:{part.id}"], reckoning=found.margin)
+    game.log(text, seat=seat, rule=rule, elements=[f"theater:{theater.id}"], reckoning=found.margin)
 
 
 def take_spoils(game: ISGame) -> None:
     """is.wars.spoils.1, is.wars.spoils.3: victory and Treaty Points, then the other rewards."""
-    fight, part = war_of(game), here(game)
-    row = row_of(part, fight.winner, fight.margin)
+    fight, theater = war_of(game), here(game)
+    row = row_of(theater, fight.winner, fight.margin)
     if row is not None:
         rule = "is.wars.spoils.1"
         vp, treaty = (Reckoning.of(SPOILS, (n, reaches(row), rule)) for n in (row.vp, row.loser_treaty))
         tracks.score(game, fight.winner, vp.total, rule, why=vp)
         tracks.gain_treaty(game, opponent(fight.winner), treaty.total, rule, why=treaty)
     _jacobites(game)
-    for _ in hooks.theater_won.all(game, part.id, fight.winner, fight.margin):
+    for _ in hooks.theater_won.all(game, theater.id, fight.winner, fight.margin):
         pass
     if row is not None:
         _rewards(game, row)
@@ -246,7 +246,7 @@ def _atlantic_dominance(game: ISGame) -> None:
     """is.displays.syw: the winner's tile in the French & Indian War."""
     winner, tile = war_of(game).winner, "atlantic_dominance"
     del game.state.special[tile]
-    target = next(part for part in game.state.theaters if part.id == FRENCH_INDIAN_WAR)
+    target = next(theater for theater in game.state.theaters if theater.id == FRENCH_INDIAN_WAR)
     target.special[winner].append(tile)
     text = messages.places(who(winner), Ref(f"tile:{tile}"), Ref(f"theater:{target.id}"))
     game.log(

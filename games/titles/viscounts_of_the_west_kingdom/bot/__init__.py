@@ -59,7 +59,7 @@ def _play(table: BotView, answer: Answer, option: Option) -> float:
     """What the row will do at the best space that the card reaches, and what the card does at once."""
     card = answer.parts[1]
     printed = components.card(card)
-    row = [card, *table.own.row[1:]]
+    row = [card, *table.player.row[1:]]
     return table.played(card) + max(
         _at(table, row, space, paid) for space, paid in reach(table, printed.silver).items()
     )
@@ -67,12 +67,12 @@ def _play(table: BotView, answer: Answer, option: Option) -> float:
 
 def _move(table: BotView, answer: Answer, option: Option) -> float:
     paid = option.price.total if option.price is not None else 0
-    return _at(table, table.own.row, answer.parts[1], paid)
+    return _at(table, table.player.row, answer.parts[1], paid)
 
 
 def _at(table: BotView, row: list[str], space: str, paid: int) -> float:
     """The best action at the space, and the card that the seat could hire there."""
-    silver = table.own.silver - paid
+    silver = table.player.silver - paid
     segment = table.segments[components.segment_of(space)]
     plan = Plan(table, row, silver)
     best = max(plan.best(space) + max(0.0, hiring(table, segment, silver)), plan.dismissing(space))
@@ -92,8 +92,8 @@ def hiring(table: BotView, segment: SegmentView, silver: int) -> float:
 
 def _hired(table: BotView, card: str) -> float:
     """How much better the deck becomes. A larger deck shows each card less often. The top-right effect is added."""
-    own = [*table.own.unseen, *table.own.discard, *(one for one in table.own.row if one)]
-    usual = sum(table.card(one) for one in own) / max(1, len(own))
+    cards = [*table.player.unseen, *table.player.discard, *(one for one in table.player.row if one)]
+    usual = sum(table.card(one) for one in cards) / max(1, len(cards))
     effects = components.card(card).on_hire_or_dismiss
     return table.card(card) - 0.8 * usual + table.effects(effects)
 
@@ -105,12 +105,12 @@ def _hire(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _plan(table: BotView) -> Plan:
-    return Plan(table, table.own.row, table.own.silver)
+    return Plan(table, table.player.row, table.player.silver)
 
 
 def _dismiss(table: BotView, answer: Answer, option: Option) -> float:
     """The worth of the action with the icons of the card, less the price of the dismissal."""
-    return _plan(table).dismissed_for(table.own.space, answer.parts[1], option.price.total if option.price else 0)
+    return _plan(table).dismissed_for(table.player.space, answer.parts[1], option.price.total if option.price else 0)
 
 
 # Smaller choices
@@ -118,7 +118,7 @@ def _dismiss(table: BotView, answer: Answer, option: Option) -> float:
 
 def _take(table: BotView, answer: Answer, option: Option) -> float:
     """Prefers the resource that the seat has least of."""
-    return table.resource - 0.1 * table.own.goods[answer.parts[1]]
+    return table.resource - 0.1 * table.player.goods[answer.parts[1]]
 
 
 def _flip(table: BotView, answer: Answer, option: Option) -> float:
@@ -143,8 +143,8 @@ def _effects_of(kind: str, what: str) -> Sequence[AnyEffect]:
 def _parted_with(table: BotView, answer: Answer, destroying: bool) -> float:
     """Cards that are worse than the average are destroyed. A discard only avoids a card that the seat would not
     play."""
-    own = [*table.own.unseen, *table.own.discard]
-    usual = sum(table.card(card) for card in own) / max(1, len(own))
+    cards = [*table.player.unseen, *table.player.discard]
+    usual = sum(table.card(card) for card in cards) / max(1, len(cards))
     worth = table.card(answer.parts[1]) if answer.verb == "card" else usual
     paid = table.silver * components.card(answer.parts[1]).silver if answer.verb == "card" else table.silver * 2
     return usual - worth + (paid - 0.3 if destroying else -DISCARDED)
@@ -186,18 +186,20 @@ def _outsider(table: BotView, answer: Answer, option: Option) -> float:
 def _column(table: BotView, answer: Answer, option: Option) -> float:
     """Draws a card with the Manuscript Board while the hand is small and there is enough Silver. The other columns
     are used to pay."""
-    wants_cards = answer.parts[1] == "blue" and table.own.hand_count < DRAWN_TO and table.own.silver > 3 * DRAWN_TO
+    wants_cards = (
+        answer.parts[1] == "blue" and table.player.hand_count < DRAWN_TO and table.player.silver > 3 * DRAWN_TO
+    )
     return ALWAYS if wants_cards else NEVER
 
 
 def _below(table: BotView, answer: Answer, option: Option) -> float:
     """Prefers a free slot."""
-    return -1.0 if table.own.chests[answer.number(1)] else 0.0
+    return -1.0 if table.player.chests[answer.number(1)] else 0.0
 
 
 def _color(table: BotView, answer: Answer, option: Option) -> float:
     color = answer.parts[1]
-    return sets({**table.own.ribbons, color: table.own.ribbons.get(color, 0) + 1})
+    return sets({**table.player.ribbons, color: table.player.ribbons.get(color, 0) + 1})
 
 
 def _order(table: BotView, answer: Answer, option: Option) -> float:
@@ -214,10 +216,10 @@ WORTH: dict[str, Judge] = {
     "pair": _pair,
     "play": _play,
     "move": _move,
-    "trade": lambda table, answer, _: _plan(table).trade(table.own.space, answer.number(1)),
+    "trade": lambda table, answer, _: _plan(table).trade(table.player.space, answer.number(1)),
     "build": lambda table, answer, _: _plan(table).build(answer.parts[1], answer.parts[2]),
-    "noble": lambda table, answer, _: _plan(table).noble(table.own.space, answer.number(1)),
-    "cleric": lambda table, *_: _plan(table).cleric(table.own.space),
+    "noble": lambda table, answer, _: _plan(table).noble(table.player.space, answer.number(1)),
+    "cleric": lambda table, *_: _plan(table).cleric(table.player.space),
     "dismiss": _dismiss,
     "skip": lambda *_: NOTHING,
     "hire": _hire,
@@ -240,11 +242,11 @@ WORTH: dict[str, Judge] = {
     "column": _column,
     "below": _below,
     "color": _color,
-    "give": lambda table, answer, _: 0.1 * table.own.goods[answer.parts[1]],
+    "give": lambda table, answer, _: 0.1 * table.player.goods[answer.parts[1]],
     "ignore": lambda *_: 0.1,
     "use": lambda *_: 1.0,
     "first": lambda _, answer, __: float(isinstance(components.outsiders()[answer.parts[1]].end_game, FlipFirst)),
-    "debts": lambda table, *_: 2.0 * min(2, table.own.debts),
+    "debts": lambda table, *_: 2.0 * min(2, table.player.debts),
     "deeds": lambda *_: 3.0,
 }
 """What an option is worth, by its verb. Options with other verbs are worth no more than declining."""

@@ -31,7 +31,7 @@ class BotView:
     def __init__(self, view: ViscountsView, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.own: PlayerView = view.players[seat]
+        self.player: PlayerView = view.players[seat]
         self.segments: dict[str, SegmentView] = {segment.id: segment for segment in view.ring}
         left = min(view.debts_left, view.deeds_left) / 12 if view.round else 1.0
         self.left = 0.0 if view.last_round else min(1.0, left)
@@ -70,8 +70,8 @@ class BotView:
 
     @effect.register
     def _(self, effect: ops.Flip) -> float:
-        own = self.own
-        worth = {"debt": FLIP_DEBT * min(own.debts, effect.n), "deed": FLIP_DEED * min(own.deeds, effect.n)}
+        player = self.player
+        worth = {"debt": FLIP_DEBT * min(player.debts, effect.n), "deed": FLIP_DEED * min(player.deeds, effect.n)}
         return worth.get(effect.kind, max(worth.values()))
 
     @effect.register
@@ -182,7 +182,7 @@ class BotView:
 
     def chest_points(self) -> float:
         """What one more Chest Tile adds at the end, and what it does before that."""
-        points, many = components.keys().chest_vp, sum(1 for tile in self.own.chests if tile)
+        points, many = components.keys().chest_vp, sum(1 for tile in self.player.chests if tile)
         if many == len(points):
             return 0.0
         return points[many] - (points[many - 1] if many else 0) + self.left
@@ -191,7 +191,7 @@ class BotView:
 
     def constructed(self, building: str) -> float:
         """The points that one more Building of a row adds, and what its slot reveals."""
-        vp, many = components.buildings()[building].vp, self.own.buildings[building]
+        vp, many = components.buildings()[building].vp, self.player.buildings[building]
         if many == len(vp):
             return 0.0
         return vp[many] - (vp[many - 1] if many else 0) + SLOT[building] * (0.3 + self.left)
@@ -214,7 +214,7 @@ class BotView:
         if kind != "manuscript":
             return self.effects(components.segments()[segment.id].manuscript.effects)
         printed = components.manuscripts()[tile]
-        colors = self.own.ribbons
+        colors = self.player.ribbons
         worth, color = max(
             (sets({**colors, one: colors.get(one, 0) + 1}) - sets(colors), one) for one in may_be(printed.ribbon)
         )
@@ -240,14 +240,16 @@ class BotView:
         if self.workers(segment, 1) + 1 < components.castle().group:
             return worth
         third = self.view.third_tier
-        leads = self.own.leads or third.get(self.seat, 0) + 1 <= max(third.values(), default=0)
+        leads = self.player.leads or third.get(self.seat, 0) + 1 <= max(third.values(), default=0)
         return worth + 1 + self.resource + (0 if leads else LEADER)
 
     # Icons
 
     def permanent(self, kind: str) -> int:
         """Permanent icons of the slots and of the held cards that count as ``kind``."""
-        return sum(_permanent(source, kind) for source in (*self.own.slots, *self.own.bonuses, *self.own.public))
+        return sum(
+            _permanent(source, kind) for source in (*self.player.slots, *self.player.bonuses, *self.player.public)
+        )
 
 
 def may_be(ribbon: str) -> list[str]:

@@ -31,7 +31,9 @@ class Plan:
             for modifier in components.card(card).ability.modifiers if card else ():
                 if isinstance(modifier, ConvertIcons) and modifier.action == action:
                     found += self._count((modifier.from_icon,)) // modifier.from_n * modifier.to_n
-        return found + sum(self._of_chest(kind, *below) for below in zip(self.row, self.table.own.chests, strict=True))
+        return found + sum(
+            self._of_chest(kind, *below) for below in zip(self.row, self.table.player.chests, strict=True)
+        )
 
     def _of_chest(self, kind: str, card: str, tile: str) -> int:
         """What a Chest Tile adds to the card above it."""
@@ -43,8 +45,8 @@ class Plan:
 
     def _count(self, kinds: Sequence[str]) -> int:
         spaces = components.player_board().space_icons
-        lying = [components.card(card).icons if card else spaces[space] for space, card in enumerate(self.row)]
-        return sum(icon in kinds for icons in (*lying, self.dismissed) for icon in icons)
+        row = [components.card(card).icons if card else spaces[space] for space, card in enumerate(self.row)]
+        return sum(icon in kinds for icons in (*row, self.dismissed) for icon in icons)
 
     def best(self, space: str) -> float:
         """The worth of the best action at the space, with the card that the seat could hire afterwards."""
@@ -61,7 +63,7 @@ class Plan:
             for action in components.actions().values()
             if action.path == path and any(icon in (action.icon, CRIMINAL) for icon in icons)
         ]
-        paid = 1 if "trading_post_2" in self.table.own.slots else silver
+        paid = 1 if "trading_post_2" in self.table.player.slots else silver
         return max((self.dismissed_for(space, one, paid) for one in fits if paid <= self.silver), default=NOTHING)
 
     def dismissed_for(self, space: str, action: str, paid: int) -> float:
@@ -102,9 +104,9 @@ class Plan:
 
     def _build(self, space: str) -> Iterator[float]:
         sites = [one for one in self._segment(space).sites if one.space == space and not one.building]
-        funds = self.icons("build") + self.table.own.goods["stone"]
+        funds = self.icons("build") + self.table.player.goods["stone"]
         for kind in components.buildings().values():
-            if kind.cost <= funds and self.table.own.buildings[kind.id] < len(kind.vp):
+            if kind.cost <= funds and self.table.player.buildings[kind.id] < len(kind.vp):
                 yield from (self.build(kind.id, one.element.removeprefix("site:")) for one in sites)
         mine = [
             one.building
@@ -118,7 +120,7 @@ class Plan:
     def public(self, card: str) -> float:
         """The worth of a Public Building, less the points of the Building that returns."""
         printed = components.public()[card]
-        vp, many = components.buildings()[printed.building].vp, self.table.own.buildings[printed.building]
+        vp, many = components.buildings()[printed.building].vp, self.table.player.buildings[printed.building]
         lost = vp[many - 1] - (vp[many - 2] if many > 1 else 0)
         spent = max(0, printed.cost - self.icons("build"))
         return printed.vp - lost + self.table.effects(printed.immediate) - self.table.resource * spent
@@ -128,9 +130,9 @@ class Plan:
         return self.table.placing(self._segment(space), workers) - self.table.resource * spent
 
     def _noble(self, space: str) -> Iterator[float]:
-        funds = self.icons("noble") + self.table.own.goods["gold"]
+        funds = self.icons("noble") + self.table.player.goods["gold"]
         for workers, needed in enumerate(components.castle().icons_by_workers, 1):
-            if needed <= funds and workers <= self.table.own.workers:
+            if needed <= funds and workers <= self.table.player.workers:
                 yield self.noble(space, workers)
 
     def cleric(self, space: str) -> float:
@@ -139,7 +141,7 @@ class Plan:
         return self.table.manuscript(segment) - self.table.resource * spent
 
     def _cleric(self, space: str) -> Iterator[float]:
-        if self._segment(space).manuscript_cost <= self.icons("cleric") + self.table.own.goods["ink"]:
+        if self._segment(space).manuscript_cost <= self.icons("cleric") + self.table.player.goods["ink"]:
             yield self.cleric(space)
 
     def _segment(self, space: str) -> SegmentView:
@@ -148,10 +150,10 @@ class Plan:
 
 def reach(table: BotView, value: int) -> Mapping[str, int]:
     """The spaces that a card of this Silver value reaches, each with the Silver that the movement costs."""
-    free = sum(slot == "trading_post_1" for slot in table.own.slots)
+    free = sum(slot == "trading_post_1" for slot in table.player.slots)
     found: dict[str, int] = {}
-    edge = [table.own.space]
-    for step in range(1, value + free + table.own.silver + 1):
+    edge = [table.player.space]
+    for step in range(1, value + free + table.player.silver + 1):
         edge = list(dict.fromkeys(way for space in edge for way in _exits(table, space)))
         if step >= value:
             for space in edge:

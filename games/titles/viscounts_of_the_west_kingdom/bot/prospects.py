@@ -27,9 +27,11 @@ UNFLIPPED = 0.6
 
 def prospects(state: Viscounts, seat: int) -> list[Prospect]:
     """How far a seat is ahead of the best opponent, part by part."""
-    own = _worth(state, state.players[seat])
+    worth = _worth(state, state.players[seat])
     best = max((_worth(state, other) for other in state.owners() if other.seat != seat), key=sum)
-    return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
+    return [
+        Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, worth, best, strict=True)
+    ]
 
 
 def at_horizon(start: Viscounts, now: Viscounts, answers: int) -> bool:
@@ -49,23 +51,23 @@ def still_to_come(state: Viscounts) -> float:
     )
 
 
-def _worth(state: Viscounts, own: Player) -> list[float]:
+def _worth(state: Viscounts, player: Player) -> list[float]:
     """``PARTS`` in points."""
     left = still_to_come(state)
     soon = min(1.0, 3 * left)
     track = len(components.player_board().track)
     return [
-        float(scoring.total(state, own)),
-        (SILVER * own.silver + RESOURCE * sum(own.goods.values())) * soon,
-        _deck(own) * left,
-        sum(SLOT[building] * many for building, many in own.buildings.items()) * left,
-        VIRTUE * (track - 1 - own.virtue + own.corruption) * soon,
-        UNFLIPPED * (own.debts + own.deeds) * soon,
+        float(scoring.total(state, player)),
+        (SILVER * player.silver + RESOURCE * sum(player.goods.values())) * soon,
+        _deck(player) * left,
+        sum(SLOT[building] * many for building, many in player.buildings.items()) * left,
+        VIRTUE * (track - 1 - player.virtue + player.corruption) * soon,
+        UNFLIPPED * (player.debts + player.deeds) * soon,
     ]
 
 
-def _deck(own: Player) -> float:
+def _deck(player: Player) -> float:
     """The icons that a card shows on average, for the turns to come."""
-    cards = [*own.deck, *own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
+    cards = [*player.deck, *player.hand, *player.draw, *player.discard, *(card for card in player.row if card)]
     worth = sum(ICON_WORTH[icon] for card in cards for icon in components.icons_of(card))
     return PLAYED_TURNS * worth / max(1, len(cards))

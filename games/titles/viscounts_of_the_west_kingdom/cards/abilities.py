@@ -11,8 +11,8 @@ from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform, useful
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Slot, Trigger
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, clockwise, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon, IgnoreCriminals, Modifier
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, clockwise, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Player, Viscounts
 
 M = TypeVar("M", bound=Modifier)
@@ -25,26 +25,26 @@ WHAT_LIES_THERE: dict[str, Callable[[str], bool]] = {
 """Conditions about cards of the row."""
 
 
-def empty_slots(own: Player, building: str) -> list[int]:
+def empty_slots(player: Player, building: str) -> list[int]:
     """The slots of a row that no Building covers. They are counted from the left; a slot that a returned Building
     covers again is left out (vis.keys.public.16)."""
-    back = own.returned.get(building, [])
-    return [index for index in range(own.buildings[building] + len(back)) if index not in back]
+    back = player.returned.get(building, [])
+    return [index for index in range(player.buildings[building] + len(back)) if index not in back]
 
 
-def slots(own: Player) -> Iterator[Slot]:
+def slots(player: Player) -> Iterator[Slot]:
     """The empty slots of all Buildings, row by row from the left: vis.action.build.17."""
     for kind in components.player_board().buildings:
-        if own.buildings[kind.id] or kind.id in own.returned:
-            for index in empty_slots(own, kind.id):
+        if player.buildings[kind.id] or kind.id in player.returned:
+            for index in empty_slots(player, kind.id):
                 yield kind.slots[index]
 
 
-def held(state: Viscounts, own: Player) -> list[str]:
+def held(state: Viscounts, player: Player) -> list[str]:
     """Cleric Bonus and building bonus cards, Public Buildings and the Castle Leader, next to the Player Board:
     vis.gates.bonus.2, vis.gates.bonus.5, vis.keys.public.15."""
-    leader = [state.leader_card] if state.leader == own.seat else []
-    return [*own.bonuses, *own.public, *leader]
+    leader = [state.leader_card] if state.leader == player.seat else []
+    return [*player.bonuses, *player.public, *leader]
 
 
 _Having: TypeAlias = tuple[tuple[str, ...], tuple[int, ...], tuple[tuple[str, tuple[int, ...]], ...], tuple[str, ...]]
@@ -61,20 +61,20 @@ def ongoing(state: Viscounts, seat: int) -> Iterable[tuple[str, Ability]]:
 
 
 def _having(state: Viscounts, seat: int) -> _Having:
-    own = state.owner(seat)
-    returned = tuple([(kind, tuple(back)) for kind, back in own.returned.items()]) if own.returned else ()
-    built = tuple([own.buildings[kind] for kind in components.BUILDINGS])
-    return tuple(own.row), built, returned, tuple(held(state, own))
+    player = state.owner(seat)
+    returned = tuple([(kind, tuple(back)) for kind, back in player.returned.items()]) if player.returned else ()
+    built = tuple([player.buildings[kind] for kind in components.BUILDINGS])
+    return tuple(player.row), built, returned, tuple(held(state, player))
 
 
 @lru_cache(maxsize=4096)
 def _working(having: _Having) -> tuple[tuple[str, Ability], ...]:
     row, built, returned, cards = having
-    own = Player(seat=0, buildings=dict(zip(components.BUILDINGS, built, strict=True)))
-    own.returned = {kind: list(back) for kind, back in returned}
+    player = Player(seat=0, buildings=dict(zip(components.BUILDINGS, built, strict=True)))
+    player.returned = {kind: list(back) for kind, back in returned}
     return (
         *[(f"townsfolk:{card}", components.card(card).ability) for card in row if card],
-        *[(f"slot:{slot.id}", slot.ability) for slot in slots(own)],
+        *[(f"slot:{slot.id}", slot.ability) for slot in slots(player)],
         *[(f"bonus:{card}", components.bonuses()[card].ability) for card in cards],
     )
 
@@ -83,16 +83,16 @@ def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
     """The active abilities of the AI: of its Buildings, Cleric Bonus cards and Public Buildings. Its building bonus
     cards and the Castle Leader give points only. vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2,
     vis.solo.keys.6, vis.manuscript.ribbons.4."""
-    own = automa.own
+    player = automa.own
     board = components.automa_board(automa.board)
-    for index in empty_slots(own, "guildhall"):
+    for index in empty_slots(player, "guildhall"):
         icon = Icon(icon=board.guildhall_icons[index])
         yield f"ai-slot:guildhall_{index + 1}", Ability(timing="ongoing", modifiers=[icon])
     for kind in ("trading_post", "workshop"):
         printed = [slot for slot in components.solo().slots if slot.building == kind]
-        for index in empty_slots(own, kind):
+        for index in empty_slots(player, kind):
             yield f"ai-slot:{kind}_{index + 1}", printed[index].ability
-    for card in (*own.bonuses, *own.public):
+    for card in (*player.bonuses, *player.public):
         if not components.bonuses()[card].group:
             yield f"bonus:{card}", components.bonuses()[card].ability
 

@@ -9,8 +9,8 @@ import msgspec
 
 from games.engine.rules.ask import Flow
 from games.engine.rules.effects import Ops
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Effect, GainCorruption, GainVirtue
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
 
 

@@ -6,6 +6,7 @@ from games.engine.rules.ask import Flow, Option, ask
 from games.engine.rules.text import N, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, hiring, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     BuildFree,
     CastleMove,
@@ -13,7 +14,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     HireFree,
     PlaceWorkers,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
 
 
 @carries_out(HireFree)
@@ -41,7 +41,7 @@ def can_move(game: VisGame, context: Context, effect: CastleMove) -> bool:
 @carries_out(PlaceWorkers)
 def place_workers(game: VisGame, context: Context, effect: PlaceWorkers) -> Flow[bool]:
     """Places all Workers in one section, which the player chooses: vis.effects.board.4."""
-    if not player(game, context.seat).workers:
+    if not player_of(game, context.seat).workers:
         return True
     answer = yield from ask(
         context.seat,
@@ -58,7 +58,7 @@ def place_workers(game: VisGame, context: Context, effect: PlaceWorkers) -> Flow
 
 @useful_if(PlaceWorkers)
 def can_place(game: VisGame, context: Context, effect: PlaceWorkers) -> bool:
-    return player(game, context.seat).workers > 0
+    return player_of(game, context.seat).workers > 0
 
 
 @carries_out(BuildFree)
@@ -69,13 +69,13 @@ def build_free(game: VisGame, context: Context, effect: BuildFree) -> Flow[bool]
 
 @useful_if(BuildFree)
 def can_build(game: VisGame, context: Context, effect: BuildFree) -> bool:
-    return bool(_sites(game, context, effect)) and buildings.left(player(game, context.seat), effect.building) > 0
+    return bool(_sites(game, context, effect)) and buildings.left(player_of(game, context.seat), effect.building) > 0
 
 
 def _sites(game: VisGame, context: Context, effect: BuildFree) -> list[str]:
     """The empty sites: all, or those of the player's space, or those of the named space: vis.setup.pairs.10,
     vis.keys.setup.10."""
-    own_space = player(game, context.seat).space if effect.where == "own_space" else ""
+    own_space = player_of(game, context.seat).space if effect.where == "own_space" else ""
     return buildings.empty_sites(game, effect.space or own_space)
 
 

@@ -17,6 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
 from games.titles.viscounts_of_the_west_kingdom.effects.saying import said
 from games.titles.viscounts_of_the_west_kingdom.rules import deck, outsiders
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     Choose,
     DestroyCard,
@@ -28,7 +29,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     RemoveSelf,
     Shuffle,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, townsfolk, who
 
 
 @carries_out(Rearrange)
@@ -39,7 +39,7 @@ def rearrange(game: VisGame, context: Context, effect: Rearrange) -> Flow[bool]:
 
 @useful_if(Rearrange)
 def can_rearrange(game: VisGame, context: Context, effect: Rearrange) -> bool:
-    return sum(1 for card in player(game, context.seat).row if card) > 1
+    return sum(1 for card in player_of(game, context.seat).row if card) > 1
 
 
 @carries_out(DiscardCard)
@@ -50,7 +50,7 @@ def discard_card(game: VisGame, context: Context, effect: DiscardCard) -> Flow[b
 
 @useful_if(DiscardCard)
 def can_discard(game: VisGame, context: Context, effect: DiscardCard) -> bool:
-    return deck.can_reach_cards(player(game, context.seat))
+    return deck.can_reach_cards(player_of(game, context.seat))
 
 
 @carries_out(DestroyCard)
@@ -61,24 +61,24 @@ def destroy_card(game: VisGame, context: Context, effect: DestroyCard) -> Flow[b
 
 @useful_if(DestroyCard)
 def can_destroy(game: VisGame, context: Context, effect: DestroyCard) -> bool:
-    own = player(game, context.seat)
-    return deck.can_reach_cards(own) and deck.may_destroy(own)
+    player = player_of(game, context.seat)
+    return deck.can_reach_cards(player) and deck.may_destroy(player)
 
 
 @carries_out(DestroyOwnCard)
 def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) -> Flow[bool]:
     """Before the deck is shuffled, all its cards except the King's Order can be chosen: vis.setup.pairs.11,
     vis.gates.setup.11."""
-    own = player(game, context.seat)
+    player = player_of(game, context.seat)
     for _ in range(effect.n):
         answer = yield from ask(
-            own.seat,
+            player.seat,
             T("Destroy a card of your deck?"),
             "vis.setup.pairs.11",
             lambda: [
                 *(
                     Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
-                    for card in own.deck
+                    for card in player.deck
                     if not outsiders.is_order(card)
                 ),
                 Option(NONE, messages.NONE),
@@ -86,7 +86,7 @@ def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) ->
         )
         if answer.verb == NONE:
             return True
-        own.deck.remove(answer.parts[1])
+        player.deck.remove(answer.parts[1])
         yield from deck.remove(game, context, answer.parts[1])
     return True
 
@@ -94,27 +94,27 @@ def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) ->
 @carries_out(DiscardFromDeck)
 def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) -> Flow[bool]:
     """A hired card is already part of the deck: vis.keys.setup.10."""
-    own = player(game, context.seat)
+    player = player_of(game, context.seat)
     for _ in range(effect.n):
         answer = yield from ask(
-            own.seat,
+            player.seat,
             T("Put a card of your deck in your discard pile?"),
             "vis.keys.setup.10",
             lambda: [
                 *(
                     Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
-                    for card in own.deck
+                    for card in player.deck
                 ),
                 Option(NONE, messages.NONE),
             ],
         )
         if answer.verb == NONE:
             return True
-        own.deck.remove(answer.parts[1])
-        own.discard.append(answer.parts[1])
+        player.deck.remove(answer.parts[1])
+        player.discard.append(answer.parts[1])
         game.log(
-            messages.discards(who(own.seat), townsfolk(answer.parts[1])),
-            seat=own.seat,
+            messages.discards(who(player.seat), townsfolk(answer.parts[1])),
+            seat=player.seat,
             rule="vis.keys.setup.10",
             elements=[f"townsfolk:{answer.parts[1]}"],
         )
@@ -151,7 +151,7 @@ def shuffle(game: VisGame, context: Context, effect: Shuffle) -> Flow[bool]:
 
 @useful_if(Shuffle)
 def can_shuffle(game: VisGame, context: Context, effect: Shuffle) -> bool:
-    return bool(player(game, context.seat).discard)
+    return bool(player_of(game, context.seat).discard)
 
 
 @carries_out(Choose)

@@ -11,6 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     useful_while,
 )
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, outsiders
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     GainKingsOrder,
     HirePaid,
@@ -18,7 +19,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ReturnSelf,
     WelcomeOutsider,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 
 carries_out_each(GainKingsOrder, outsiders.gain_order)
 carries_out_each(WelcomeOutsider, outsiders.welcome)

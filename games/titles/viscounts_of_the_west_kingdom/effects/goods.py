@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import goods, stacks, track
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     Flip,
     GainCorruption,
@@ -14,7 +15,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     GainSilver,
     GainVirtue,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
 
 
 @carries_out(GainSilver)
@@ -56,7 +56,7 @@ def flip(game: VisGame, context: Context, effect: Flip) -> Flow[bool]:
 
 @useful_if(Flip)
 def can_flip(game: VisGame, context: Context, effect: Flip) -> bool:
-    return bool(stacks.flippable(player(game, context.seat), effect.kind))
+    return bool(stacks.flippable(player_of(game, context.seat), effect.kind))
 
 
 @carries_out(GainVirtue)

@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, chests
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import distances
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainChest, GainHero, MoveViscount, SlideWorkers
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, who
 
 carries_out_each(GainHero, chests.gain_hero)
 carries_out_each(GainChest, chests.gain_chest)
@@ -29,22 +29,22 @@ def move_viscount(game: VisGame, context: Context, effect: MoveViscount) -> Flow
     """Moves the Viscount along the arrows. Each opponent on its space may Rearrange: vis.turn.move.5,
     vis.turn.move.8."""
     seat = context.seat
-    own = player(game, seat)
+    player = player_of(game, seat)
     answer = yield from ask(
         seat,
         messages.MOVE_VISCOUNT,
         "vis.turn.move.5",
         lambda: [
             Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",))
-            for space in distances(game.state, own.space, effect.least, effect.most)
+            for space in distances(game.state, player.space, effect.least, effect.most)
         ],
     )
-    own.space = answer.parts[1]
+    player.space = answer.parts[1]
     game.log(
-        messages.rides(who(seat), Ref(f"space:{own.space}")),
+        messages.rides(who(seat), Ref(f"space:{player.space}")),
         seat=seat,
         rule="vis.turn.move.5",
-        elements=[f"space:{own.space}", context.source],
+        elements=[f"space:{player.space}", context.source],
     )
     yield from land(game, seat)
     return True

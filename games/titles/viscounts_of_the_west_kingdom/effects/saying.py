@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.table import ops
-from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
+from games.titles.viscounts_of_the_west_kingdom.table.game import amount
 
 
 def said(effects: Sequence[ops.Effect]) -> Text:

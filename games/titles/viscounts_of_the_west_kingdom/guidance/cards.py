@@ -11,7 +11,7 @@ from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import townsfolk
+from games.titles.viscounts_of_the_west_kingdom.table.game import townsfolk
 
 
 def pair(at: Position) -> Statement:
@@ -70,7 +70,7 @@ def hire(at: Position) -> Statement | None:
     segment = answer_of(option.id).parts[1]
     card = next(one.townsfolk.removeprefix("townsfolk:") for one in at.view.ring if one.id == segment)
     printed = components.card(card)
-    left = at.own.silver - (0 if option.price is None else option.price.total)
+    left = at.player.silver - (0 if option.price is None else option.price.total)
     return Statement(
         N(
             "{card} brings {n} icon and goes onto your discard pile; once it is paid for, {left} Silver is left. "

@@ -103,7 +103,7 @@ def _weight(push: Push) -> int:
 
 def cleric(at: Position) -> Statement | None:
     """What a Manuscript would add."""
-    gain = at.view.gains.get(components.segment_of(at.own.space))
+    gain = at.view.gains.get(components.segment_of(at.player.space))
     if gain is None:
         return None
     return Statement(

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from games.engine.rules.ask import Answer, Question, answer_of
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
 
 
@@ -19,7 +19,7 @@ class Position:
         self.view = view
         self.question = question
         self.seat = question.ask.seat
-        self.own: PlayerView = view.players[self.seat]
+        self.player: PlayerView = view.players[self.seat]
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
@@ -37,17 +37,17 @@ class Position:
     @property
     def apart(self) -> int:
         """Spaces from one marker to the other."""
-        return self.own.virtue - self.own.corruption
+        return self.player.virtue - self.player.corruption
 
     def leaving(self) -> str:
         """The card that drops off next turn; "" if that space is empty."""
-        return self.own.row[-1]
+        return self.player.row[-1]
 
 
 def guide(tell: Callable[[Position], Statement | None]) -> Guide[ViscountsView]:
     """A function of the Position as the kernel calls it."""
 
-    def told(view: ViscountsView, question: Question) -> Statement | None:
+    def guided(view: ViscountsView, question: Question) -> Statement | None:
         return tell(Position(view, question))
 
-    return told
+    return guided

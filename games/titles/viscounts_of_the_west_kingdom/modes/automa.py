@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import buildings, manuscri
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import automa_answers
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import exits, segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, index_of, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, index_of, player
 from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaBoard
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Segment
 
@@ -51,7 +51,7 @@ def moves_first(game: VisGame, options: Sequence[Option]) -> Option:
     """The AI first moves the group that is next clockwise from the section adjacent to its Viscount:
     vis.solo.rules.7."""
     many = len(game.state.castle)
-    here = index_of(game, components.segment_of(player(game, AUTOMA).space))
+    here = index_of(game, components.segment_of(player_of(game, AUTOMA).space))
     return min(options, key=lambda option: (answer_of(option.id).number(2) - here) % many)
 
 
@@ -99,9 +99,9 @@ def _permanent(game: VisGame, kind: str) -> Iterator[Cause]:
 
 
 def _of_chests(game: VisGame, kind: str) -> Iterator[Cause]:
-    own = automa(game).own
+    player = automa(game).own
     tiles = {tile.id: tile for tile in components.solo().chests}
-    for scheme, tile in zip(own.row, own.chests, strict=True):
+    for scheme, tile in zip(player.row, player.chests, strict=True):
         if scheme and tile and kind in tiles[tile].to_icons and tiles[tile].from_icon in components.icons_of(scheme):
             yield Cause(1, T("{what}", what=Ref(f"ai-chest:{tile}")), "vis.solo.keys.3")
 
@@ -129,19 +129,19 @@ def _building(game: VisGame, most: int) -> Iterator[Plan]:
     order = components.solo().building_order
     public = sorted(buildings.public_sites(game, AUTOMA), key=lambda found: order.index(found[0].building))
     yield from (Plan(card.cost, card.id, site) for card, site in public if card.cost <= most)
-    sites = buildings.empty_sites(game, player(game, AUTOMA).space)
+    sites = buildings.empty_sites(game, player_of(game, AUTOMA).space)
     if not sites:
         return
     for kind in order:
         cost = components.buildings()[kind].cost
-        if cost <= most and buildings.left(player(game, AUTOMA), kind):
+        if cost <= most and buildings.left(player_of(game, AUTOMA), kind):
             yield Plan(cost, kind, sites[0])
 
 
 def _workers(game: VisGame, most: int) -> Iterator[Plan]:
     """The AI places as many Workers as it can: vis.solo.rules.4."""
     costs, least = components.castle().icons_by_workers, components.solo().least_workers
-    for workers in range(min(len(costs), player(game, AUTOMA).workers), least - 1, -1):
+    for workers in range(min(len(costs), player_of(game, AUTOMA).workers), least - 1, -1):
         if costs[workers - 1] <= most:
             yield Plan(costs[workers - 1], str(workers))
 
@@ -171,7 +171,7 @@ def segments_from_own(game: VisGame) -> list[Segment]:
 def free_site(game: VisGame) -> str:
     """The leftmost empty site of the AI's space, then of its segment, then of the others clockwise; "" if there is
     none: vis.solo.rules.9, vis.solo.rules.10, vis.solo.rules.21."""
-    here = buildings.empty_sites(game, player(game, AUTOMA).space)
+    here = buildings.empty_sites(game, player_of(game, AUTOMA).space)
     empty = buildings.empty_sites(game)
     for segment in segments_from_own(game):
         here += [site.id for site in components.side(segment.id, game.state.seats).sites if site.id in empty]
@@ -181,17 +181,17 @@ def free_site(game: VisGame) -> str:
 def flips(game: VisGame, kind: str) -> str:
     """The kind that the AI has flipped less; a Debt on a tie. If only one kind can be flipped, it is that one; "" if
     none can: vis.solo.rules.16."""
-    own = player(game, AUTOMA)
-    can = [paper for paper, n in (("debt", own.debts), ("deed", own.deeds)) if n and kind in (paper, "either")]
-    done = {"debt": own.paid, "deed": own.approved}
+    player = player_of(game, AUTOMA)
+    can = [paper for paper, n in (("debt", player.debts), ("deed", player.deeds)) if n and kind in (paper, "either")]
+    done = {"debt": player.paid, "deed": player.approved}
     return min(can, key=lambda paper: done[paper], default="")
 
 
 def takes(game: VisGame) -> str:
     """The resource of choice that the AI board names: vis.solo.boards.2, vis.solo.boards.3, vis.solo.boards.4."""
-    own = player(game, AUTOMA)
+    player = player_of(game, AUTOMA)
     return next(
-        taking.good for taking in board(game).takes if taking.until is None or own.goods[taking.good] < taking.until
+        taking.good for taking in board(game).takes if taking.until is None or player.goods[taking.good] < taking.until
     )
 
 
@@ -202,5 +202,5 @@ def opponents(game: VisGame) -> list[int]:
 
 def revealed(game: VisGame) -> list[str]:
     """The slots that the AI's Buildings have left."""
-    own = player(game, AUTOMA)
-    return [f"{kind}_{index + 1}" for kind in components.solo().building_order for index in empty_slots(own, kind)]
+    player = player_of(game, AUTOMA)
+    return [f"{kind}_{index + 1}" for kind in components.solo().building_order for index in empty_slots(player, kind)]

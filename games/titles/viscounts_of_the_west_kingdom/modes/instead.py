@@ -20,7 +20,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 )
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES
 
 by_automa = BY_AUTOMA.carries_out
@@ -50,7 +50,7 @@ def gain_silver(game: VisGame, context: Context, effect: ops.GainSilver) -> Flow
 def gain_resource(game: VisGame, context: Context, effect: ops.GainResource) -> bool:
     """The AI gains resources; its board chooses the kind: vis.solo.boards.2, vis.solo.boards.4."""
     for _ in range(effect.n):
-        single = automa.SINGLE in player(game, AUTOMA).goods
+        single = automa.SINGLE in player_of(game, AUTOMA).goods
         kind = automa.takes(game) if effect.kind == "any" or single else effect.kind
         goods.gain(game, context, kind, 1)
     return True
@@ -193,12 +193,12 @@ def shuffle_effect(game: VisGame, context: Context, effect: ops.Shuffle) -> Flow
 
 def shuffle(game: VisGame, rule: str) -> Flow[None]:
     """Shuffles the AI's discard pile into its draw pile, and checks the remaining Schemes: vis.solo.turn.2."""
-    own = player(game, AUTOMA)
-    if not own.discard:
+    player = player_of(game, AUTOMA)
+    if not player.discard:
         return
-    own.draw += own.discard
-    own.discard = []
-    game.chance.shuffle("schemes", own.draw)
+    player.draw += player.discard
+    player.discard = []
+    game.chance.shuffle("schemes", player.draw)
     game.log(messages.shuffles(who(AUTOMA)), rule=rule, elements=["automa"])
     context = Context(seat=AUTOMA, source="automa", rule="vis.solo.turn.2")
     if criminals(game.state, AUTOMA):
@@ -259,8 +259,8 @@ def place_building(game: VisGame, context: Context, effect: ops.AiPlaceBuilding)
 
 def construct(game: VisGame, building: str, site: str, rule: str) -> Flow[None]:
     """The AI constructs a Building. What its slot reveals at once comes last: vis.solo.slots.1, vis.solo.slots.2."""
-    own = player(game, AUTOMA)
-    if not site or not buildings.left(own, building):
+    player = player_of(game, AUTOMA)
+    if not site or not buildings.left(player, building):
         return
     before = {source for source, _ in of_automa(automa.automa(game))}
     yield from buildings.place(game, AUTOMA, building, site, rule)

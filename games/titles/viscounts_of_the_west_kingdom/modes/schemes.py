@@ -20,7 +20,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 
@@ -51,13 +51,13 @@ def ai_gain_scheme(game: VisGame, context: Context, effect: ops.AiGainScheme) ->
 @by_automa(ops.AiMove)
 def move(game: VisGame, context: Context, effect: ops.AiMove) -> Flow[bool]:
     """Moves the AI's Viscount along the outer path: vis.solo.rules.1, vis.solo.rules.2."""
-    own = player(game, AUTOMA)
+    player = player_of(game, AUTOMA)
     for _ in range(effect.n):
-        own.space = automa.next_outer(game, own.space)
+        player.space = automa.next_outer(game, player.space)
     game.log(
-        messages.rides(who(AUTOMA), Ref(f"space:{own.space}")),
+        messages.rides(who(AUTOMA), Ref(f"space:{player.space}")),
         rule="vis.solo.rules.1",
-        elements=[f"space:{own.space}", context.source],
+        elements=[f"space:{player.space}", context.source],
     )
     yield from land(game, AUTOMA)
     return True
@@ -140,7 +140,7 @@ def possible(game: VisGame, effect: ops.AnyEffect) -> bool:
         case ops.AiFocus():
             return all(_focus_is_possible(game, one) for one in automa.board(game).focus)
         case ops.AiFlipChest():
-            return "" in player(game, AUTOMA).chests
+            return "" in player_of(game, AUTOMA).chests
     return True
 
 

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom.modes import automa
 from games.titles.viscounts_of_the_west_kingdom.modes.instead import shuffle
 from games.titles.viscounts_of_the_west_kingdom.modes.schemes import possible
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, AnyEffect
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import Scheme
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, KEYS, Automa, Player, Viscounts
@@ -72,17 +72,17 @@ def set_up_automa(game: VisGame) -> Flow[None]:
     state = game.state
     (left,) = state.pairs
     state.active = AUTOMA
-    own, board = player(game, AUTOMA), automa.board(game)
-    own.space = _outer(components.player_card(left.player_card).start_space)
+    player, board = player_of(game, AUTOMA), automa.board(game)
+    player.space = _outer(components.player_card(left.player_card).start_space)
     game.log(
         T(
             "{who} begins at {where} with the {board}",
             who=who(AUTOMA),
-            where=Ref(f"space:{own.space}"),
+            where=Ref(f"space:{player.space}"),
             board=Ref(f"ai-board:{board.id}"),
         ),
         rule="vis.solo.setup.4",
-        elements=[f"space:{own.space}", f"ai-board:{board.id}"],
+        elements=[f"space:{player.space}", f"ai-board:{board.id}"],
     )
     context = Context(seat=AUTOMA, source=f"ai-board:{board.id}", rule="vis.solo.setup.8")
     yield from perform(game, context, board.starting_items)
@@ -103,23 +103,23 @@ def automa_turn(game: VisGame) -> Flow[None]:
     state = game.state
     state.active, state.phase, state.action, state.dismissed, state.dismissed_icons = AUTOMA, "automa", "", "", []
     game.log(messages.turn_of(who(AUTOMA)), rule="vis.solo.setup.2")
-    own = player(game, AUTOMA)
-    leaving, own.row = own.row[-1], ["", *own.row[:-1]]
+    player = player_of(game, AUTOMA)
+    leaving, player.row = player.row[-1], ["", *player.row[:-1]]
     if leaving:
-        own.discard.append(leaving)
+        player.discard.append(leaving)
         game.log(
             messages.drops_off(Ref(f"scheme:{leaving}"), who(AUTOMA)),
             rule="vis.solo.turn.1",
             elements=[f"scheme:{leaving}"],
         )
-    if not own.draw:
+    if not player.draw:
         yield from shuffle(game, "vis.solo.turn.2")
     yield from _carry_out(game, _reveal(game))
 
 
 def _reveal(game: VisGame) -> Scheme:
-    own, opponent = player(game, AUTOMA), automa.automa(game)
-    scheme = own.row[0] = own.draw.pop(0)
+    player, opponent = player_of(game, AUTOMA), automa.automa(game)
+    scheme = player.row[0] = player.draw.pop(0)
     if scheme in opponent.unseen:
         opponent.unseen.remove(scheme)
     game.reveal()

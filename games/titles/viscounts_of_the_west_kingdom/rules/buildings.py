@@ -13,18 +13,18 @@ from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Segment, Viscounts
 
 
-def left(own: Player, building: str) -> int:
+def left(player: Player, building: str) -> int:
     """How many Buildings of a row are on the Player Board, returned ones included: vis.action.build.8."""
-    return len(components.buildings()[building].slots) - own.buildings[building]
+    return len(components.buildings()[building].slots) - player.buildings[building]
 
 
-def buildable(own: Player) -> list[str]:
+def buildable(player: Player) -> list[str]:
     """The types of which a Building is left to construct: vis.action.build.6."""
-    return [building for building in components.BUILDINGS if left(own, building)]
+    return [building for building in components.BUILDINGS if left(player, building)]
 
 
 def empty_sites(game: VisGame, space: str = "") -> list[str]:
@@ -69,10 +69,10 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
     """Puts the leftmost Building of its row on the site and reveals its slot (vis.action.build.10,
     vis.action.build.11, vis.action.build.12, vis.action.build.17). The effect of the site follows, then the links
     (vis.action.build.15). Building bonus cards are won at once."""
-    own = player(game, seat)
-    if back := own.returned.get(building):
+    player = player_of(game, seat)
+    if back := player.returned.get(building):
         back.remove(min(back))
-    own.buildings[building] += 1
+    player.buildings[building] += 1
     segment_with(game, site).built[site] = Built(seat, building)
     game.log(
         T(
@@ -96,14 +96,14 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
 def _claim(game: VisGame, seat: int) -> None:
     """The first player who meets the condition takes the building bonus card (vis.gates.bonus.2, vis.gates.bonus.3,
     vis.gates.bonus.4), at once (vis.gates.bonus.10), and keeps it (vis.gates.bonus.6, vis.gates.bonus.9)."""
-    state, own = game.state, player(game, seat)
+    state, player = game.state, player_of(game, seat)
     due = {
-        "diversified": all(own.buildings.values()),
-        "specialized": any(many == len(components.buildings()[kind].slots) for kind, many in own.buildings.items()),
+        "diversified": all(player.buildings.values()),
+        "specialized": any(many == len(components.buildings()[kind].slots) for kind, many in player.buildings.items()),
     }
     for card in [one for one in state.bonuses if due.get(components.bonuses()[one].group)]:
         state.bonuses.remove(card)
-        own.bonuses.append(card)
+        player.bonuses.append(card)
         game.log(
             messages.gains(who(seat), Ref(f"bonus:{card}")),
             seat=seat_of(seat),
@@ -116,7 +116,7 @@ def public_sites(game: VisGame, seat: int) -> Iterator[tuple[Public, str]]:
     """Public Buildings that no player has constructed (vis.keys.public.2, vis.keys.public.3, vis.keys.public.13,
     vis.keys.public.14). Each is given with a site of the player's space that has the player's Building of its type
     (vis.keys.public.25)."""
-    space = player(game, seat).space
+    space = player_of(game, seat).space
     for site in components.side(components.segment_of(space), game.state.seats).sites:
         standing = built_on(game, site.id) if site.space == space else None
         if standing is not None and standing.owner == seat:
@@ -129,11 +129,11 @@ def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
     """Returns the player's Building and puts the Public Building in its place. Its card takes effect at once:
     vis.keys.public.6, vis.keys.public.7, vis.keys.public.9, vis.keys.public.10, vis.keys.public.11,
     vis.keys.public.12."""
-    state, own, printed = game.state, player(game, seat), components.public()[card]
+    state, player, printed = game.state, player_of(game, seat), components.public()[card]
     yield from _take_back(game, seat, printed.building)
     segment_with(game, site).built[site] = Built(seat, card)
     state.public.remove(card)
-    own.public.append(card)
+    player.public.append(card)
     game.log(
         T("{who} constructs {what} at {site}", who=who(seat), what=Ref(f"bonus:{card}"), site=Ref(f"site:{site}")),
         seat=seat_of(seat),
@@ -147,7 +147,7 @@ def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
 def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
     """Returns a Building to an empty slot of its row, and covers that slot again: vis.keys.public.6,
     vis.keys.public.8, vis.keys.public.16."""
-    own, slots = player(game, seat), components.buildings()[building].slots
+    player, slots = player_of(game, seat), components.buildings()[building].slots
     answer = yield from decide(
         game,
         seat,
@@ -155,11 +155,11 @@ def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
         "vis.keys.public.6",
         lambda: [
             Option(f"slot:{index}", T("{what}", what=Ref(f"slot:{slots[index].id}")), (f"slot:{slots[index].id}",))
-            for index in empty_slots(own, building)
+            for index in empty_slots(player, building)
         ],
     )
-    own.returned.setdefault(building, []).append(answer.number(1))
-    own.buildings[building] -= 1
+    player.returned.setdefault(building, []).append(answer.number(1))
+    player.buildings[building] -= 1
 
 
 def _complete_links(game: VisGame, seat: int, done: list[tuple[Link, str]]) -> Flow[None]:
@@ -202,7 +202,7 @@ def _pay_link(game: VisGame, seat: int, link: Link, other: str) -> Flow[None]:
 def build_free(game: VisGame, context: Context, building: str, sites: Sequence[str]) -> Flow[None]:
     """Constructs a Building on one of these sites. The site and the links give what they usually give:
     vis.effects.board.5, vis.keys.public.20."""
-    if not sites or not left(player(game, context.seat), building):
+    if not sites or not left(player_of(game, context.seat), building):
         return
     answer = yield from ask(
         context.seat,

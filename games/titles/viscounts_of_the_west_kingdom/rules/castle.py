@@ -13,12 +13,12 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import (
+from games.titles.viscounts_of_the_west_kingdom.table.game import (
     NONE,
     VisGame,
     clockwise,
     holder,
-    player,
+    player_of,
     seat_of,
     section_at,
     who,
@@ -44,11 +44,11 @@ def add(tier: dict[int, int], seat: int, n: int) -> None:
 def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]:
     """Places Workers from supply on the first tier of a section (vis.castle.place.5, vis.castle.place.7). Then the
     Castle is settled (vis.castle.move.11)."""
-    own, section = player(game, seat), section_at(game, index)
-    many = min(n, own.workers)
+    player, section = player_of(game, seat), section_at(game, index)
+    many = min(n, player.workers)
     if not many:
         return
-    own.workers -= many
+    player.workers -= many
     add(section.tiers[FIRST], seat, many)
     game.log(
         N(
@@ -305,7 +305,7 @@ def _bumped(game: VisGame, section: Section, tier: int, owner: int) -> Flow[None
     """Returns bumped Workers to supply (vis.castle.bump.3, vis.castle.bump.4, vis.castle.bump.5, vis.castle.bump.6).
     Each Worker gives a reward (vis.castle.bump.8)."""
     add(section.tiers[tier], owner, -1)
-    player(game, owner).workers += 1
+    player_of(game, owner).workers += 1
     game.log(
         T("A Worker of {who} is bumped from {where}", who=who(owner), where=section_ref(section)),
         seat=seat_of(owner),

@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 # Heroes
@@ -32,7 +32,7 @@ def gain_hero(game: VisGame, context: Context) -> Flow[None]:
     )
     card: str = answer.parts[1]
     state.heroes.remove(card)
-    player(game, seat).hand.append(card)
+    player_of(game, seat).hand.append(card)
     refill_heroes(game)
     game.log(
         messages.gains(who(seat), townsfolk(card)),
@@ -59,10 +59,10 @@ def gain_chest(game: VisGame, context: Context) -> Flow[None]:
     (vis.keys.chests.1, vis.keys.chests.2, vis.keys.chests.3). A player without a free space may refuse
     (vis.keys.chests.12)."""
     state, seat = game.state, context.seat
-    own = player(game, seat)
+    player = player_of(game, seat)
     if not state.chests:
         return
-    full = all(own.chests)
+    full = all(player.chests)
     answer = yield from ask(
         seat,
         T("Gain a Chest Tile"),
@@ -81,17 +81,17 @@ def gain_chest(game: VisGame, context: Context) -> Flow[None]:
 
 def _put(game: VisGame, seat: int, tile: str) -> Flow[None]:
     """Puts the tile in its place and fills the display again: vis.keys.chests.4."""
-    state, own = game.state, player(game, seat)
+    state, player = game.state, player_of(game, seat)
     answer = yield from ask(
         seat,
         T("Below which card space?"),
         "vis.keys.chests.2",
-        lambda: [_space(seat, index, lying) for index, lying in enumerate(own.chests)],
+        lambda: [_space(seat, index, chest) for index, chest in enumerate(player.chests)],
     )
     index = answer.number(1)
-    if own.chests[index]:
-        state.removed_chests.append(own.chests[index])
-    own.chests[index] = tile
+    if player.chests[index]:
+        state.removed_chests.append(player.chests[index])
+    player.chests[index] = tile
     state.chests.remove(tile)
     refill_chests(game)
     game.log(
@@ -102,11 +102,11 @@ def _put(game: VisGame, seat: int, tile: str) -> Flow[None]:
     )
 
 
-def _space(seat: int, index: int, lying: str) -> Option:
+def _space(seat: int, index: int, tile: str) -> Option:
     element = f"chest-space:{seat}:{index + 1}"
     label = T("Below space {n}", n=index + 1)
-    if lying:
-        label = T("Below space {n}, instead of {what}", n=index + 1, what=Ref(f"chest:{lying}"))
+    if tile:
+        label = T("Below space {n}, instead of {what}", n=index + 1, what=Ref(f"chest:{tile}"))
     return Option(f"below:{index}", label, (element,))
 
 
@@ -119,19 +119,19 @@ def refill_chests(game: VisGame) -> None:
         game.reveal()
 
 
-def lying(own: Player) -> Iterator[tuple[int, Chest]]:
+def chests_of(player: Player) -> Iterator[tuple[int, Chest]]:
     """The Chest Tiles of a player, each with the space above it."""
-    for index, tile in enumerate(own.chests):
+    for index, tile in enumerate(player.chests):
         if tile:
             yield index, components.chests()[tile]
 
 
-def rewarding(own: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
+def rewarding(player: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
     """The tiles that reward cards which were played or have slid onto these spaces, each with its card. A tile
     rewards by the icons printed on the card: vis.keys.chests.5, vis.keys.chests.7."""
     found = []
-    for index, tile in lying(own):
-        card = own.row[index]
+    for index, tile in chests_of(player):
+        card = player.row[index]
         if index not in spaces or not card or tile.requires is None:
             continue
         if components.card(card).icons.count(tile.requires.icon) >= tile.requires.least:

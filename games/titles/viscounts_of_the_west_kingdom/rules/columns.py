@@ -11,18 +11,18 @@ from games.titles.viscounts_of_the_west_kingdom.rules import goods
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import has_board, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Column
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, GainKingsOrder
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, player, who
 
 COLUMN, GO_ON = "column", "go-on"
 
 
 def unlocked(game: VisGame, seat: int) -> list[Column]:
     """The columns that have a Manuscript: vis.gates.board.2, vis.gates.board.3, vis.gates.board.4."""
-    own = player(game, seat)
-    if not has_board(game.state, own):
+    player = player_of(game, seat)
+    if not has_board(game.state, player):
         return []
-    found = ribbons(game.state, own)
+    found = ribbons(game.state, player)
     return [column for column in components.gates().columns if found[column.ribbon]]
 
 
@@ -79,12 +79,12 @@ def _uses(game: VisGame, seat: int) -> Iterator[Option]:
 def _affords(game: VisGame, seat: int, column: Column) -> bool:
     """Whether the player can pay for the column and the column can do something: vis.gates.board.12,
     vis.gates.board.13, vis.gates.board.14."""
-    own = player(game, seat)
-    if own.silver < column.silver or sum(own.goods.values()) < column.resources:
+    player = player_of(game, seat)
+    if player.silver < column.silver or sum(player.goods.values()) < column.resources:
         return False
     if column.ribbon == "blue":
-        return bool(own.draw or own.discard)
-    return column.ribbon != "yellow" or sum(1 for card in own.row if card) > 1
+        return bool(player.draw or player.discard)
+    return column.ribbon != "yellow" or sum(1 for card in player.row if card) > 1
 
 
 def _use(game: VisGame, seat: int, color: str) -> Flow[None]:
@@ -114,7 +114,7 @@ def _give(game: VisGame, seat: int) -> Flow[str]:
         lambda: [
             Option(f"give:{kind}", T("{what}", what=amount(kind, 1)), (f"good:{kind}",))
             for kind in RESOURCES
-            if player(game, seat).goods[kind]
+            if player_of(game, seat).goods[kind]
         ],
     )
     kind: str = answer.parts[1]

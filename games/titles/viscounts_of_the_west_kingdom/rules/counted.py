@@ -11,7 +11,7 @@ from games.engine.rules.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
+from games.titles.viscounts_of_the_west_kingdom.table.game import amount
 
 
 def in_tier(number: int, many: int) -> Text:

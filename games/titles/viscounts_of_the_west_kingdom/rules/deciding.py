@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.engine.rules.ask import Answer, Flow, Option, answer_of, ask
 from games.engine.rules.text import Text
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 Chooses: TypeAlias = Callable[[VisGame, Sequence[Option]], Option]

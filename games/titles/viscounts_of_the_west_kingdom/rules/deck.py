@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules import goods, outsiders, track
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 TOP = "top"
@@ -22,12 +22,12 @@ TOP = "top"
 def shuffle(game: VisGame, seat: int) -> Flow[None]:
     """Shuffles the discards into the draw pile (vis.recruit.shuffle.1, vis.effects.cards.10). The Criminal check
     follows, then the abilities that shuffling triggers. Without discards nothing happens (vis.recruit.shuffle.5)."""
-    own = player(game, seat)
-    if not own.discard:
+    player = player_of(game, seat)
+    if not player.discard:
         return
-    own.draw += own.discard
-    own.discard = []
-    game.chance.shuffle(f"deck {seat}", own.draw)
+    player.draw += player.discard
+    player.discard = []
+    game.chance.shuffle(f"deck {seat}", player.draw)
     game.log(
         messages.shuffles(who(seat)),
         seat=seat,
@@ -51,23 +51,23 @@ def criminal_check(game: VisGame, seat: int) -> None:
 def take_top(game: VisGame, seat: int) -> Flow[str]:
     """The top card of the draw pile. An empty pile is shuffled first; "" if both piles are empty. The player cannot
     take back an answer after seeing the card."""
-    own = player(game, seat)
-    if not own.draw:
+    player = player_of(game, seat)
+    if not player.draw:
         yield from shuffle(game, seat)
-    if not own.draw:
+    if not player.draw:
         return ""
     game.reveal()
-    return own.draw.pop(0)
+    return player.draw.pop(0)
 
 
 def draw(game: VisGame, seat: int, n: int, rule: str) -> Flow[None]:
     """Draws cards into the hand, as many as there are: vis.effects.cards.11."""
-    own = player(game, seat)
+    player = player_of(game, seat)
     for _ in range(n):
         card = yield from take_top(game, seat)
         if not card:
             return
-        own.hand.append(card)
+        player.hand.append(card)
         game.log(
             T("{who} draws {card}", who=who(seat), card=townsfolk(card)),
             seat=seat,
@@ -78,32 +78,38 @@ def draw(game: VisGame, seat: int, n: int, rule: str) -> Flow[None]:
         )
 
 
-def deck_size(own: Player) -> int:
+def deck_size(player: Player) -> int:
     """The number of cards in hand, both piles and the row: vis.turn.cards.14."""
-    return len(own.deck) + len(own.hand) + len(own.draw) + len(own.discard) + sum(1 for card in own.row if card)
+    return (
+        len(player.deck)
+        + len(player.hand)
+        + len(player.draw)
+        + len(player.discard)
+        + sum(1 for card in player.row if card)
+    )
 
 
-def can_reach_cards(own: Player) -> bool:
+def can_reach_cards(player: Player) -> bool:
     """Whether there is any card to discard or destroy."""
-    return bool(own.hand or own.draw or own.discard)
+    return bool(player.hand or player.draw or player.discard)
 
 
-def may_destroy(own: Player) -> bool:
+def may_destroy(player: Player) -> bool:
     """The whole deck never has fewer than 3 cards: vis.effects.cards.9, vis.turn.cards.14."""
-    return deck_size(own) > components.player_board().smallest_deck
+    return deck_size(player) > components.player_board().smallest_deck
 
 
 def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
     """Discards up to ``n`` cards: vis.effects.cards.4, vis.effects.general.2."""
-    own = player(game, context.seat)
+    player = player_of(game, context.seat)
     for _ in range(n):
         card, _ = yield from _choose(game, context, T("Discard a card?"), "vis.effects.cards.4")
         if not card:
             return
-        own.discard.append(card)
+        player.discard.append(card)
         game.log(
-            messages.discards(who(own.seat), townsfolk(card)),
-            seat=own.seat,
+            messages.discards(who(player.seat), townsfolk(card)),
+            seat=player.seat,
             rule="vis.effects.cards.4",
             elements=[f"townsfolk:{card}"],
         )
@@ -111,9 +117,9 @@ def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 def destroy(game: VisGame, context: Context, n: int) -> Flow[None]:
     """Destroys up to ``n`` cards: vis.effects.cards.5, vis.action.trade.12."""
-    own = player(game, context.seat)
+    player = player_of(game, context.seat)
     for _ in range(n):
-        if not may_destroy(own):
+        if not may_destroy(player):
             return
         card, was_in_hand = yield from _choose(game, context, T("Destroy a card?"), "vis.effects.cards.5")
         if not card:
@@ -158,23 +164,23 @@ def _choose(game: VisGame, context: Context, prompt: Text, rule: str) -> Flow[tu
     """Chooses a card of the hand, or the top of the draw pile unseen (vis.effects.cards.7, vis.action.trade.15); ""
     for none. The discards may be shuffled for this first (vis.effects.cards.8). The card leaves its place; the
     second value says whether it was in hand."""
-    own = player(game, context.seat)
-    answer = yield from ask_on_turn(game, context.seat, prompt, rule, lambda: _sources(own))
+    player = player_of(game, context.seat)
+    answer = yield from ask_on_turn(game, context.seat, prompt, rule, lambda: _sources(player))
     if answer.verb == NONE:
         return "", False
     if answer.verb == TOP:
         return (yield from take_top(game, context.seat)), False
     card: str = answer.parts[1]
-    own.hand.remove(card)
+    player.hand.remove(card)
     return card, True
 
 
-def _sources(own: Player) -> Sequence[Option]:
-    found = [Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in own.hand]
-    pile = (f"draw:{own.seat}",)
-    if own.draw:
+def _sources(player: Player) -> Sequence[Option]:
+    found = [Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in player.hand]
+    pile = (f"draw:{player.seat}",)
+    if player.draw:
         found.append(Option(TOP, T("The top card of your draw pile"), pile, final=True))
-    elif own.discard:
+    elif player.discard:
         found.append(Option(TOP, T("Shuffle your discard pile, then its top card"), pile, final=True))
     return [*found, Option(NONE, messages.NONE)]
 
@@ -183,16 +189,16 @@ def rearrange(game: VisGame, seat: int, rule: str) -> Flow[None]:
     """Puts the cards of a row in any order; the present order is allowed (vis.effects.general.2). No card is played
     or dropped off by this (vis.effects.cards.2). With fewer than 3 cards, the same spaces have cards afterwards
     (vis.effects.cards.3). See vis.effects.cards.1."""
-    own = player(game, seat)
-    before = [card for card in own.row if card]
+    player = player_of(game, seat)
+    before = [card for card in player.row if card]
     if len(before) < 2:
         return
-    answer = yield from ask(seat, T("Put your row in order, from left to right"), rule, lambda: Orders(_things(own)))
+    answer = yield from ask(seat, T("Put your row in order, from left to right"), rule, lambda: Orders(_things(player)))
     order = list(answer.parts[1:])
     if order == before:
         return
     waiting = iter(order)
-    own.row = [next(waiting) if card else "" for card in own.row]
+    player.row = [next(waiting) if card else "" for card in player.row]
     game.log(
         T("{who} rearranges the row: {cards}", who=who(seat), cards=[townsfolk(card) for card in order]),
         seat=seat,
@@ -201,5 +207,5 @@ def rearrange(game: VisGame, seat: int, rule: str) -> Flow[None]:
     )
 
 
-def _things(own: Player) -> list[Option]:
-    return [Option(card, T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in own.row if card]
+def _things(player: Player) -> list[Option]:
+    return [Option(card, T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in player.row if card]

@@ -11,8 +11,8 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, holder, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 SILVER = "silver"
@@ -25,14 +25,14 @@ def amounts(goods: Mapping[str, int]) -> tuple[Amount, ...]:
     return tuple([Amount(ICONS[kind], T("{what}", what=Ref(f"good:{kind}")), n) for kind, n in goods.items() if n])
 
 
-def has(own: Player, kind: str) -> int:
+def has(player: Player, kind: str) -> int:
     """How much of a good a player has."""
-    return own.silver if kind == SILVER else own.goods[kind]
+    return player.silver if kind == SILVER else player.goods[kind]
 
 
-def why_unpaid(own: Player, price: Reckoning, rule: str) -> Refusal | None:
+def why_unpaid(player: Player, price: Reckoning, rule: str) -> Refusal | None:
     """Why a player cannot pay a price in Silver, under the clause ``rule``. None: there is enough."""
-    return None if price.total <= own.silver else _too_little(rule)
+    return None if price.total <= player.silver else _too_little(rule)
 
 
 @cache
@@ -40,17 +40,17 @@ def _too_little(rule: str) -> Refusal:
     return Refusal(messages.TOO_LITTLE_SILVER, rule)
 
 
-def _add(own: Player, kind: str, n: int) -> None:
+def _add(player: Player, kind: str, n: int) -> None:
     if kind == SILVER:
-        own.silver += n
+        player.silver += n
     else:
-        own.goods[kind] += n
+        player.goods[kind] += n
 
 
 def gain(game: VisGame, context: Context, kind: str, n: int) -> None:
     """Takes goods from the supply, which never runs out (vis.components.goods.4)."""
     seat = context.seat
-    _add(player(game, seat), kind, n)
+    _add(player_of(game, seat), kind, n)
     game.log(
         messages.gains(who(seat), amount(kind, n)),
         seat=seat_of(seat),
@@ -79,10 +79,10 @@ def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
     paid = {kind: n for kind, n in goods.items() if n}
     if not paid:
         return
-    own = player(game, seat)
-    del own.standing_in[: paid.get(SILVER, 0)]
+    player = player_of(game, seat)
+    del player.standing_in[: paid.get(SILVER, 0)]
     for kind, n in paid.items():
-        _add(own, kind, -n)
+        _add(player, kind, -n)
     game.log(
         T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in paid.items()]),
         seat=seat_of(seat),
@@ -94,10 +94,10 @@ def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
 
 def stand_in(game: VisGame, seat: int, kind: str, rule: str) -> None:
     """Uses a resource as 1 Silver of a coming payment: vis.gates.board.12."""
-    own = player(game, seat)
-    own.goods[kind] -= 1
-    own.silver += 1
-    own.standing_in.append(kind)
+    player = player_of(game, seat)
+    player.goods[kind] -= 1
+    player.silver += 1
+    player.standing_in.append(kind)
     game.log(
         T("{who} lays out {what} in place of Silver", who=who(seat), what=amount(kind, 1)),
         seat=seat,
@@ -110,10 +110,10 @@ def stand_in(game: VisGame, seat: int, kind: str, rule: str) -> None:
 def take_back(game: VisGame, seat: int, rule: str) -> None:
     """Turns Silver that paid for nothing back into the resource that stood in for it: vis.gates.board.12,
     vis.gates.board.24."""
-    own = player(game, seat)
-    for kind in own.standing_in:
-        own.silver -= 1
-        own.goods[kind] += 1
+    player = player_of(game, seat)
+    for kind in player.standing_in:
+        player.silver -= 1
+        player.goods[kind] += 1
         game.log(
             T("{who} takes back {what}, which paid for nothing", who=who(seat), what=amount(kind, 1)),
             seat=seat,
@@ -121,4 +121,4 @@ def take_back(game: VisGame, seat: int, rule: str) -> None:
             elements=[f"goods:{seat}:{kind}"],
             changes=(Change(holder(seat), f"good:{kind}", 1), Change(holder(seat), f"good:{SILVER}", -1)),
         )
-    own.standing_in = []
+    player.standing_in = []

@@ -18,8 +18,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.rules.outsiders import gain_order
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import NONE, VisGame, player_of, segment_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, DismissCost, SilverDiscount
-from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, segment_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
 
 ORDER = "order-instead"
@@ -52,7 +52,7 @@ def hire(
     """Puts the hired card on the discard pile (vis.recruit.hire.4, vis.recruit.hire.5, vis.townsfolk.card.6). Its
     top-right effect follows, then the abilities that hiring triggers (vis.action.slots.7)."""
     card = segment.townsfolk.pop(0)
-    player(game, seat).discard.append(card)
+    player_of(game, seat).discard.append(card)
     game.reveal()
     game.log(
         T("{who} hires {card}", who=who(seat), card=townsfolk(card)),
@@ -155,17 +155,17 @@ def can_hire_adjacent(game: VisGame, seat: int) -> bool:
 
 def adjacent(game: VisGame, seat: int) -> list[Option]:
     """What the player can hire next to the Viscount. The rules say for each option whether it is allowed."""
-    segment, own, rule = segment_at(game, seat), player(game, seat), "vis.recruit.hire.3"
+    segment, player, rule = segment_at(game, seat), player_of(game, seat), "vis.recruit.hire.3"
     found = []
     if segment.townsfolk:
         card = segment.townsfolk[0]
         elements = (f"townsfolk:{card}", f"pile:{segment.id}")
         price = hire_price(game, seat, card)
         option = Option(f"hire:{segment.id}", T("Hire {card}", card=townsfolk(card)), elements, price=price, final=True)
-        found.append(judged(option, goods.why_unpaid(own, price, rule)))
+        found.append(judged(option, goods.why_unpaid(player, price, rule)))
     if (silver := order_price(game, seat)) is not None:
         price = Reckoning.of(HIRING, (silver, T("Gray column"), "vis.gates.board.9"))
-        found.append(judged(_order_option(price), goods.why_unpaid(own, price, rule)))
+        found.append(judged(_order_option(price), goods.why_unpaid(player, price, rule)))
     return found
 
 

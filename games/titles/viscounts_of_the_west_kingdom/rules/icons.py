@@ -9,9 +9,10 @@ from itertools import product
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, modifiers
-from games.titles.viscounts_of_the_west_kingdom.rules.chests import lying
+from games.titles.viscounts_of_the_west_kingdom.rules.chests import chests_of
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER, has
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ConvertIcons,
     Icon,
@@ -19,7 +20,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ResourceWorth,
     SubstituteResource,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 Payment = Mapping[str, int]
@@ -34,16 +34,16 @@ def icons(game: VisGame, seat: int, action: str, dismissed: Sequence[str] | None
     replace those of a card already dismissed."""
     kind = components.actions()[action].icon
     given = game.state.dismissed_icons if dismissed is None else dismissed
-    causes = [*_of_row(player(game, seat), kind), *_permanent(game, seat, kind), *_of_dismissed(game, given, kind)]
+    causes = [*_of_row(player_of(game, seat), kind), *_permanent(game, seat, kind), *_of_dismissed(game, given, kind)]
     return Reckoning(
-        ICON[kind], (*causes, *_converted(game, seat, action, given), *_of_chests(player(game, seat), kind))
+        ICON[kind], (*causes, *_converted(game, seat, action, given), *_of_chests(player_of(game, seat), kind))
     )
 
 
-def _of_row(own: Player, kind: str) -> Iterator[Cause]:
+def _of_row(player: Player, kind: str) -> Iterator[Cause]:
     """Counts the icons of the cards and of the spaces without a card: vis.townsfolk.row.2, vis.townsfolk.row.4,
     vis.townsfolk.icons.2."""
-    for space, card in enumerate(own.row):
+    for space, card in enumerate(player.row):
         if card:
             yield from _of_card(card, kind)
         elif n := components.player_board().space_icons[space].count(kind):
@@ -54,11 +54,11 @@ def _of_row(own: Player, kind: str) -> Iterator[Cause]:
 def _of_card(card: str, kind: str) -> tuple[Cause, ...]:
     found = components.card(card).icons
     name = T("{what}", what=Ref(f"townsfolk:{card}"))
-    own = [Cause(found.count(kind), name, "vis.townsfolk.card.2")] if kind in found else []
+    printed = [Cause(found.count(kind), name, "vis.townsfolk.card.2")] if kind in found else []
     wild = [
         Cause(found.count(CRIMINAL), T("{what}, a Criminal", what=Ref(f"townsfolk:{card}")), "vis.townsfolk.icons.2")
     ]
-    return (*own, *(wild if CRIMINAL in found and kind != CRIMINAL else ()))
+    return (*printed, *(wild if CRIMINAL in found and kind != CRIMINAL else ()))
 
 
 def _permanent(game: VisGame, seat: int, kind: str) -> Iterator[Cause]:
@@ -88,11 +88,11 @@ def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> I
             yield Cause(groups * found.to_n, T("{what}", what=Ref(source)), "vis.townsfolk.card.9")
 
 
-def _of_chests(own: Player, kind: str) -> Iterator[Cause]:
+def _of_chests(player: Player, kind: str) -> Iterator[Cause]:
     """The icons that Chest Tiles make of an icon printed on the card above, if that gives more: vis.keys.chests.7,
     vis.keys.chests.8, vis.keys.chests.14."""
-    for index, tile in lying(own):
-        card = own.row[index]
+    for index, tile in chests_of(player):
+        card = player.row[index]
         if tile.from_icon and card and tile.from_icon in components.card(card).icons:
             more = tile.to_icons.count(kind) - (tile.from_icon == kind)
             if more > 0:
@@ -101,9 +101,9 @@ def _of_chests(own: Player, kind: str) -> Iterator[Cause]:
 
 def _plain(game: VisGame, seat: int, kind: str, given: Sequence[str]) -> int:
     """Icons of one kind without Criminals; a Criminal is used as the icon of the action itself."""
-    own, spaces = player(game, seat), components.player_board().space_icons
+    player, spaces = player_of(game, seat), components.player_board().space_icons
     row = sum(
-        (components.card(card).icons if card else spaces[space]).count(kind) for space, card in enumerate(own.row)
+        (components.card(card).icons if card else spaces[space]).count(kind) for space, card in enumerate(player.row)
     )
     permanent = sum(found.n for _, found in modifiers(game.state, seat, Icon) if found.icon == kind)
     return row + permanent + list(given).count(kind)
@@ -117,7 +117,7 @@ class Worth:
 
     def __init__(self, game: VisGame, seat: int, action: str, kept: int = 0) -> None:
         printed = components.actions()[action]
-        state, own = game.state, player(game, seat)
+        state, player = game.state, player_of(game, seat)
         self.base = printed.good
         self.better = {
             found.resource: found for _, found in modifiers(state, seat, ResourceWorth) if found.action == action
@@ -128,9 +128,9 @@ class Worth:
         self.silver_each = next(
             (found.silver for _, found in modifiers(state, seat, PaySilverForIcon) if found.action == action), 0
         )
-        self.most = {kind: has(own, kind) - (kept if kind == SILVER else 0) for kind in goods}
+        self.most = {kind: has(player, kind) - (kept if kind == SILVER else 0) for kind in goods}
         if self.silver_each:
-            self.most[SILVER] = own.silver - kept
+            self.most[SILVER] = player.silver - kept
 
     def of(self, kind: str, n: int) -> int:
         """The icons that ``n`` of a good give (vis.action.general.4)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainResource
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, player
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 
 
@@ -14,9 +14,9 @@ def land(game: VisGame, seat: int) -> Flow[None]:
     """Every opponent on the space where the movement ends may Rearrange, clockwise (vis.turn.move.8,
     vis.turn.move.9, vis.turn.move.10, vis.turn.move.11). The AI gains a resource instead (vis.solo.rules.2,
     vis.solo.rules.3)."""
-    space = player(game, seat).space
+    space = player_of(game, seat).space
     for other in clockwise(game, seat)[1:]:
-        if player(game, other).space != space:
+        if player_of(game, other).space != space:
             continue
         if other == AUTOMA:
             context = Context(seat=AUTOMA, source=f"space:{space}", rule="vis.solo.rules.3")

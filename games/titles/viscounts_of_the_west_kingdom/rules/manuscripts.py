@@ -10,7 +10,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, seat_of, segment_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, seat_of, segment_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Segment, Viscounts
 
 
@@ -48,8 +48,8 @@ def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
     """Puts the Manuscript next to the Player Board. The Cleric Bonus comes at once, then the effect of the
     Manuscript: vis.manuscript.transcribe.8, vis.manuscript.ribbons.2."""
     tile = segment.manuscripts.pop(0)
-    own = player(game, seat)
-    own.manuscripts.append(tile)
+    player = player_of(game, seat)
+    player.manuscripts.append(tile)
     game.reveal()
     game.log(
         T("{who} takes {what}", who=who(seat), what=Ref(f"manuscript:{tile}")),
@@ -60,7 +60,7 @@ def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
     printed = components.manuscripts()[tile]
     if printed.ribbon == ANY and seat != AUTOMA:
         yield from _color(game, seat, tile)
-    _claim(game, seat, ribbon(own, tile))
+    _claim(game, seat, ribbon(player, tile))
     context = Context(seat=seat, source=f"manuscript:{tile}", rule="vis.manuscript.transcribe.8")
     yield from perform(game, context, printed.effects)
 
@@ -74,7 +74,7 @@ def _color(game: VisGame, seat: int, tile: str) -> Flow[None]:
         "vis.gates.board.16",
         lambda: [Option(f"color:{color}", T("{what}", what=Ref(f"ribbon:{color}"))) for color in colors()],
     )
-    player(game, seat).colors[tile] = answer.parts[1]
+    player_of(game, seat).colors[tile] = answer.parts[1]
     game.log(
         T(
             "{who} makes {what} {color}",
@@ -92,12 +92,12 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
     """The first player with 3 ribbons of a color takes its Cleric Bonus card; free ribbons count
     (vis.manuscript.ribbons.2, vis.manuscript.ribbons.5). The player keeps the card (vis.manuscript.ribbons.3,
     vis.manuscript.ribbons.4)."""
-    state, own = game.state, player(game, seat)
-    card = bonus_due(state, own, color)
+    state, player = game.state, player_of(game, seat)
+    card = bonus_due(state, player, color)
     if not card:
         return
     state.bonuses.remove(card)
-    own.bonuses.append(card)
+    player.bonuses.append(card)
     game.log(
         messages.gains(who(seat), Ref(f"bonus:{card}")),
         seat=seat_of(seat),
@@ -106,11 +106,11 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
     )
 
 
-def bonus_due(state: Viscounts, own: Player, color: str) -> str:
+def bonus_due(state: Viscounts, player: Player, color: str) -> str:
     """The Cleric Bonus card of a color for which the player has enough ribbons; "" if there is none:
     vis.manuscript.ribbons.2."""
     card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
-    return card if ribbons(state, own)[color] >= components.castle().ribbons_for_bonus else ""
+    return card if ribbons(state, player)[color] >= components.castle().ribbons_for_bonus else ""
 
 
 def of_costs(game: VisGame, costs: Sequence[int]) -> list[Segment]:

@@ -12,14 +12,14 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player
 Metric = Callable[[Viscounts, Player], int]
 
 
-def deck(own: Player) -> list[str]:
+def deck(player: Player) -> list[str]:
     """Every card of a deck, wherever it is: vis.gates.welcome.7."""
-    return [*own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
+    return [*player.hand, *player.draw, *player.discard, *(card for card in player.row if card)]
 
 
-def outsiders(own: Player) -> list[str]:
+def outsiders(player: Player) -> list[str]:
     """The Outsiders in a deck. Their order does not show where they are."""
-    return sorted(card for card in deck(own) if card in components.outsiders())
+    return sorted(card for card in deck(player) if card in components.outsiders())
 
 
 def workers(state: Viscounts, seat: int) -> list[int]:
@@ -31,22 +31,22 @@ def workers(state: Viscounts, seat: int) -> list[int]:
 def _icons(kind: str) -> Metric:
     """The icons printed on all cards of the deck. Permanent icons do not count (vis.manuscript.ribbons.9,
     vis.townsfolk.icons.5). For the AI, the icons on its Schemes count (vis.solo.rules.22)."""
-    return lambda _, own: sum(components.icons_of(card).count(kind) for card in deck(own))
+    return lambda _, player: sum(components.icons_of(card).count(kind) for card in deck(player))
 
 
-def _icon_sets(state: Viscounts, own: Player) -> int:
-    return min(_icons(kind)(state, own) for kind in ("builder", "cleric", "noble"))
+def _icon_sets(state: Viscounts, player: Player) -> int:
+    return min(_icons(kind)(state, player) for kind in ("builder", "cleric", "noble"))
 
 
-def _heroes(state: Viscounts, own: Player) -> int:
-    return sum(components.is_hero(card) for card in deck(own))
+def _heroes(state: Viscounts, player: Player) -> int:
+    return sum(components.is_hero(card) for card in deck(player))
 
 
 def _tier(number: int) -> Metric:
-    return lambda state, own: workers(state, own.seat)[number]
+    return lambda state, player: workers(state, player.seat)[number]
 
 
-def _wedges(state: Viscounts, own: Player) -> int:
+def _wedges(state: Viscounts, player: Player) -> int:
     """Sections where a player has more Workers on the first two tiers than each other player."""
     found = 0
     for section in state.castle:
@@ -54,18 +54,20 @@ def _wedges(state: Viscounts, own: Player) -> int:
         for tier in section.tiers:
             for seat, number in tier.items():
                 many[seat] = many.get(seat, 0) + number
-        mine = many.pop(own.seat, 0)
+        mine = many.pop(player.seat, 0)
         found += mine > max(many.values(), default=0)
     return found
 
 
-def _standing(state: Viscounts, own: Player) -> dict[str, Built]:
+def _standing(state: Viscounts, player: Player) -> dict[str, Built]:
     """The sites with a Building of a player, Public Buildings included: vis.keys.public.26."""
-    return {site: built for segment in state.ring for site, built in segment.built.items() if built.owner == own.seat}
+    return {
+        site: built for segment in state.ring for site, built in segment.built.items() if built.owner == player.seat
+    }
 
 
-def _links(state: Viscounts, own: Player) -> int:
-    mine = _standing(state, own)
+def _links(state: Viscounts, player: Player) -> int:
+    mine = _standing(state, player)
     return sum(
         all(end in mine for end in buildings.ends(state, segment, link))
         for segment in state.ring
@@ -73,16 +75,16 @@ def _links(state: Viscounts, own: Player) -> int:
     )
 
 
-def _segments(state: Viscounts, own: Player) -> int:
-    return sum(any(built.owner == own.seat for built in segment.built.values()) for segment in state.ring)
+def _segments(state: Viscounts, player: Player) -> int:
+    return sum(any(built.owner == player.seat for built in segment.built.values()) for segment in state.ring)
 
 
 def _ribbon(color: str) -> Metric:
-    return lambda state, own: ribbons(state, own)[color]
+    return lambda state, player: ribbons(state, player)[color]
 
 
 def _built(building: str) -> Metric:
-    return lambda _, own: own.buildings[building]
+    return lambda _, player: player.buildings[building]
 
 
 def _each() -> Iterator[tuple[str, Metric]]:
@@ -97,22 +99,22 @@ def _each() -> Iterator[tuple[str, Metric]]:
 
 
 METRICS: dict[str, Metric] = {
-    "buildings": lambda _, own: sum(own.buildings.values()),
-    "manuscripts": lambda state, own: len(own.manuscripts) + has_board(state, own),
-    "flipped_deeds": lambda _, own: own.approved,
-    "flipped_debts": lambda _, own: own.paid,
-    "castle_workers": lambda state, own: sum(workers(state, own.seat)),
-    "resources": lambda _, own: sum(own.goods.values()),
-    "silver": lambda _, own: own.silver,
+    "buildings": lambda _, player: sum(player.buildings.values()),
+    "manuscripts": lambda state, player: len(player.manuscripts) + has_board(state, player),
+    "flipped_deeds": lambda _, player: player.approved,
+    "flipped_debts": lambda _, player: player.paid,
+    "castle_workers": lambda state, player: sum(workers(state, player.seat)),
+    "resources": lambda _, player: sum(player.goods.values()),
+    "silver": lambda _, player: player.silver,
     "icon_sets": _icon_sets,
-    "outsiders": lambda _, own: len(outsiders(own)),
+    "outsiders": lambda _, player: len(outsiders(player)),
     "heroes": _heroes,
-    "heroes_and_outsiders": lambda state, own: _heroes(state, own) + len(outsiders(own)),
-    "chest_tiles": lambda _, own: sum(1 for tile in own.chests if tile),
+    "heroes_and_outsiders": lambda state, player: _heroes(state, player) + len(outsiders(player)),
+    "chest_tiles": lambda _, player: sum(1 for tile in player.chests if tile),
     "castle_wedges": _wedges,
     "links_both_ends": _links,
     "segments_with_building": _segments,
-    "full_ribbon_sets": lambda state, own: min(ribbons(state, own)[color] for color in colors()),
+    "full_ribbon_sets": lambda state, player: min(ribbons(state, player)[color] for color in colors()),
     **dict(_each()),
 }
 """The metrics by their names in the data files."""

@@ -42,27 +42,27 @@ class Colors(msgspec.Struct, frozen=True):
     chosen: tuple[tuple[Open, str], ...] = ()
 
 
-def best_ribbons(state: Viscounts, own: Player) -> Colors:
+def best_ribbons(state: Viscounts, player: Player) -> Colors:
     """All ribbons of a player. Ribbons that Outsiders add have the colors with the highest score
     (vis.gates.welcome.11). The same holds for the AI's ribbons whose color is open until then (vis.solo.gates.6)."""
-    found, extra = ribbons(state, own), list(_open(own))
+    found, extra = ribbons(state, player), list(_open(player))
     if not extra:
         return Colors(found)
 
     def worth(chosen: tuple[str, ...]) -> int:
         way = found + Counter(chosen)
-        return sets(way) + sum(points.total for points in _by_ribbons(own, way).values())
+        return sets(way) + sum(points.total for points in _by_ribbons(player, way).values())
 
     best = max(combinations_with_replacement(colors(), len(extra)), key=worth)
     return Colors(found + Counter(best), tuple(zip(extra, best, strict=True)))
 
 
-def _open(own: Player) -> Iterator[Open]:
-    for card in outsiders(own):
+def _open(player: Player) -> Iterator[Open]:
+    for card in outsiders(player):
         if isinstance(one := components.outsiders()[card].end_game, ExtraRibbon):
             yield from [(f"townsfolk:{card}", "vis.gates.welcome.11")] * one.n
-    for tile in own.manuscripts:
-        if ribbon(own, tile) == ANY:
+    for tile in player.manuscripts:
+        if ribbon(player, tile) == ANY:
             yield f"manuscript:{tile}", "vis.solo.gates.6"
 
 
@@ -103,10 +103,10 @@ def _counts_as(one: Open, color: str) -> Cause:
 # Outsiders
 
 
-def _by_ribbons(own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
+def _by_ribbons(player: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
     """The points of Outsiders that count ribbons."""
     points = {}
-    for card in outsiders(own):
+    for card in outsiders(player):
         end = components.outsiders()[card].end_game
         if isinstance(end, Per) and end.metric.startswith(RIBBONS):
             points[card] = _per(card, end, found.get(end.metric.removeprefix(RIBBONS), 0))
@@ -115,25 +115,25 @@ def _by_ribbons(own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
     return points
 
 
-def points(state: Viscounts, own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
+def points(state: Viscounts, player: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
     """The points of each Outsider with these ribbons. Outsiders that resolve before scoring have already done so
     (vis.gates.welcome.8)."""
-    scoring = _by_ribbons(own, found)
-    for card in outsiders(own):
+    scoring = _by_ribbons(player, found)
+    for card in outsiders(player):
         if card not in scoring:
-            scoring[card] = _of(state, own, card, components.outsiders()[card].end_game)
+            scoring[card] = _of(state, player, card, components.outsiders()[card].end_game)
     return {card: reckoning for card, reckoning in scoring.items() if reckoning.total}
 
 
-def _of(state: Viscounts, own: Player, card: str, end: EndGame) -> Reckoning:
+def _of(state: Viscounts, player: Player, card: str, end: EndGame) -> Reckoning:
     if isinstance(end, Per):
-        return _per(card, end, METRICS[end.metric](state, own))
+        return _per(card, end, METRICS[end.metric](state, player))
     if isinstance(end, AtLeast):
-        return _at_least(card, end, METRICS[end.metric](state, own))
+        return _at_least(card, end, METRICS[end.metric](state, player))
     if isinstance(end, Flat):
         return _scoring(card, Cause(end.vp, T("Printed on the card"), OUTSIDER))
     if isinstance(end, LighterDebts):
-        return _lighter(card, end, own.debts)
+        return _lighter(card, end, player.debts)
     assert isinstance(end, ExtraRibbon | FlipFirst | ChooseFirst)
     return _scoring(card)
 

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import DiscardCard
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, townsfolk, who
 
 
 def is_order(card: str) -> bool:
@@ -25,7 +25,7 @@ def gain_order(game: VisGame, context: Context) -> Flow[None]:
     if not state.kings_orders:
         return
     card = state.kings_orders.pop(0)
-    player(game, seat).discard.append(card)
+    player_of(game, seat).discard.append(card)
     game.log(
         messages.gains(who(seat), townsfolk(card)),
         seat=seat,
@@ -55,7 +55,7 @@ def welcome(game: VisGame, context: Context) -> Flow[None]:
     card = yield from _choose(game, seat, T("Welcome an Outsider"), "vis.gates.welcome.3")
     if not card:
         return
-    player(game, seat).discard.append(card)
+    player_of(game, seat).discard.append(card)
     refill(game)
     game.log(
         T("{who} welcomes {card}", who=who(seat), card=townsfolk(card)),

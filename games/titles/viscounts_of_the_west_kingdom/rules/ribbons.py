@@ -15,20 +15,20 @@ def colors() -> list[str]:
     return [column.ribbon for column in components.gates().columns]
 
 
-def ribbon(own: Player, tile: str) -> str:
+def ribbon(player: Player, tile: str) -> str:
     """A Manuscript's color: the printed one, or the one that was chosen (vis.gates.board.17)."""
-    return own.colors.get(tile) or components.manuscripts()[tile].ribbon
+    return player.colors.get(tile) or components.manuscripts()[tile].ribbon
 
 
-def ribbons(state: Viscounts, own: Player) -> Counter[str]:
+def ribbons(state: Viscounts, player: Player) -> Counter[str]:
     """How many ribbons of each color a player has. The starting Manuscript counts (vis.gates.board.5). A Manuscript
     whose color is not chosen yet does not count."""
-    found = Counter(color for tile in own.manuscripts if (color := ribbon(own, tile)) != ANY)
-    if has_board(state, own):
+    found = Counter(color for tile in player.manuscripts if (color := ribbon(player, tile)) != ANY)
+    if has_board(state, player):
         found[components.gates().starting_ribbon] += 1
     return found
 
 
-def has_board(state: Viscounts, own: Player) -> bool:
+def has_board(state: Viscounts, player: Player) -> bool:
     """Whether a player has a Manuscript Board: vis.gates.setup.9, vis.solo.gates.1."""
-    return state.plays(GATES) and own.seat != AUTOMA
+    return state.plays(GATES) and player.seat != AUTOMA

@@ -7,8 +7,8 @@ from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import modifiers
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Space
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of
 from games.titles.viscounts_of_the_west_kingdom.table.ops import ExtraMove
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment, Viscounts
 
 STEP = T("Silver for the movement")
@@ -16,12 +16,12 @@ STEP = T("Silver for the movement")
 
 def segment_at(game: VisGame, seat: int) -> Segment:
     """The segment where a Viscount is (vis.overview.kingdom.6)."""
-    found = components.segment_of(player(game, seat).space)
+    found = components.segment_of(player_of(game, seat).space)
     return game.state.ring[index_of(game, found)]
 
 
 def space_of(game: VisGame, seat: int) -> Space:
-    return components.spaces()[player(game, seat).space]
+    return components.spaces()[player_of(game, seat).space]
 
 
 def exits(state: Viscounts, space: str) -> list[str]:

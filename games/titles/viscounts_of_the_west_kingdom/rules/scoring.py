@@ -16,25 +16,25 @@ from games.titles.viscounts_of_the_west_kingdom.rules.counted import COUNTED, in
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, ribbon_sets
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
+from games.titles.viscounts_of_the_west_kingdom.table.game import amount
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 
 
-def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
+def lines(state: Viscounts, player: Player) -> list[ScoreLine]:
     """Everything that a player scores, in the order of the book. Abilities of Townsfolk do nothing
     (vis.end.trigger.4). Left-over goods score nothing (vis.end.scoring.18, vis.end.scoring.19)."""
-    having = best_ribbons(state, own)
+    having = best_ribbons(state, player)
     return [
-        *_buildings(own),
-        _line(_castle(*workers(state, own.seat)), "vis.end.scoring.2"),
+        *_buildings(player),
+        _line(_castle(*workers(state, player.seat)), "vis.end.scoring.2"),
         _line(ribbon_sets(having), "vis.end.scoring.3"),
-        *_held(state, own),
-        *_papers(own),
-        *_manuscripts(state, own),
-        *[_line(reckoning, "vis.gates.welcome.6") for reckoning in points(state, own, having.found).values()],
-        *_chests(state, own),
-        *_majorities(state, own),
-        *_left_over(own),
+        *_held(state, player),
+        *_papers(player),
+        *_manuscripts(state, player),
+        *[_line(reckoning, "vis.gates.welcome.6") for reckoning in points(state, player, having.found).values()],
+        *_chests(state, player),
+        *_majorities(state, player),
+        *_left_over(player),
     ]
 
 
@@ -43,14 +43,14 @@ def _line(reckoning: Reckoning, rule: str) -> ScoreLine:
     return ScoreLine(reckoning.what, reckoning.total, rule, reckoning)
 
 
-def total(state: Viscounts, own: Player) -> int:
-    return sum(line.points or 0 for line in lines(state, own))
+def total(state: Viscounts, player: Player) -> int:
+    return sum(line.points or 0 for line in lines(state, player))
 
 
-def _left_over(own: Player) -> Iterator[ScoreLine]:
+def _left_over(player: Player) -> Iterator[ScoreLine]:
     """What is left over; only the AI scores it: vis.solo.end.2."""
-    left = {kind: n for kind, n in own.goods.items() if n}
-    if own.seat == AUTOMA and left:
+    left = {kind: n for kind, n in player.goods.items() if n}
+    if player.seat == AUTOMA and left:
         causes = [Cause(n, T("{what}", what=amount(kind, n)), "vis.solo.end.2") for kind, n in left.items()]
         yield _line(Reckoning(T("Resources left: {n}", n=sum(left.values())), tuple(causes)), "vis.solo.end.2")
 
@@ -58,10 +58,10 @@ def _left_over(own: Player) -> Iterator[ScoreLine]:
 # Buildings, the Castle, what is held
 
 
-def _buildings(own: Player) -> Iterator[ScoreLine]:
+def _buildings(player: Player) -> Iterator[ScoreLine]:
     """Points for the constructed Buildings of each type: vis.end.scoring.1."""
     for kind in components.player_board().buildings:
-        if many := own.buildings[kind.id]:
+        if many := player.buildings[kind.id]:
             yield _line(_row(kind.id, many), "vis.end.scoring.1")
 
 
@@ -90,16 +90,16 @@ def _castle(*tiers: int) -> Reckoning:
     return Reckoning(T("Workers in the Castle"), tuple(causes))
 
 
-def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
+def _held(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
     """The points printed on each held card: vis.manuscript.ribbons.6, vis.end.scoring.4, vis.castle.leader.7,
     vis.end.scoring.5, vis.gates.setup.7, vis.gates.bonus.7, vis.keys.public.21."""
     rules = [
         *(
             (card, "vis.gates.bonus.7" if components.bonuses()[card].group else "vis.end.scoring.4")
-            for card in own.bonuses
+            for card in player.bonuses
         ),
-        *((card, "vis.keys.public.5") for card in own.public),
-        *([(state.leader_card, "vis.end.scoring.5")] if state.leader == own.seat else []),
+        *((card, "vis.keys.public.5") for card in player.public),
+        *([(state.leader_card, "vis.end.scoring.5")] if state.leader == player.seat else []),
     ]
     for card, rule in rules:
         yield ScoreLine(T("{what}", what=Ref(f"bonus:{card}")), components.bonuses()[card].vp, rule)
@@ -108,12 +108,12 @@ def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
 # Debts, Deeds, Manuscripts, Chest Tiles
 
 
-def _papers(own: Player) -> Iterator[ScoreLine]:
+def _papers(player: Player) -> Iterator[ScoreLine]:
     """Points for Debts and Deeds: vis.debts.cards.3, vis.debts.cards.4, vis.debts.cards.5, vis.debts.cards.6."""
     for many, reckoned, rule in (
-        (own.debts, _unpaid, "vis.end.scoring.6"),
-        (own.deeds, _acquired, "vis.end.scoring.7"),
-        (own.approved, _approved, "vis.end.scoring.8"),
+        (player.debts, _unpaid, "vis.end.scoring.6"),
+        (player.deeds, _acquired, "vis.end.scoring.7"),
+        (player.approved, _approved, "vis.end.scoring.8"),
     ):
         if many:
             yield _line(reckoned(many), rule)
@@ -140,11 +140,11 @@ def _approved(many: int) -> Reckoning:
     return Reckoning(messages.approved_deeds(many), (scored("flipped_deeds", many, 1, vp, "vis.end.scoring.8"),))
 
 
-def _manuscripts(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
+def _manuscripts(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
     """Points for what Manuscripts count: vis.end.scoring.9."""
-    for tile in own.manuscripts:
+    for tile in player.manuscripts:
         if (scoring := components.manuscripts()[tile].scoring) is not None:
-            yield _line(_manuscript(tile, METRICS[scoring.metric](state, own)), "vis.end.scoring.9")
+            yield _line(_manuscript(tile, METRICS[scoring.metric](state, player)), "vis.end.scoring.9")
 
 
 @cache
@@ -155,9 +155,9 @@ def _manuscript(tile: str, number: int) -> Reckoning:
     return Reckoning(T("{what}", what=Ref(f"manuscript:{tile}")), (cause,))
 
 
-def _chests(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
+def _chests(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
     """Points for Chest Tiles: vis.keys.chests.9, vis.solo.keys.4."""
-    if tiles := METRICS["chest_tiles"](state, own):
+    if tiles := METRICS["chest_tiles"](state, player):
         yield _line(_so_many_chests(tiles), "vis.keys.chests.9")
 
 
@@ -191,27 +191,27 @@ MAJORITIES: Mapping[str, Majority] = {
 FEW, SHARED = "vis.end.scoring.17", "vis.end.scoring.14"
 
 
-def _majorities(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
+def _majorities(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
     """Points for Poverty and Prosperity, if they are revealed: vis.debts.seesaw.1, vis.end.scoring.10,
     vis.end.scoring.12, vis.end.trigger.2."""
     for majority in MAJORITIES.values():
-        if majority.revealed(state) and (reckoning := share(state, own, majority)).total:
+        if majority.revealed(state) and (reckoning := share(state, player, majority)).total:
             yield _line(reckoning, majority.rule)
 
 
-def share(state: Viscounts, own: Player, majority: Majority) -> Reckoning:
+def share(state: Viscounts, player: Player, majority: Majority) -> Reckoning:
     """The points of a player for a majority. Tied players share the rewards of the ranks that they take, rounded
     down. A player with none takes no rank. vis.end.scoring.11, vis.end.scoring.13, vis.end.scoring.14,
     vis.end.scoring.15, vis.end.scoring.16, vis.end.scoring.17, vis.solo.end.3."""
     count, stacks, owners = METRICS[majority.metric], components.stacks(), state.owners()
-    reckoning, mine = Reckoning(majority.label), count(state, own)
+    reckoning, mine = Reckoning(majority.label), count(state, player)
     if mine < stacks.least_to_qualify:
         return reckoning
     few = len(owners) <= 2
     rewards = stacks.majority_vp_of_two if few else stacks.majority_vp
-    ahead = sum(count(state, one) > mine for one in owners)
+    better = sum(count(state, one) > mine for one in owners)
     tied = sum(count(state, one) == mine for one in owners)
-    for rank, reward in list(enumerate(rewards, 1))[ahead : ahead + tied]:
+    for rank, reward in list(enumerate(rewards, 1))[better : better + tied]:
         text = T("Rank {rank}, with {what}", rank=rank, what=COUNTED[majority.metric](mine))
         reckoning = reckoning.plus((reward, text, FEW if few else majority.rule))
     if tied == 1 or not reckoning.causes:

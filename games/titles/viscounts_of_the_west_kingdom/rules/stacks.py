@@ -9,7 +9,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, holder, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 
 
@@ -18,11 +18,11 @@ def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
     if a card is revealed meanwhile (vis.debts.stacks.7). Debts never run out (vis.debts.stacks.6)."""
     state = game.state
     for _ in range(n):
-        player(game, context.seat).debts += 1
+        player_of(game, context.seat).debts += 1
         last = state.debts_left == 1
         state.debts_left = max(0, state.debts_left - 1)
         state.poverty = state.poverty or last
-        _told(game, context, "debt", "poverty" if last else "")
+        _log_gain(game, context, "debt", "poverty" if last else "")
         yield from fire(game, context.seat, "gain_debt")
 
 
@@ -30,14 +30,14 @@ def gain_deeds(game: VisGame, context: Context, n: int) -> None:
     """Takes acquired Deeds one by one: vis.debts.stacks.2, vis.debts.cards.2."""
     state = game.state
     for _ in range(n):
-        player(game, context.seat).deeds += 1
+        player_of(game, context.seat).deeds += 1
         last = state.deeds_left == 1
         state.deeds_left = max(0, state.deeds_left - 1)
         state.prosperity = state.prosperity or last
-        _told(game, context, "deed", "prosperity" if last else "")
+        _log_gain(game, context, "deed", "prosperity" if last else "")
 
 
-def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
+def _log_gain(game: VisGame, context: Context, what: str, revealed: str) -> None:
     """Logs what was taken, and the card that is revealed by it, if any: vis.debts.stacks.4."""
     seat = context.seat
     game.log(
@@ -63,9 +63,9 @@ def _reveal(game: VisGame, which: str) -> None:
     )
 
 
-def flippable(own: Player, kind: str) -> list[str]:
+def flippable(player: Player, kind: str) -> list[str]:
     """Which kinds can be flipped: ``debt`` and ``deed``."""
-    there = {"debt": own.debts, "deed": own.deeds}
+    there = {"debt": player.debts, "deed": player.deeds}
     return [paper for paper, n in there.items() if n and kind in (paper, "either")]
 
 
@@ -73,7 +73,7 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
     """Flips cards one by one. The player chooses the kind if both can be flipped: vis.debts.flip.1,
     vis.debts.flip.5, vis.debts.flip.6."""
     for _ in range(n):
-        can = flippable(player(game, context.seat), kind)
+        can = flippable(player_of(game, context.seat), kind)
         if not can:
             return
         answer = yield from ask(
@@ -82,7 +82,7 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
             "vis.debts.flip.6",
             lambda: [
                 Option(f"flip:{paper}", messages.flip(amount(paper, 1)), (f"paper:{context.seat}:{paper}",))
-                for paper in flippable(player(game, context.seat), kind)
+                for paper in flippable(player_of(game, context.seat), kind)
             ],
         )
         yield from turn(game, context, answer.parts[1])
@@ -91,11 +91,11 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
 def turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
     """Flips a card. A paid Debt gives a resource at once (vis.debts.flip.2, vis.debts.flip.3). No card is flipped
     back (vis.debts.flip.4)."""
-    seat, own = context.seat, player(game, context.seat)
+    seat, player = context.seat, player_of(game, context.seat)
     if paper == "debt":
-        own.debts, own.paid = own.debts - 1, own.paid + 1
+        player.debts, player.paid = player.debts - 1, player.paid + 1
     else:
-        own.deeds, own.approved = own.deeds - 1, own.approved + 1
+        player.deeds, player.approved = player.deeds - 1, player.approved + 1
     game.log(
         T("{who} flips {what}", who=who(seat), what=amount(paper, 1)),
         seat=seat_of(seat),

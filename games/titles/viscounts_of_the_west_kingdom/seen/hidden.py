@@ -12,8 +12,8 @@ def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) ->
     """Deals at random which cards are in a hand and which in the draw pile, except for their owner. The order of
     every draw pile is mixed, and the cards below the tops of the main board's piles, and the piles of Outsiders,
     Heroes and Chest Tiles. All players know which cards a player has in total."""
-    for own in state.players:
-        _deal(own, own.seat == seat or state.result is not None, chance)
+    for player in state.players:
+        _deal(player, player.seat == seat or state.result is not None, chance)
     if state.automa is not None:
         _automa(state.automa, chance)
     for pile in (state.outsider_pile, state.hero_pile, state.chest_pile):
@@ -23,27 +23,27 @@ def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) ->
     _below([segment.manuscripts for segment in state.ring], chance)
 
 
-def _deal(own: Player, sees: bool, chance: random.Random) -> None:
-    cards = sorted(own.draw if sees else own.hand + own.draw)
+def _deal(player: Player, sees: bool, chance: random.Random) -> None:
+    cards = sorted(player.draw if sees else player.hand + player.draw)
     chance.shuffle(cards)
     if not sees:
-        many = len(own.hand)
-        own.hand, cards = cards[:many], cards[many:]
-    own.draw = cards
+        many = len(player.hand)
+        player.hand, cards = cards[:many], cards[many:]
+    player.draw = cards
 
 
 def _automa(automa: Automa, chance: random.Random) -> None:
     """Deals at random which Future Schemes the AI has had since the start, the order of its piles, and the places of
     the AI Chest Tiles (vis.solo.setup.11, vis.solo.keys.2)."""
-    own = automa.own
-    known = [scheme for scheme in own.draw if scheme not in automa.unseen]
+    player = automa.own
+    known = [scheme for scheme in player.draw if scheme not in automa.unseen]
     pool = sorted([*automa.unseen, *automa.future])
     chance.shuffle(pool)
     many = len(automa.unseen)
     automa.unseen, automa.future = pool[:many], pool[many:]
-    own.draw = sorted([*known, *automa.unseen])
-    chance.shuffle(own.draw)
-    turned = sum(1 for tile in own.chests if tile)
+    player.draw = sorted([*known, *automa.unseen])
+    chance.shuffle(player.draw)
+    turned = sum(1 for tile in player.chests if tile)
     rest = sorted(automa.chests[turned:])
     chance.shuffle(rest)
     automa.chests = [*automa.chests[:turned], *rest]

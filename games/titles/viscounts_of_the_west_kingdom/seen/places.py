@@ -21,9 +21,9 @@ MANY = 999
 def places(state: Viscounts) -> dict[str, Place]:
     """The pieces of the players, then those of the main board, the Castle and the stacks, then what no player has."""
     found: dict[str, Place] = {}
-    for own in state.players:
-        found.update(_cards(state, own))
-        found.update(_pieces(own))
+    for player in state.players:
+        found.update(_cards(state, player))
+        found.update(_pieces(player))
     if state.automa is not None:
         found.update(_automa(state.automa))
         found.update(_pieces(state.automa.own))
@@ -34,59 +34,59 @@ def places(state: Viscounts) -> dict[str, Place]:
     return found
 
 
-def _cards(state: Viscounts, own: Player) -> Found:
-    seat = own.seat
-    for space, card in enumerate(own.row, 1):
+def _cards(state: Viscounts, player: Player) -> Found:
+    seat = player.seat
+    for space, card in enumerate(player.row, 1):
         if card:
             yield f"card-space:{seat}:{space}", Place((f"townsfolk:{card}",))
-    eyes = None if state.result is not None else (seat,)
-    yield f"hand:{seat}", Place(_named("townsfolk", own.hand), seen_by=eyes)
-    yield f"draw:{seat}", Place(_named("townsfolk", own.draw), seen_by=HIDDEN)
-    yield f"discard:{seat}", Place(_named("townsfolk", own.discard))
-    if own.deck:
-        yield f"deck:{seat}", Place(_named("townsfolk", own.deck))
-    yield f"own-manuscripts:{seat}", Place(_named("manuscript", own.manuscripts))
+    seen_by = None if state.result is not None else (seat,)
+    yield f"hand:{seat}", Place(_named("townsfolk", player.hand), seen_by=seen_by)
+    yield f"draw:{seat}", Place(_named("townsfolk", player.draw), seen_by=HIDDEN)
+    yield f"discard:{seat}", Place(_named("townsfolk", player.discard))
+    if player.deck:
+        yield f"deck:{seat}", Place(_named("townsfolk", player.deck))
+    yield f"own-manuscripts:{seat}", Place(_named("manuscript", player.manuscripts))
     leader = [state.leader_card] if state.leader == seat else []
-    yield f"held:{seat}", Place(_named("bonus", [*own.bonuses, *own.public, *leader]))
-    for space, tile in enumerate(own.chests, 1):
+    yield f"held:{seat}", Place(_named("bonus", [*player.bonuses, *player.public, *leader]))
+    for space, tile in enumerate(player.chests, 1):
         if tile:
             yield f"chest-space:{seat}:{space}", Place((f"chest:{tile}",))
-    if own.player_card:
-        yield f"own-player-card:{seat}", Place((f"player_card:{own.player_card}",))
+    if player.player_card:
+        yield f"own-player-card:{seat}", Place((f"player_card:{player.player_card}",))
 
 
 def _automa(automa: Automa) -> Found:
     """The AI has Schemes where players have cards."""
-    own = automa.own
-    for space, scheme in enumerate(own.row, 1):
+    player = automa.own
+    for space, scheme in enumerate(player.row, 1):
         if scheme:
             yield f"scheme-space:{space}", Place((f"scheme:{scheme}",))
-    yield "scheme-draw", Place(_named("scheme", own.draw), seen_by=HIDDEN)
-    yield "scheme-discard", Place(_named("scheme", own.discard))
+    yield "scheme-draw", Place(_named("scheme", player.draw), seen_by=HIDDEN)
+    yield "scheme-discard", Place(_named("scheme", player.discard))
     yield "scheme-future", Place(_named("scheme", automa.future), seen_by=HIDDEN)
-    yield f"own-manuscripts:{own.seat}", Place(_named("manuscript", own.manuscripts))
-    yield f"held:{own.seat}", Place(_named("bonus", [*own.bonuses, *own.public]))
+    yield f"own-manuscripts:{player.seat}", Place(_named("manuscript", player.manuscripts))
+    yield f"held:{player.seat}", Place(_named("bonus", [*player.bonuses, *player.public]))
 
 
-def _pieces(own: Player) -> Found:
-    seat = own.seat
-    yield f"goods:{seat}:silver", Place(counted={"silver": own.silver})
-    for kind, number in own.goods.items():
+def _pieces(player: Player) -> Found:
+    seat = player.seat
+    yield f"goods:{seat}:silver", Place(counted={"silver": player.silver})
+    for kind, number in player.goods.items():
         yield f"goods:{seat}:{kind}", Place(counted={kind: number})
-    yield f"paper:{seat}:debt", Place(counted={"debt": own.debts})
-    yield f"paper:{seat}:paid", Place(counted={"debt": own.paid})
-    yield f"paper:{seat}:deed", Place(counted={"deed": own.deeds})
-    yield f"paper:{seat}:approved", Place(counted={"deed": own.approved})
-    yield f"workers:{seat}", Place(counted={f"worker:{seat}": own.workers})
+    yield f"paper:{seat}:debt", Place(counted={"debt": player.debts})
+    yield f"paper:{seat}:paid", Place(counted={"debt": player.paid})
+    yield f"paper:{seat}:deed", Place(counted={"deed": player.deeds})
+    yield f"paper:{seat}:approved", Place(counted={"deed": player.approved})
+    yield f"workers:{seat}", Place(counted={f"worker:{seat}": player.workers})
     for building in components.BUILDINGS:
-        yield f"row-of:{seat}:{building}", Place(counted={f"{building}:{seat}": left(own, building)})
+        yield f"row-of:{seat}:{building}", Place(counted={f"{building}:{seat}": left(player, building)})
     corruption, virtue = f"corruption:{seat}", f"virtue:{seat}"
-    if own.corruption == own.virtue:
-        yield f"track:{seat}:{own.virtue}", Place((corruption, virtue))
+    if player.corruption == player.virtue:
+        yield f"track:{seat}:{player.virtue}", Place((corruption, virtue))
     else:
-        yield f"track:{seat}:{own.corruption}", Place((corruption,))
-        yield f"track:{seat}:{own.virtue}", Place((virtue,))
-    if not own.space:
+        yield f"track:{seat}:{player.corruption}", Place((corruption,))
+        yield f"track:{seat}:{player.virtue}", Place((virtue,))
+    if not player.space:
         yield f"viscount-of:{seat}", Place((f"viscount:{seat}",))
 
 
@@ -102,9 +102,9 @@ def _ring(state: Viscounts) -> Found:
             else:
                 yield f"site:{site}", Place(counted={f"{built.building}:{built.owner}": 1})
     standing: dict[str, list[str]] = {}
-    for own in state.owners():
-        if own.space:
-            standing.setdefault(own.space, []).append(f"viscount:{own.seat}")
+    for player in state.owners():
+        if player.space:
+            standing.setdefault(player.space, []).append(f"viscount:{player.seat}")
     for space, viscounts in standing.items():
         yield f"space:{space}", Place(tuple(viscounts))
 
@@ -122,11 +122,11 @@ def _workers(tier: dict[int, int]) -> dict[str, int]:
 
 
 def _supply(state: Viscounts) -> Found:
-    yield "supply:silver", Place(heaped={"silver": MANY - sum(own.silver for own in state.owners())})
+    yield "supply:silver", Place(heaped={"silver": MANY - sum(player.silver for player in state.owners())})
     for kind in RESOURCES:
-        yield f"supply:{kind}", Place(heaped={kind: MANY - sum(own.goods.get(kind, 0) for own in state.owners())})
-    yield "stack:debt", Place(heaped={"debt": MANY - sum(own.debts + own.paid for own in state.owners())})
-    yield "stack:deed", Place(heaped={"deed": MANY - sum(own.deeds + own.approved for own in state.owners())})
+        yield f"supply:{kind}", Place(heaped={kind: MANY - sum(player.goods.get(kind, 0) for player in state.owners())})
+    yield "stack:debt", Place(heaped={"debt": MANY - sum(player.debts + player.paid for player in state.owners())})
+    yield "stack:deed", Place(heaped={"deed": MANY - sum(player.deeds + player.approved for player in state.owners())})
 
 
 def _apart(state: Viscounts) -> Found:

@@ -46,7 +46,7 @@ def _part(line: ScoreLine, points: int) -> Cause:
     return Cause(points, line.label, line.rule)
 
 
-def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
+def gain(state: Viscounts, player: Player, segment: Segment) -> Reckoning | None:
     """What the top Manuscript would add to the score (vis.end.scoring.3, vis.end.scoring.9, vis.gates.welcome.6,
     vis.manuscript.ribbons.2). An open color is the one that adds most (vis.gates.board.15). What its effect gives
     does not count."""
@@ -54,14 +54,16 @@ def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
         return None
     tile = segment.manuscripts[0]
     printed = components.manuscripts()[tile].ribbon
-    before = _by_rule(scoring.lines(state, own))
-    ways = [_gained(state, own, tile, color, before) for color in (colors() if printed == ANY else [printed])]
+    before = _by_rule(scoring.lines(state, player))
+    ways = [_gained(state, player, tile, color, before) for color in (colors() if printed == ANY else [printed])]
     return max(ways, key=lambda way: way.total)
 
 
-def _gained(state: Viscounts, own: Player, tile: str, color: str, before: Counter[str]) -> Reckoning:
+def _gained(state: Viscounts, player: Player, tile: str, color: str, before: Counter[str]) -> Reckoning:
     """All lines of the score that change."""
-    richer = msgspec.structs.replace(own, manuscripts=[*own.manuscripts, tile], colors={**own.colors, tile: color})
+    richer = msgspec.structs.replace(
+        player, manuscripts=[*player.manuscripts, tile], colors={**player.colors, tile: color}
+    )
     after = _by_rule(scoring.lines(state, richer))
     changed = [(rule, n) for rule in after | before if (n := after[rule] - before[rule])]
     causes = [Cause(n, OF_RULE[rule], rule) for rule, n in changed]
@@ -86,5 +88,7 @@ def standings(state: Viscounts) -> dict[str, list[Standing]]:
 
 def _standings(state: Viscounts, majority: scoring.Majority) -> list[Standing]:
     count = METRICS[majority.metric]
-    found = [Standing(own.seat, count(state, own), scoring.share(state, own, majority)) for own in state.owners()]
+    found = [
+        Standing(player.seat, count(state, player), scoring.share(state, player, majority)) for player in state.owners()
+    ]
     return sorted(found, key=lambda one: (-one.many, one.seat))

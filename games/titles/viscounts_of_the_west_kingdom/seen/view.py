@@ -28,11 +28,11 @@ from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ribbons
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ahead import NOTHING, Ahead, ahead
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import NOTHING, Forecast, forecast_at
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     ACTING,
     GATES,
@@ -197,7 +197,7 @@ class ViscountsView(View, kw_only=True):
     deeds_left: int
     poverty: bool
     prosperity: bool
-    ahead: Ahead
+    ahead: Forecast
     """The forecast for the viewer, on their turn."""
     gains: dict[str, Reckoning]
     """What the top Manuscript of each segment would add to the viewer's score."""
@@ -206,7 +206,7 @@ class ViscountsView(View, kw_only=True):
 
 def view(state: Viscounts, seat: int | None) -> ViscountsView:
     game: VisGame = Game(state)
-    players = [_player(game, own, seat == own.seat or state.result is not None) for own in state.players]
+    players = [_player(game, player, seat == player.seat or state.result is not None) for player in state.players]
     followed = state.numbering is not msgspec.UNSET
     return ViscountsView(
         viewer=seat,
@@ -241,7 +241,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         poverty=state.poverty,
         prosperity=state.prosperity,
         # Only people look at this. Bots that imagine the next turns do not need it.
-        ahead=ahead(game, seat) if followed and seat is not None and seat == state.active else NOTHING,
+        ahead=forecast_at(game, seat) if followed and seat is not None and seat == state.active else NOTHING,
         gains=_gains(state, seat) if followed and seat is not None else {},
         standings=standings(state) if followed else {},
     )
@@ -253,31 +253,31 @@ def _gains(state: Viscounts, seat: int) -> dict[str, Reckoning]:
 
 
 def _automa(game: VisGame, automa: Automa) -> AutomaView:
-    state, own = game.state, automa.own
-    lines = scoring.lines(state, own)
+    state, player = game.state, automa.own
+    lines = scoring.lines(state, player)
     return AutomaView(
         board=automa.board,
-        space=own.space,
-        row=list(own.row),
-        draw_count=len(own.draw),
-        discard=list(own.discard),
+        space=player.space,
+        row=list(player.row),
+        draw_count=len(player.draw),
+        discard=list(player.discard),
         future_count=len(automa.future),
-        goods=dict(own.goods),
-        workers=own.workers,
-        buildings=dict(own.buildings),
+        goods=dict(player.goods),
+        workers=player.workers,
+        buildings=dict(player.buildings),
         slots=revealed(game),
-        corruption=own.corruption,
-        virtue=own.virtue,
-        debts=own.debts,
-        paid=own.paid,
-        deeds=own.deeds,
-        approved=own.approved,
-        manuscripts=list(own.manuscripts),
-        bonuses=list(own.bonuses),
-        public=list(own.public),
-        chests=list(own.chests),
-        leads=state.leader == own.seat,
-        criminals=criminals(state, own.seat),
+        corruption=player.corruption,
+        virtue=player.virtue,
+        debts=player.debts,
+        paid=player.paid,
+        deeds=player.deeds,
+        approved=player.approved,
+        manuscripts=list(player.manuscripts),
+        bonuses=list(player.bonuses),
+        public=list(player.public),
+        chests=list(player.chests),
+        leads=state.leader == player.seat,
+        criminals=criminals(state, player.seat),
         icons={action: automa_icons(game, action) for action in FUNDED},
         lines=lines,
         score=score(lines),
@@ -323,62 +323,62 @@ def _linked(state: Viscounts, segment: Segment, link: Link) -> list[int]:
     return [one.owner for one in built if one is not None] if None not in built else []
 
 
-def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
+def _player(game: VisGame, player: Player, sees: bool) -> PlayerView:
     state = game.state
-    lines = scoring.lines(state, own)
+    lines = scoring.lines(state, player)
     return PlayerView(
-        seat=own.seat,
-        space=own.space,
-        player_card=own.player_card,
-        silver=own.silver,
-        goods=dict(own.goods),
-        row=list(own.row),
-        hand=list(own.hand) if sees else None,
-        hand_count=len(own.hand),
-        unseen=sorted([*own.hand, *own.draw]),
-        draw_count=len(own.draw),
-        discard=[*own.deck, *own.discard],
-        workers=own.workers,
-        buildings=dict(own.buildings),
+        seat=player.seat,
+        space=player.space,
+        player_card=player.player_card,
+        silver=player.silver,
+        goods=dict(player.goods),
+        row=list(player.row),
+        hand=list(player.hand) if sees else None,
+        hand_count=len(player.hand),
+        unseen=sorted([*player.hand, *player.draw]),
+        draw_count=len(player.draw),
+        discard=[*player.deck, *player.discard],
+        workers=player.workers,
+        buildings=dict(player.buildings),
         unbuilt={
-            kind: ids(state, f"row-of:{own.seat}:{kind}", f"{kind}:{own.seat}", left(own, kind))
+            kind: ids(state, f"row-of:{player.seat}:{kind}", f"{kind}:{player.seat}", left(player, kind))
             for kind in components.BUILDINGS
         },
-        slots=[slot.id for slot in slots(own)],
-        corruption=own.corruption,
-        virtue=own.virtue,
-        debts=own.debts,
-        paid=own.paid,
-        deeds=own.deeds,
-        approved=own.approved,
-        manuscripts=list(own.manuscripts),
-        bonuses=list(own.bonuses),
-        ribbons=dict(ribbons(state, own)),
-        columns=[column.ribbon for column in unlocked(game, own.seat)],
-        public=list(own.public),
-        returned={kind: list(back) for kind, back in own.returned.items()},
-        chests=list(own.chests),
-        leads=state.leader == own.seat,
-        criminals=criminals(state, own.seat),
-        icons={action: icons(game, own.seat, action, ()) for action in components.actions()},
-        hand_limit=hand_limit(game, own.seat),
+        slots=[slot.id for slot in slots(player)],
+        corruption=player.corruption,
+        virtue=player.virtue,
+        debts=player.debts,
+        paid=player.paid,
+        deeds=player.deeds,
+        approved=player.approved,
+        manuscripts=list(player.manuscripts),
+        bonuses=list(player.bonuses),
+        ribbons=dict(ribbons(state, player)),
+        columns=[column.ribbon for column in unlocked(game, player.seat)],
+        public=list(player.public),
+        returned={kind: list(back) for kind, back in player.returned.items()},
+        chests=list(player.chests),
+        leads=state.leader == player.seat,
+        criminals=criminals(state, player.seat),
+        icons={action: icons(game, player.seat, action, ()) for action in components.actions()},
+        hand_limit=hand_limit(game, player.seat),
         lines=lines,
         score=score(lines),
     )
 
 
-def _panel(own: PlayerView) -> Panel:
+def _panel(player: PlayerView) -> Panel:
     """The panel of a seat. Everything that scores is public."""
-    seat = own.seat
-    goods = own.goods
+    seat = player.seat
+    goods = player.goods
     return Panel(
         seat,
-        sum(line.points or 0 for line in own.lines),
+        sum(line.points or 0 for line in player.lines),
         [
-            Fact(ICONS[SILVER], T("Silver"), own.silver, f"goods:{seat}:silver"),
+            Fact(ICONS[SILVER], T("Silver"), player.silver, f"goods:{seat}:silver"),
             Fact(ICONS["stone"], T("Stone"), goods["stone"], f"goods:{seat}:stone"),
             Fact(ICONS["ink"], T("Ink Wells"), goods["ink"], f"goods:{seat}:ink"),
             Fact(ICONS["gold"], T("Gold"), goods["gold"], f"goods:{seat}:gold"),
-            Fact("card-discard", T("Cards in hand"), own.hand_count, f"hand:{seat}"),
+            Fact("card-discard", T("Cards in hand"), player.hand_count, f"hand:{seat}"),
         ],
     )

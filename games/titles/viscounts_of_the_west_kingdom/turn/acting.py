@@ -22,8 +22,15 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import (
+    VisGame,
+    amount,
+    index_of,
+    player_of,
+    segment_of,
+    who,
+)
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, index_of, player, segment_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import ACTING, Segment
 
@@ -151,8 +158,8 @@ def _trades(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     """The sites for Buildings (vis.action.build.1, vis.action.build.4, vis.action.build.6, vis.action.build.9) and
     for Public Buildings (vis.keys.public.1, vis.keys.public.4, vis.keys.public.5, vis.keys.public.22)."""
-    sites = buildings.empty_sites(game, player(game, seat).space)
-    for building in buildings.buildable(player(game, seat)):
+    sites = buildings.empty_sites(game, player_of(game, seat).space)
+    for building in buildings.buildable(player_of(game, seat)):
         cost = components.buildings()[building].cost
         for site in sites:
             label = T("{what} at {site}", what=Ref(f"building:{building}"), site=Ref(f"site:{site}"))
@@ -169,7 +176,7 @@ def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     index = index_of(game, segment_at(game, seat).id)
     section = game.state.castle[index]
     for workers, needed in enumerate(components.castle().icons_by_workers, 1):
-        if workers <= player(game, seat).workers:
+        if workers <= player_of(game, seat).workers:
             label = messages.place_workers(workers)
             yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",))
 
@@ -256,7 +263,7 @@ def _most_after(game: VisGame, seat: int, action: str, segment: Segment) -> int 
         return None
     shown = hiring.Shown(segment)
     price = hiring.dismiss_price(game, seat, shown).total
-    if price > player(game, seat).silver or not matches(shown.icons, action):
+    if price > player_of(game, seat).silver or not matches(shown.icons, action):
         return None
     return icons(game, seat, action, shown.icons).total + Worth(game, seat, action, kept=price).all()
 

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context,
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, deck, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import TrackSpace
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, clockwise, player_of, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import HandLimit
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, player, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaTrack
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
@@ -35,8 +35,8 @@ def collide(game: VisGame, seat: int) -> Flow[None]:
     (vis.recruit.collision.1, vis.recruit.collision.2). The space is read when something is gained from it
     (vis.recruit.collision.10). Markers that move meanwhile do not end the Collision (vis.recruit.collision.13)."""
     game.state.phase = "collision"
-    own = player(game, seat)
-    if not track.joined(own):
+    player = player_of(game, seat)
+    if not track.joined(player):
         return
     game.log(
         T("The markers of {who} collide", who=who(seat)),
@@ -67,7 +67,7 @@ def _space(game: VisGame, seat: int) -> TrackSpace | AutomaTrack:
     """Gives the effects of the space where the markers are now (vis.recruit.collision.7, vis.recruit.collision.15).
     The AI board has its own effects (vis.solo.turn.8)."""
     track = components.solo().track if seat == AUTOMA else components.player_board().track
-    return track[player(game, seat).virtue - 1]
+    return track[player_of(game, seat).virtue - 1]
 
 
 def _below(game: VisGame, seat: int) -> Flow[None]:
@@ -85,7 +85,7 @@ def draw_cards(game: VisGame, seat: int) -> Flow[None]:
     """Draws cards up to the hand limit. No card above it is discarded: vis.recruit.draw.1, vis.recruit.draw.3,
     vis.castle.leader.6."""
     game.state.phase = "draw"
-    missing = hand_limit(game, seat).total - len(player(game, seat).hand)
+    missing = hand_limit(game, seat).total - len(player_of(game, seat).hand)
     yield from deck.draw(game, seat, missing, "vis.recruit.draw.1")
     yield from columns.offer(game, seat, T("Use your Manuscript Board before your turn ends?"))
     columns.done(game, seat)

@@ -12,8 +12,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import outsiders
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, EndGame, FlipFirst
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, amount, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 
@@ -22,7 +22,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 def before_scoring(game: VisGame, seat: int) -> Flow[None]:
     """Resolves Assassins and Rogues in reverse turn order (vis.gates.welcome.8). A player chooses the order of their
     own (vis.gates.welcome.13)."""
-    left = [card for card in outsiders(player(game, seat)) if isinstance(_end(card), FlipFirst | ChooseFirst)]
+    left = [card for card in outsiders(player_of(game, seat)) if isinstance(_end(card), FlipFirst | ChooseFirst)]
     while left:
         card = left[0]
         if len({type(_end(one)) for one in left}) > 1:
@@ -54,8 +54,8 @@ def _resolve(game: VisGame, seat: int, card: str) -> Flow[None]:
 def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
     """Discards unpaid Debts, as many as there are, or gains the Deed. The stacks no longer matter
     (vis.gates.welcome.12). Without Debts only the Deed remains (vis.effects.general.5)."""
-    seat, own = context.seat, player(game, context.seat)
-    many = min(end.debts, own.debts)
+    seat, player = context.seat, player_of(game, context.seat)
+    many = min(end.debts, player.debts)
     debts = Option("debts", T("Discard {what}", what=amount("debt", many)), (context.source,))
     deeds = Option("deeds", T("Gain {what}, approved", what=amount("deed", end.deeds)), (context.source,))
     answer = yield from ask(
@@ -65,11 +65,11 @@ def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
         lambda: [debts, deeds] if many else [deeds],
     )
     if answer.verb == "debts":
-        own.debts -= many
+        player.debts -= many
         text = T("{who} discards {what}", who=who(seat), what=amount("debt", many))
         changed = {"debt": -many}
     else:
-        own.approved += end.deeds
+        player.approved += end.deeds
         text = T("{who} gains {what}, approved", who=who(seat), what=amount("deed", end.deeds))
         changed = {"deed": end.deeds, "flipped:deed": end.deeds}
     changes = [Change(f"seat:{seat}", what, n) for what, n in changed.items()]
@@ -87,9 +87,9 @@ def result(game: VisGame) -> Result:
     (vis.overview.goal.2, vis.end.winner.1, vis.end.winner.2, vis.end.winner.3). A player must have more points than
     the AI (vis.solo.end.4)."""
     state = game.state
-    lines = [scoring.lines(state, own) for own in state.players]
+    lines = [scoring.lines(state, player) for player in state.players]
     scores = [sum(line.points or 0 for line in of) for of in lines]
-    left = [own.silver + sum(own.goods.values()) for own in state.players]
+    left = [player.silver + sum(player.goods.values()) for player in state.players]
     places = rank(list(zip(scores, left, strict=True)))
     reason, won = _reason(state), None
     if state.automa is not None:
@@ -101,7 +101,10 @@ def result(game: VisGame) -> Result:
     return Result(
         reason=reason,
         rule="vis.end.trigger.1" if won is None else "vis.solo.end.4",
-        standings=[Standing(own.seat, places[own.seat], scores[own.seat], lines[own.seat]) for own in state.players],
+        standings=[
+            Standing(player.seat, places[player.seat], scores[player.seat], lines[player.seat])
+            for player in state.players
+        ],
         won=won,
     )
 

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL,
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import chests, columns, deck, track
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import NoCriminalCorruption, RemoveSelf, ReturnSelf
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 
 
@@ -45,10 +45,10 @@ SLIDE, PLAY = slide_cards.__name__, play_card.__name__
 def slide(game: VisGame, seat: int) -> Flow[None]:
     """Slides the cards of the row (vis.turn.cards.1, vis.turn.cards.2, vis.turn.cards.3, vis.turn.cards.11,
     vis.turn.cards.12, vis.townsfolk.card.10). Then the Chest Tiles below them take effect (vis.keys.chests.5)."""
-    own = player(game, seat)
-    leaving = own.row[-1]
-    own.row = ["", *own.row[:-1]]
-    due = chests.rewarding(own, range(1, len(own.row)))
+    player = player_of(game, seat)
+    leaving = player.row[-1]
+    player.row = ["", *player.row[:-1]]
+    due = chests.rewarding(player, range(1, len(player.row)))
     if leaving:
         yield from _drop_off(game, seat, leaving)
     yield from chests.reward(game, seat, due)
@@ -57,13 +57,13 @@ def slide(game: VisGame, seat: int) -> Flow[None]:
 def _drop_off(game: VisGame, seat: int, card: str) -> Flow[None]:
     """Resolves the dropped card. A card that leaves the deck is in no pile meanwhile, except if too few cards would
     be left (vis.keys.heroes.7, vis.turn.cards.14)."""
-    own, state = player(game, seat), game.state
+    player, state = player_of(game, seat), game.state
     ability = components.card(card).ability
     leaves = any(isinstance(effect, RemoveSelf | ReturnSelf) for effect in ability.effects)
-    if leaves and deck.deck_size(own) >= components.player_board().smallest_deck:
+    if leaves and deck.deck_size(player) >= components.player_board().smallest_deck:
         state.leaving = card
     else:
-        own.discard.append(card)
+        player.discard.append(card)
     game.log(
         messages.drops_off(townsfolk(card), who(seat)),
         seat=seat,
@@ -95,8 +95,8 @@ def at_once(game: VisGame, seat: int, card: str) -> Flow[None]:
 def lay(game: VisGame, seat: int, card: str) -> Flow[None]:
     """Puts the card on the leftmost space. The Chest Tile below it follows, then the Corruption of its Criminals:
     vis.turn.cards.5, vis.turn.cards.6."""
-    own = player(game, seat)
-    own.row[0] = game.state.played = card
+    player = player_of(game, seat)
+    player.row[0] = game.state.played = card
     printed = components.card(card)
     game.log(
         T("{who} plays {card} onto the row", who=who(seat), card=townsfolk(card)),
@@ -104,7 +104,7 @@ def lay(game: VisGame, seat: int, card: str) -> Flow[None]:
         rule="vis.turn.cards.5",
         elements=[f"townsfolk:{card}"],
     )
-    yield from chests.reward(game, seat, chests.rewarding(own, (0,)))
+    yield from chests.reward(game, seat, chests.rewarding(player, (0,)))
     if CRIMINAL in printed.icons and not any(modifiers(game.state, seat, NoCriminalCorruption)):
         context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.6")
         track.gain_corruption(game, context, criminals(game.state, seat))
@@ -113,8 +113,8 @@ def lay(game: VisGame, seat: int, card: str) -> Flow[None]:
 def _card_to_play(game: VisGame, seat: int) -> Flow[str]:
     """A card of the hand. Without a hand it is the top of the draw pile, unseen (vis.turn.cards.10,
     vis.turn.cards.16). An empty draw pile is shuffled first (vis.turn.cards.13)."""
-    own = player(game, seat)
-    if not own.hand:
+    player = player_of(game, seat)
+    if not player.hand:
         return (yield from deck.take_top(game, seat))
     answer = yield from columns.ask_on_turn(
         game,
@@ -128,9 +128,9 @@ def _card_to_play(game: VisGame, seat: int) -> Flow[str]:
                 (f"townsfolk:{card}", f"card-space:{seat}:1"),
                 short=T("moves {n}", n=components.card(card).silver),
             )
-            for card in own.hand
+            for card in player.hand
         ],
     )
     card: str = answer.parts[1]
-    own.hand.remove(card)
+    player.hand.remove(card)
     return card

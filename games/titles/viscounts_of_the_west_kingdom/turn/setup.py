@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.modes import solo
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.components import Sets
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, DiscardFromDeck
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     GATES,
@@ -68,8 +68,8 @@ def _lay_out_gates(state: Viscounts) -> None:
         cards = [card.id for card in printed.builder_bonuses if card.group == group]
         state.bonuses.append(chance.pick(group, cards))
     state.kings_orders = components.kings_orders()
-    for own in state.players:
-        own.deck.append(state.kings_orders.pop(0))
+    for player in state.players:
+        player.deck.append(state.kings_orders.pop(0))
     cards = list(components.outsiders(state.sets))
     chance.shuffle("outsiders", cards)
     shown = printed.outsiders_shown
@@ -154,9 +154,9 @@ def hand_out_boards(game: VisGame) -> None:
     """Gives every player a Manuscript Board. The starting Manuscript counts from now on: vis.gates.setup.9,
     vis.gates.board.4, vis.gates.board.5."""
     ribbon = Ref(f"ribbon:{components.gates().starting_ribbon}")
-    for own in game.state.players:
-        text = T("{who} begins with a Manuscript: {ribbon}", who=who(own.seat), ribbon=ribbon)
-        game.log(text, seat=own.seat, rule="vis.gates.board.4")
+    for player in game.state.players:
+        text = T("{who} begins with a Manuscript: {ribbon}", who=who(player.seat), ribbon=ribbon)
+        game.log(text, seat=player.seat, rule="vis.gates.board.4")
 
 
 @steps.step
@@ -188,9 +188,9 @@ def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
     """Puts the Viscount on its space and gives the goods, then the extra step (vis.setup.pairs.6, vis.setup.pairs.7,
     vis.setup.pairs.8, vis.setup.pairs.12, vis.keys.setup.8). The usual rules apply (vis.setup.pairs.9,
     vis.setup.pairs.16)."""
-    own, card = player(game, seat), components.player_card(pair.player_card)
-    own.player_card, own.space = card.id, card.start_space
-    own.deck.append(pair.hero)
+    player, card = player_of(game, seat), components.player_card(pair.player_card)
+    player.player_card, player.space = card.id, card.start_space
+    player.deck.append(pair.hero)
     game.log(
         T(
             "{who} takes {card} with {hero}",
@@ -200,7 +200,7 @@ def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
         ),
         seat=seat,
         rule="vis.setup.pairs.4",
-        elements=[f"player_card:{card.id}", f"townsfolk:{pair.hero}", f"space:{own.space}"],
+        elements=[f"player_card:{card.id}", f"townsfolk:{pair.hero}", f"space:{player.space}"],
     )
     source = f"player_card:{card.id}"
     yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.7"), card.gain)
@@ -213,7 +213,7 @@ def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
 @steps.step
 def end_of_setup(game: VisGame, seat: int) -> Flow[None]:
     """Carries out the steps of the end of setup, once the displays are filled: vis.keys.setup.9."""
-    card = components.player_card(player(game, seat).player_card)
+    card = components.player_card(player_of(game, seat).player_card)
     source = f"player_card:{card.id}"
     yield from perform(game, Context(seat=seat, source=source, rule="vis.keys.setup.9"), card.extra)
 
@@ -222,11 +222,15 @@ def _shuffle_deck(game: VisGame, seat: int) -> Flow[None]:
     """Shuffles the Hero, the starting Townsfolk and the cards hired so far. There is no Criminal check
     (vis.setup.pairs.13, vis.setup.pairs.14). Cards that the player chose to discard stay in the discard pile
     (vis.keys.setup.10)."""
-    own = player(game, seat)
-    chosen = any(isinstance(effect, DiscardFromDeck) for effect in components.player_card(own.player_card).extra)
-    stays = own.discard if chosen else []
-    own.draw, own.deck, own.discard = [*own.draw, *own.deck, *([] if chosen else own.discard)], [], stays
-    game.chance.shuffle(f"deck {seat}", own.draw)
+    player = player_of(game, seat)
+    chosen = any(isinstance(effect, DiscardFromDeck) for effect in components.player_card(player.player_card).extra)
+    stays = player.discard if chosen else []
+    player.draw, player.deck, player.discard = (
+        [*player.draw, *player.deck, *([] if chosen else player.discard)],
+        [],
+        stays,
+    )
+    game.chance.shuffle(f"deck {seat}", player.draw)
     yield from deck.draw(game, seat, components.player_board().starting_hand, "vis.setup.pairs.14")
 
 

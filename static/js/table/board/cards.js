@@ -22,14 +22,14 @@ const open = (card) => {
 };
 
 const cardOf = (target) => target.closest?.(".opens");
-const spokenOf = (target) => {
+const nodeOf = (target) => {
   const speaker = target.closest?.(".option[data-elements]");
   const named = speaker?.dataset.elements.split(" ").filter(Boolean) ?? [];
   return [...inBoard(".opens")].find((card) => card.offsetParent && named.includes(card.dataset.element));
 };
 
 export const begin = () => {
-  for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventListener(kind, ({ target }) => open(cardOf(target) ?? spokenOf(target)));
+  for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventListener(kind, ({ target }) => open(cardOf(target) ?? nodeOf(target)));
   table.addEventListener("pointerleave", shut);
   table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });

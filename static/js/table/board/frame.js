@@ -269,7 +269,7 @@ export const fold = (to) => {
 
 let question = null;
 const folds = new Map(); // how each question was left
-// At a new question the line is shut where the board itself can answer, and while others are asked; not while the game is told in three lines, or a lesson its words.
+// At a new question the line is shut where the board itself can answer, and while others are asked; not while the game is explained in three lines, or a lesson its words.
 const foldsAtFirst = () => !panel().querySelector("[data-primer]:not([hidden]), [data-lesson][open]") && (panel().matches(".ask-wait") || wanted().length > 0);
 const foldAnew = () => {
   const now = status().at === "" ? `${status().question} ${panel().className.replace(" ask-folded", "")}` : "earlier positions";

@@ -65,7 +65,7 @@ const elementsIn = (thing) => {
   return [...(thing.dataset.elements ?? line?.dataset.elements ?? "").split(" "), ...own, ...namedIn(line?.querySelector(".option-head"))];
 };
 
-const told = async (elements, option) => {
+const textOf = async (elements, option) => {
   const asked = [...elements.map((element) => ["element", element]), ...(option ? [["option", option]] : [])];
   const query = new URLSearchParams([...asked, ...position(), ["version", status().version]]).toString();
   if (!known.has(query)) {
@@ -127,7 +127,7 @@ export const inspect = async (thing) => {
   const key = [...elements, option].join(" ");
   if (!elements.length || (key === wanted && !pane.hidden)) return;
   wanted = key;
-  const text = await told(elements, option);
+  const text = await textOf(elements, option);
   if (wanted !== key || !thing.isConnected) return;
   const copy = drawn(elements);
   const nameAlone = !text.includes('class="what-kind"') && !text.includes('class="remarks"'); // which an option says itself
@@ -191,7 +191,7 @@ const beginClosing = () => {
     event.preventDefault();
     held = false;
   }, true);
-  // What cannot be chosen is told of at a touch.
+  // What cannot be chosen is explained at a touch.
   table.addEventListener("click", (event) => {
     const thing = event.pointerType === "touch" ? event.target.closest?.("#table-board [data-element]") : null;
     if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) inspect(thing);

@@ -51,7 +51,7 @@ const look = (thing) => {
  * The pieces that are drawn now, and where the places are.
  * @returns {Layout}
  */
-export const lying = () => ({
+export const positions = () => ({
   pieces: new Map([...inBoard("[data-piece]")].map((thing) => [thing.dataset.piece, look(thing)])),
   places: new Map([...document.querySelectorAll(PLACES)].flatMap((thing) => named(thing).map((name) => [name, seen(thing.getBoundingClientRect())]))),
 });
@@ -185,7 +185,7 @@ const travel = ([piece, source, target], before, ahead) => {
 };
 
 /**
- * Let pieces travel. A piece of "" is one of which only its back is known. `before` is what `lying()` said before the board changed; without it
+ * Let pieces travel. A piece of "" is one of which only its back is known. `before` is what `positions()` said before the board changed; without it
  * each piece begins at its place.
  * @param {Move[]} moves
  * @param {Layout} before

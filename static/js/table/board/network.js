@@ -1,6 +1,6 @@
 // @ts-check
 // What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
-// sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is told.
+// sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is sent.
 import { answer, inBoard, table } from "../dom.js";
 import { stepsOf, touch } from "./grid.js";
 
@@ -11,8 +11,8 @@ const beneath = () => inBoard("[data-network-beneath]")[0]; // what lies in the 
 let read = "";
 let known = NOTHING;
 const network = () => {
-  const told = layer()?.dataset.network ?? "";
-  if (told !== read) [read, known] = [told, told ? JSON.parse(told) : NOTHING];
+  const data = layer()?.dataset.network ?? "";
+  if (data !== read) [read, known] = [data, data ? JSON.parse(data) : NOTHING];
   return known;
 };
 

@@ -4,9 +4,9 @@
 import { carry, shortcut } from "../../base.js";
 import { panel, position, status, table } from "../dom.js";
 
-const sheet = document.getElementById("spoken");
-const list = document.getElementById("spoken-list");
-const key = "table-spoken";
+const sheet = document.getElementById("outline");
+const list = document.getElementById("outline-list");
+const key = "table-outline";
 const expanded = new Set();
 let active = "";
 let cameFrom = null;
@@ -18,7 +18,7 @@ const named = (name) => list.querySelector(`[data-key="${CSS.escape(name)}"]`);
 
 // --- fetching ----------------------------------------------------------------------------------------------------------------
 
-const address = () => `${table.dataset.spoken}?${new URLSearchParams(position())}`;
+const address = () => `${table.dataset.outline}?${new URLSearchParams(position())}`;
 
 // Fetched one after the other: the last one asked for is the one that is shown.
 let asked = 0;
@@ -127,7 +127,7 @@ const open = async (to, focus = true) => {
 };
 
 const beginOpening = () => {
-  if (!table.dataset.spoken) return;
+  if (!table.dataset.outline) return;
   if (button) button.hidden = false;
   button?.addEventListener("click", () => open(sheet.hidden));
   sheet.querySelector("[data-shuts-list]").addEventListener("click", () => open(false));
@@ -145,7 +145,7 @@ const beginOpening = () => {
 };
 
 export const begin = () => {
-  carry("spoken", () => ({ expanded: [...expanded], active }), (was) => {
+  carry("outline", () => ({ expanded: [...expanded], active }), (was) => {
     for (const name of was.expanded) expanded.add(name);
     active = was.active;
   });

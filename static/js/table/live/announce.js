@@ -16,7 +16,7 @@ const head = () => {
   if (icon) icon.href = now.mine ? CALLING : calm;
 };
 
-// Somebody wants something back: whoever must agree is told wherever they are on the page. The announcement says it to screen readers.
+// Somebody wants something back: who must agree reads it wherever they are on the page. The announcement says it to screen readers.
 let shown = status().takeback;
 let asking = null;
 /** @param {string} takeback what is asked, or "" */

@@ -19,19 +19,19 @@ const inSight = () => {
   return bottom > 0 && top < innerHeight - form.offsetHeight;
 };
 
-// What others say is told where the chat is out of sight, and read to those who listen.
-let telling = null;
+// What others say is shown where the chat is out of sight, and read to those who listen.
+let notice = null;
 const tell = (line) => {
   const name = line.querySelector("b");
   if (inSight()) {
     document.getElementById("table-live").textContent = `${apart(name.textContent)}: ${apart(textOf(line))}`;
     return;
   }
-  telling?.remove();
-  telling = toast("");
-  telling.classList.add("toast-leads");
-  telling.append(name.cloneNode(true), " ", name.nextElementSibling.cloneNode(true));
-  telling.addEventListener("click", () => { turnToRecord(); chat.scrollIntoView({ block: "nearest" }); telling.remove(); });
+  notice?.remove();
+  notice = toast("");
+  notice.classList.add("toast-leads");
+  notice.append(name.cloneNode(true), " ", name.nextElementSibling.cloneNode(true));
+  notice.addEventListener("click", () => { turnToRecord(); chat.scrollIntoView({ block: "nearest" }); notice.remove(); });
 };
 
 const listen = () => {

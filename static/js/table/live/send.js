@@ -29,7 +29,7 @@ const isDouble = (ctx) => {
 // --- again and again -----------------------------------------------------------------------------------------------------------
 
 // The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it. A page
-// that says what its socket has told it is answered with the lines that are new.
+// that says what its socket has sent it is answered with the lines that are new.
 const FRAME = "application/octet-stream";
 const unpackedOf = async (response) => {
   const text = await unpacked(await response.arrayBuffer());
@@ -37,7 +37,7 @@ const unpackedOf = async (response) => {
   return new Response(text, response);
 };
 const attempt = async (address, options, silent) => {
-  const headers = holds() === null ? options.headers : { ...options.headers, Told: String(holds()) };
+  const headers = holds() === null ? options.headers : { ...options.headers, Sent: String(holds()) };
   const gone = new AbortController();
   const after = (seconds) => setTimeout(() => gone.abort(new Silence(`no response in ${seconds} s`)), seconds * 1000);
   const waiting = after(silent);

@@ -1,7 +1,7 @@
 // @ts-check
 // A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (motion.js).
 // After each change the table gets the event "table:changed", to which the other modules listen.
-import { count, counts, lying, play, travels } from "../board/motion.js";
+import { count, counts, positions, play, travels } from "../board/motion.js";
 import { status, table } from "../dom.js";
 import { watching } from "../story/rewatch.js";
 import { here, takesLog } from "../story/log.js";
@@ -13,7 +13,7 @@ import { showTakeback, tell } from "./announce.js";
 const idOf = (task) => task.fragment.firstElementChild?.id ?? "";
 const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#table-status")).find(Boolean);
 
-// Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket is told all when it
+// Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket gets all when it
 // opens: what says nothing new is not put in place again, so that an opened group, the focus and moving pieces stay.
 // What stands in a noscript is text in the page and elements in a fragment; nobody who runs this sees it.
 // Why some fragments are morphed and others replaced: docs/decisions/table-morph.md.
@@ -82,7 +82,7 @@ const beforeSwap = (event) => {
   leave((task) => task !== log || takesLog(task, next.at));
   tasks.forEach((task) => tellAgain(task.fragment));
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
-  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: lying(), counts: counts(), focus: focused(), restorePlaces };
+  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: positions(), counts: counts(), focus: focused(), restorePlaces };
 };
 
 const afterSwap = () => {

@@ -92,7 +92,7 @@ export const begin = () => {
   });
   document.addEventListener("keydown", (event) => {
     const key = shortcut(event);
-    if (box.hidden || watching() || event.target.closest?.("#spoken, dialog")) return; // these have keys of their own
+    if (box.hidden || watching() || event.target.closest?.("#outline, dialog")) return; // these have keys of their own
     const free = !event.target.closest?.("a, button, summary, [role=button]");
     if (key === "Escape" || (key === "Enter" && free)) {
       event.preventDefault();

@@ -15,8 +15,8 @@ const before = (lines) => asksFor(linkIn(lines));
 // --- earlier lines -----------------------------------------------------------------------------------------------------------
 
 let present = status().at === ""; // whether the log of the present is shown
-let stored = null; // that log, while another one is shown
-const holders = () => [list(), stored?.lines].filter(Boolean);
+let own = null; // that log, while another one is shown
+const holders = () => [list(), own?.lines].filter(Boolean);
 
 const { seat } = answer?.dataset ?? {};
 const address = (number) => {
@@ -100,14 +100,14 @@ const follows = () => following ?? Math.abs(list().scrollTop - led) < 2;
 const scrollTo = (top) => list().scrollTo({ top, behavior: "instant" });
 
 const store = () => {
-  stored = { lines: document.createDocumentFragment(), top: follows() ? 0 : list().scrollTop };
-  stored.lines.append(...list().children);
+  own = { lines: document.createDocumentFragment(), top: follows() ? 0 : list().scrollTop };
+  own.lines.append(...list().children);
 };
 const restore = () => {
-  list().replaceChildren(...stored.lines.children);
-  scrollTo(stored.top);
-  following = stored.top === 0;
-  stored = null;
+  list().replaceChildren(...own.lines.children);
+  scrollTo(own.top);
+  following = own.top === 0;
+  own = null;
 };
 
 const tells = (shown, at) => {
@@ -125,7 +125,7 @@ export const takesLog = (task, at) => {
   following = follows();
   if (at !== "" && tells(list(), Number(at))) return false;
   if (at !== "" && present) store();
-  else if (at === "" && stored) restore();
+  else if (at === "" && own) restore();
   present = at === "";
   const sent = task.fragment.querySelector("#log-lines");
   if (sent?.children.length && list().children.length) lengthen(sent, list());

@@ -38,12 +38,12 @@ export const tellAgain = (fragment) => {
   const wanted = fragment.querySelector?.("#story");
   if (!wanted || wanted.getAttribute("hx-get") !== story?.address) return;
   for (const name of ["hx-get", "hx-trigger", "hx-swap"]) wanted.removeAttribute(name);
-  wanted.replaceChildren(...story.told.childNodes);
-  story.told = wanted;
+  wanted.replaceChildren(...story.panel.childNodes);
+  story.panel = wanted;
 };
 
 export const begin = () => {
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target?.id === "story") story = { address: ctx.target.getAttribute("hx-get"), told: ctx.target };
+    if (ctx.target?.id === "story") story = { address: ctx.target.getAttribute("hx-get"), panel: ctx.target };
   });
 };

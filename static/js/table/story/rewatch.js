@@ -36,14 +36,14 @@ const put = (text, how) => htmx.swap({ sourceElement: table, target: table, swap
 // The lines of the move that led to a position, as its log tells them.
 const tell = (text, number) => {
   const shown = new DOMParser().parseFromString(text, "text/html");
-  const told = [...shown.querySelectorAll("#log-lines li[data-touched]")].filter((item) => item.querySelector("[data-position]").dataset.position === String(number));
-  line.replaceChildren(...told.map((item) => {
+  const lines = [...shown.querySelectorAll("#log-lines li[data-touched]")].filter((item) => item.querySelector("[data-position]").dataset.position === String(number));
+  line.replaceChildren(...lines.map((item) => {
     const row = Object.assign(document.createElement("p"), { className: item.className });
     row.append(...[...item.children].filter((part) => !part.matches(".log-number")).map((part) => document.importNode(part, true)));
     return row;
   }));
-  touched = told.flatMap((item) => item.dataset.touched.split(" ").filter(Boolean));
-  document.getElementById("table-live").textContent = told.map((item) => item.lastElementChild.textContent.trim()).join(" ");
+  touched = lines.flatMap((item) => item.dataset.touched.split(" ").filter(Boolean));
+  document.getElementById("table-live").textContent = lines.map((item) => item.lastElementChild.textContent.trim()).join(" ");
 };
 
 const show = async (index) => {

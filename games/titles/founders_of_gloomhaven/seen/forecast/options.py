@@ -12,14 +12,14 @@ from games.engine.rules.ask import Amount, Option, Question, answer_of
 from games.engine.rules.text import N, T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.effects.upgrade import laid_in
-from games.titles.founders_of_gloomhaven.seen.forecast.hints import hinted
+from games.titles.founders_of_gloomhaven.seen.forecast.details import with_details
 from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Forecast, Outcome, best, together
 from games.titles.founders_of_gloomhaven.seen.forecast.places import Places, upgrade_of
 from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
 from games.titles.founders_of_gloomhaven.seen.forecast.wording import delivered, heading, with_spreads
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import grid
-from games.titles.founders_of_gloomhaven.table.owners import space
+from games.titles.founders_of_gloomhaven.table.references import space
 
 FIRST_ROAD = "fog.actions.upgrade.10"
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", FIRST_ROAD, "fog.vote.reset.3")
@@ -43,18 +43,18 @@ class Prospect(NamedTuple):
     all: Outcome
 
 
-def foretell(view: FoundersView, question: Question) -> Sequence[Option]:
-    """The options with their forecasts and hints. Options by which the asked seat can score most come first."""
+def forecast(view: FoundersView, question: Question) -> Sequence[Option]:
+    """The options with their forecasts and details. Options by which the asked seat can score most come first."""
     seat = question.ask.seat
     if any(answer_of(option.id).verb == "build" for option in question.options):
         places = places_of(view, question)
-        return hinted(view, question, [_building(places, option) for option in question.options])
+        return with_details(view, question, [_building(places, option) for option in question.options])
     if not _asks_for_a_place(question):
-        return hinted(view, question, question.options)
+        return with_details(view, question, question.options)
     places = places_of(view, question)
     found = [(forecast_at(places, question, option), option) for option in question.options]
     ordered = sorted(found, key=lambda one: 0 if one[0] is None else -one[0].outcome.most(seat))
-    return hinted(view, question, [option if one is None else _placed(one, option) for one, option in ordered])
+    return with_details(view, question, [option if one is None else _placed(one, option) for one, option in ordered])
 
 
 def prospects(view: FoundersView, question: Question) -> Iterator[Prospect]:

@@ -206,7 +206,7 @@ class _Tree:
     def ending(self, course: Try) -> Ending:
         """What has changed."""
         before, after = self._before, course.state
-        points = tuple([now.points - own.points for now, own in zip(after.players, before.players, strict=True)])
+        points = tuple([now.points - player.points for now, player in zip(after.players, before.players, strict=True)])
         delivered, neutral, completed = [], [], []
         for building, one in after.built.items():
             was = before.built.get(building)
@@ -228,7 +228,7 @@ def _position(asked: Ask, state: Founders) -> Hashable | None:
     if asked.rule != "fog.delivery.12":
         return None
     delivered = tuple([(building, *sorted(one.delivered.items())) for building, one in state.built.items()])
-    return len(state.tiles), delivered, tuple([own.points for own in state.players])
+    return len(state.tiles), delivered, tuple([player.points for player in state.players])
 
 
 def _tile_of(events: Sequence[Event], building: str, resource: str) -> str:

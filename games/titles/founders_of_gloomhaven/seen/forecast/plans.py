@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.position import ImaginedG
 from games.titles.founders_of_gloomhaven.seen.forecast.wording import delivered, with_spreads
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource
+from games.titles.founders_of_gloomhaven.table.references import amount, prestige, resource
 from games.titles.founders_of_gloomhaven.turn import vote, work
 
 Step = Callable[[FogGame, int, Answer], tuple[Flow[None], bool]]

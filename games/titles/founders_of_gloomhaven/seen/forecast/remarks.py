@@ -25,7 +25,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.plans import plans
 from games.titles.founders_of_gloomhaven.seen.forecast.wording import heading, with_spreads
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
-from games.titles.founders_of_gloomhaven.table.owners import amount, resource, who
+from games.titles.founders_of_gloomhaven.table.references import amount, resource, who
 
 
 def remarks_on(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:

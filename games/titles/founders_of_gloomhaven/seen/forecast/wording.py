@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.rules.text import Param, Ref, T, Text
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Outcome, Spread
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource, who
+from games.titles.founders_of_gloomhaven.table.references import prestige, resource, who
 
 
 def heading(outcome: Outcome) -> Text:

@@ -8,7 +8,7 @@ from games.engine.rules.effects import op_name
 from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Nested
 from games.titles.great_wall.table.state import UNITS
 
-# Checks: told apart by the name under ``check``
+# Checks: distinguished by the name under ``check``
 
 
 class Check(Nested, tag_field="check", tag=op_name):
@@ -55,7 +55,7 @@ AnyCheck: TypeAlias = (
 )
 """Named one by one: mypy then sees that the rules handle each of them."""
 
-# Payments: told apart by the name under ``op``
+# Payments: distinguished by the name under ``op``
 
 
 class Payment(Effect):

@@ -11,9 +11,9 @@ from games.engine.rules.reckoning import Reckoning
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.colliding import Tried
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import Tried
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import quiet
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting
 

@@ -8,12 +8,12 @@ import msgspec
 
 from games.engine.rules.ask import Option, Question
 from games.engine.rules.text import T
-from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, told
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, push_text
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.turn.acting import NOBLE
 
 
-def foretell(view: ViscountsView, question: Question) -> Sequence[Option]:
+def forecast(view: ViscountsView, question: Question) -> Sequence[Option]:
     """What Workers would cause in the Castle: vis.castle.move.1."""
     ways = view.ahead.ways
     if len(ways) != 1 or question.ask.rule != "vis.action.general.1":
@@ -23,7 +23,7 @@ def foretell(view: ViscountsView, question: Question) -> Sequence[Option]:
 
 
 def _with(option: Option, push: Push | None) -> Option:
-    what = None if push is None else told(push)
+    what = None if push is None else push_text(push)
     if what is None:
         return option
     detail = what if option.detail is None else T("{what}; {more}", what=option.detail, more=what)

@@ -16,7 +16,7 @@ from games.engine.rules.chance import Chance
 from games.engine.rules.game import Game
 from games.titles.viscounts_of_the_west_kingdom.rules import columns
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 
 SEED = "forecast"

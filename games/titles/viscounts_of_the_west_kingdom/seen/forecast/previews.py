@@ -12,7 +12,7 @@ from games.engine.rules.reckoning import Reckoning
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import tried
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, holder
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, holder
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import managing
 

@@ -69,11 +69,11 @@ def push(state: Viscounts, seat: int, workers: int, part: Part, ends: Ends) -> P
 
 def _happened(course: Rehearsal[Viscounts], seat: int, leader: int) -> _Happened:
     """What the rules have logged."""
-    told = course.game.events
+    events = course.game.events
     return _Happened(
-        inward=Counter((_whose(event), _section(event)) for event in told if _goes_inward(event)),
-        top=Counter(_whose(event) for event in told if event.rule == TOP),
-        bumped=Counter(_bumped(told)),
+        inward=Counter((_whose(event), _section(event)) for event in events if _goes_inward(event)),
+        top=Counter(_whose(event) for event in events if event.rule == TOP),
+        bumped=Counter(_bumped(events)),
         leads=course.state.leader == seat != leader,
     )
 
@@ -91,10 +91,10 @@ def _section(event: Event) -> str:
     return next(one for one in event.elements if one.startswith("section:")).removeprefix("section:")
 
 
-def _bumped(told: Sequence[Event]) -> Iterator[tuple[str, int]]:
+def _bumped(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
     """The section and tier from which a Worker is bumped. The reward that follows gives the tier."""
     section = ""
-    for event in told:
+    for event in events:
         if event.rule == BUMPED:
             section = _section(event)
         elif section and event.rule in REWARDS:
@@ -110,7 +110,7 @@ def _common(found: Sequence[Counter[C]]) -> Counter[C]:
     return reduce(and_, found)
 
 
-def told(found: Push) -> Text | None:
+def push_text(found: Push) -> Text | None:
     """The push in words: which seats move inward to which sections, how many reach the top, how many must be bumped,
     whether the leader changes. None: no Worker moves."""
     top, over = len(found.top), sum(many for _, _, many in found.crowded)
