@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, ViewportSize, expect
 
 from accounts.models import User
 from tests.live import LiveSite
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1440, "height": 900},
     "phone": {"width": 390, "height": 844},
     "small": {"width": 360, "height": 640},
@@ -65,7 +65,7 @@ class Visitor:
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
             base_url=site.url,
-            viewport=SIZES[size],  # type: ignore[arg-type]
+            viewport=SIZES[size],
             has_touch=size != "desk",
             java_script_enabled=javascript,
             reduced_motion="reduce",
@@ -112,14 +112,14 @@ def login(page: Page, user: User, site: LiveSite) -> None:
 def axe(page: Page, **options: Any) -> None:
     """Assert that axe finds nothing that keeps anybody from using the page."""
     results = Axe().run(page, **options)
-    found = [
+    violations = [
         f"{violation['id']}: {violation['help']}\n"
         + "\n".join(
             f"    {node['html'][:200]}\n    {node.get('failureSummary', '')}" for node in violation["nodes"][:4]
         )
         for violation in results.response["violations"]
     ]
-    assert not found, "\n".join(found)
+    assert not violations, "\n".join(violations)
 
 
 def no_sideways(page: Page) -> None:

@@ -1,13 +1,13 @@
 // @ts-check
 // The rule behind a sentence, and the contents of the book, open in a dialog: at a desk over the log, on a phone over the page.
-import { carry } from "../../base.js";
+import { carry, the } from "../../base.js";
 import { desk } from "./frame.js";
 import { words } from "../dom.js";
 
 // --- rules -------------------------------------------------------------------------------------------------------------------
 
-const dialog = document.getElementById("rule-panel");
-const text = document.getElementById("rule-panel-text");
+const dialog = the("#rule-panel");
+const text = the("#rule-panel-text");
 let shown = "";
 const show = () => {
   if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk the game goes on beside it
@@ -39,7 +39,7 @@ const openBook = async (address) => {
 
 export const begin = () => {
   carry("rule", () => (dialog.open && shown ? { shown, read: dialog.scrollTop / dialog.scrollHeight } : null), async (was) => {
-    if (await open(was.shown)) dialog.scrollTop = was.read * dialog.scrollHeight;
+    if (was && (await open(was.shown))) dialog.scrollTop = was.read * dialog.scrollHeight;
   });
   document.addEventListener("click", async (event) => {
     const link = event.target.closest?.("a[data-rule], a[data-book]");

@@ -1,15 +1,15 @@
 // @ts-check
 // A season, a round, a war: what has ended is summed up on a card, which the news and the log open. A winter, a war or a vote opens it by itself:
 // at a desk over the log, on a phone as a sheet that goes at the first touch. It goes at the first answer.
-import { carry, shortcut } from "../../base.js";
-import { answer, strip, table } from "../dom.js";
+import { carry, shortcut, the } from "../../base.js";
+import { answer, listOf, strip, table, words } from "../dom.js";
 import { desk } from "../board/frame.js";
 import { watching } from "./rewatch.js";
 
-const box = document.getElementById("chapter");
-const leaf = box?.querySelector("[data-chapter-leaf]");
-const heading = box?.querySelector("[data-chapter-heading]");
-const count = box?.querySelector("output");
+const box = the("#chapter");
+const leaf = the("[data-chapter-leaf]", box);
+const heading = the("[data-chapter-heading]", box);
+const count = the("output", box);
 const STORE = "table-chapters";
 const TABLES = 20;
 const key = location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname;
@@ -24,9 +24,9 @@ const remember = (number) => {
   localStorage.setItem(STORE, JSON.stringify({ ...Object.fromEntries(kept), [key]: Math.max(known, number) }));
 };
 
-const { seat } = answer?.dataset ?? {};
+const { seat } = answer.dataset;
 const address = (number) => {
-  const path = table.dataset.positions.replace(/at\/\d+\/$/, `chapter/${number}/`);
+  const path = words.positions.replace(/at\/\d+\/$/, `chapter/${number}/`);
   return new URLSearchParams(location.search).has("seat") && seat ? `${path}?seat=${seat}` : path;
 };
 const cardsOf = async (number) => {
@@ -68,22 +68,20 @@ const close = () => {
 };
 
 // Each is shown once by itself.
-const numbersIn = (list) => (list ?? "").split(" ").filter(Boolean).map(Number);
 const look = () => {
-  const fresh = numbersIn(strip()?.dataset.opensChapters).filter((number) => number > seen());
+  const fresh = listOf(strip()?.dataset.opensChapters).map(Number).filter((number) => number > seen());
   if (!fresh.length || watching()) return;
   remember(Math.max(...fresh));
   open(fresh, 0, true);
 };
 
 export const begin = () => {
-  if (!box) return;
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-chapter]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       event.stopPropagation();
-      open(numbersIn(link.dataset.chapter));
+      open(listOf(link.dataset.chapter).map(Number));
       return;
     }
     const turn = event.target.closest?.("[data-chapter-turn]");
@@ -108,6 +106,6 @@ export const begin = () => {
   document.addEventListener("htmx:config:request", ({ detail }) => { if (detail.ctx.sourceElement === answer && detail.ctx.request.method === "POST") close(); });
   table.addEventListener("table:changed", look);
   table.addEventListener("table:again", close);
-  carry("chapter", () => (box.hidden ? null : { opened, page, byItself }), (was) => open(was.opened, was.page, was.byItself));
+  carry("chapter", () => (box.hidden ? null : { opened, page, byItself }), (was) => { if (was) open(was.opened, was.page, was.byItself); });
   look();
 };
