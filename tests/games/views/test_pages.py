@@ -85,16 +85,16 @@ def test_a_first_question_comes_with_the_game_in_three_lines(
     first = to_move(table).user
     address = f"/en/table/{table.pk}/"
     page = body(at(first).get(address))
-    assert page.count("data-primer ") == 1
-    assert page.index("data-primer ") < page.index('id="ask-heading"')
+    assert page.count("data-primer>") == 1
+    assert page.index("data-primer>") > page.index('id="ask-heading"')
     primer = titles.load(title).primer(checked_setup(titles.info(title), mode=table.mode, players=table.players))
     assert primer is not None
     for line in (primer.aim, primer.turn, primer.end):
         assert Wording(None, "en", ()).plain(line.text) in page.replace("&#39;", "'")
         assert line.rule in page
     played(table, 3)
-    assert "data-primer " not in body(at(first).get(address))
-    assert "data-primer " in body(Client().get(address))
+    assert "data-primer>" not in body(at(first).get(address))
+    assert "data-primer>" in body(Client().get(address))
 
 
 def test_an_unknown_game_is_not_found(client: Client, db: None) -> None:
