@@ -112,14 +112,14 @@ def login(page: Page, user: User, site: LiveSite) -> None:
 def axe(page: Page, **options: Any) -> None:
     """Assert that axe finds nothing that keeps anybody from using the page."""
     results = Axe().run(page, **options)
-    found = [
+    violations = [
         f"{violation['id']}: {violation['help']}\n"
         + "\n".join(
             f"    {node['html'][:200]}\n    {node.get('failureSummary', '')}" for node in violation["nodes"][:4]
         )
         for violation in results.response["violations"]
     ]
-    assert not found, "\n".join(found)
+    assert not violations, "\n".join(violations)
 
 
 def no_sideways(page: Page) -> None:

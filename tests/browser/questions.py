@@ -15,12 +15,12 @@ from tests.live import LiveSite
 
 def asked(
     live_site: LiveSite,
-    wanted: Callable[[Sequence[Option]], bool],
+    fits: Callable[[Sequence[Option]], bool],
     *people: str,
     title: str = "great-wall",
     **more: Any,
 ) -> tuple[int, str]:
-    """The number of a table at which somebody is asked what is ``wanted`` of the options, and the name of whoever is asked. At one screen
+    """The number of a table at which somebody is asked what is ``fits`` of the options, and the name of whoever is asked. At one screen
     the first of the people sits for all."""
     host, *others = [live_site.person(name) for name in people]
     with live_site.database():
@@ -36,7 +36,7 @@ def asked(
                     break
                 seat = to_move(table)
                 options = match_of(table).options(seat.number)
-                if wanted(options):
+                if fits(options):
                     return table.pk, person_at(seat).username
                 answer(table, dice.choice(options).id, seat=seat)
                 table = fresh(table)

@@ -129,10 +129,10 @@ def box(page: Page, selector: str) -> FloatRect:
 def eventually(page: Page, seen: Callable[[], T], said: Callable[[], object], seconds: float = PATIENCE) -> T:
     """What ``seen`` sees as soon as that is something; ``said`` tells what there was instead when time is over."""
     deadline = time.monotonic() + seconds
-    while not (found := seen()):
+    while not (value := seen()):
         assert time.monotonic() < deadline, f"still not: {said()}"
         page.wait_for_timeout(30)
-    return found
+    return value
 
 
 def someone_to_move(pages: Iterable[Page]) -> Page | None:

@@ -45,9 +45,9 @@ PARTS = (Cause(1, T("Left"), "toy.turn"), Cause(1, T("Right"), "toy.turn"))
     "cause", [Cause(3, T("Both"), "toy.turn", PARTS), Cause(2, T("Both"), ""), Cause(2, T(""), "toy.turn")]
 )
 def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
-    found = play_out(misexplaining(cause), SETUP, "explained", [random_bot] * 2)
-    assert found.failure is not None
-    assert "does not add up" in found.failure.what
+    playout = play_out(misexplaining(cause), SETUP, "explained", [random_bot] * 2)
+    assert playout.failure is not None
+    assert "does not add up" in playout.failure.what
 
 
 def reporting(

@@ -67,9 +67,9 @@ def thought_moves(table: Table) -> list[int]:
 def test_when_the_match_is_over_every_thought_is_found_at_its_move(played: Table) -> None:
     assert Kept.objects.filter(table=played).count() > 1
     table = over(played)
-    found = thought_moves(table)
-    assert len(found) == Kept.objects.filter(table=table).count()
-    for number in found:
+    numbers = thought_moves(table)
+    assert len(numbers) == Kept.objects.filter(table=table).count()
+    for number in numbers:
         move = Move.objects.get(table=table, number=number)
         thought = thought_about(table, number)
         assert thought is not None

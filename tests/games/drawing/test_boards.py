@@ -108,8 +108,8 @@ def test_a_board_is_drawn_whole_for_every_seat_along_a_match(slug: str, mode: st
             assert "<script" not in html
             ask = None if seat is None else match.ask(seat)
             if ask is not None and seat is not None:
-                wanted = {element for option in match.options(seat) for element in option.elements}
-                assert wanted <= set(elements), f"not drawn: {sorted(wanted - set(elements))}"
+                expected = {element for option in match.options(seat) for element in option.elements}
+                assert expected <= set(elements), f"not drawn: {sorted(expected - set(elements))}"
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

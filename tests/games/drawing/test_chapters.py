@@ -57,7 +57,7 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
     table, title = long_match, load(long_match.title)
     moves = Move.objects.filter(table=table, undone_version=None).order_by("number")
     events = [(move.number, event) for move in moves for event in matches.events_of(move)]
-    found = 0
+    chapters = 0
     for chapter in title.chapters:
         begin = None
         for index, (number, event) in enumerate(events):
@@ -76,11 +76,11 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
                 }
                 if len([e for n, e in events if n == number and e.text.msgid == chapter.ends]) == 1:
                     assert summed == {key: n for key, n in added.items() if n}
-                    found += 1
+                    chapters += 1
                 begin = None
             if event.text.msgid == chapter.begins:
                 begin = index
-    assert found > 1
+    assert chapters > 1
 
 
 @pytest.mark.parametrize("long_match", TITLES, indirect=True)

@@ -50,16 +50,16 @@ class Reader(HTMLParser):
         self.amiss: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         for name, value in attrs:
             if name not in FOR_PROGRAMS and value and self._bare(APART.sub("", value)):
                 self.amiss.append(f"{tag} {name}={value!r}")
             if name not in FOR_PROGRAMS and value and "<bdi>" in value:
                 self.amiss.append(f"markup in {tag} {name}={value!r}")
-        if tag == "input" and self._bare(given.get("value") or "") and given.get("dir") != "auto":
-            self.amiss.append(f"input {given.get('name')} without dir=auto")
+        if tag == "input" and self._bare(attributes.get("value") or "") and attributes.get("dir") != "auto":
+            self.amiss.append(f"input {attributes.get('name')} without dir=auto")
         if tag not in VOID:
-            self.open.append((tag, tag == "bdi" or given.get("dir") == "auto"))
+            self.open.append((tag, tag == "bdi" or attributes.get("dir") == "auto"))
 
     def handle_endtag(self, tag: str) -> None:
         while self.open and self.open.pop()[0] != tag:

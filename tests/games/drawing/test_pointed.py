@@ -14,15 +14,15 @@ from tests import frames
 SLUG = "founders-of-gloomhaven"
 
 
-def at(step: str, *given: str) -> Position:
+def at(step: str, *answers: str) -> Position:
     lesson = lesson_of(SLUG)
     assert lesson is not None
-    return position(SLUG, lesson, lesson.index(step), given)
+    return position(SLUG, lesson, lesson.index(step), answers)
 
 
-def viewing(step: str, *given: str, code: str = "en") -> Viewing:
+def viewing(step: str, *answers: str, code: str = "en") -> Viewing:
     with translation.override(code):
-        return LessonViewing(at(step, *given), Tries(), code)
+        return LessonViewing(at(step, *answers), Tries(), code)
 
 
 def test_the_position_says_what_a_thing_is_connected_with_and_marks_it() -> None:

@@ -256,9 +256,9 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
         mover, other = to_move(table).number, other_seat(table).number
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
-            for wanted in (None, other, 7):
-                shown = frames.shown(scene, scene.viewer(alice.pk, wanted), "en")
-                assert ":hand:" not in shown["table-board"], (at, wanted)
+            for seat in (None, other, 7):
+                shown = frames.shown(scene, scene.viewer(alice.pk, seat), "en")
+                assert ":hand:" not in shown["table-board"], (at, seat)
                 assert ("curtain" in shown["table-board"]) is (at is None)
                 assert "draws <span" not in shown["table-log"]
             own = frames.shown(scene, scene.viewer(alice.pk, mover), "en")

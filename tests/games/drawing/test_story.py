@@ -32,20 +32,20 @@ MODES = [
 @pytest.mark.parametrize(("slug", "mode"), MODES)
 def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: str) -> None:
     table = finished(alice, slug, mode)
-    found = points(table)
+    timeline = points(table)
     result = matches.result_of(table)
     assert result is not None
-    assert found[-1].number == table.number
+    assert timeline[-1].number == table.number
     for standing in result.standings:
-        assert standing.score is None or found[-1].scores[f"seat:{standing.seat}"] == standing.score
+        assert standing.score is None or timeline[-1].scores[f"seat:{standing.seat}"] == standing.score
     html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
-    assert html.count("<polyline") == len(found[-1].scores)
+    assert html.count("<polyline") == len(timeline[-1].scores)
     assert "As a table" in html
     assert "style=" not in html
-    for turn in turning_points(found):
+    for turn in turning_points(timeline):
         assert f"/at/{turn.number}/" in html
         assert f"/at/{turn.number - 1}/play-on/" in html
-    assert 1 <= len(turning_points(found)) <= stories.TURNING_POINTS
+    assert 1 <= len(turning_points(timeline)) <= stories.TURNING_POINTS
     assert client.get(f"/en/table/{table.pk}/story/").status_code == 200
 
 
@@ -117,7 +117,7 @@ def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> Non
 
 
 def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
-    found = (
+    timeline = (
         Point(0, {"a": 0, "b": 0}),
         Point(1, {"a": 9, "b": 0}),
         Point(2, {"a": 9, "b": 3}),
@@ -127,7 +127,7 @@ def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
         Point(6, {"a": 12, "b": 20}),
         Point(7, {"a": 14, "b": 20}),
     )
-    turns = turning_points(found)
+    turns = turning_points(timeline)
     assert [turn.number for turn in turns] == [1, 2, 3, 4, 6]
     assert [turn.leader for turn in turns] == ["a", "", "b", "", ""]
 

@@ -115,10 +115,10 @@ def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User
     table = begun(alice, bob, charlie, title="great-wall")
     for _ in range(3):  # each chooses a general in secret
         answer(table)
-    one, other = (Seat.objects.select_related("user").get(table=table, number=number) for number in (0, 1))
-    proposed(table, one, 0)
+    first, second = (Seat.objects.select_related("user").get(table=table, number=number) for number in (0, 1))
+    proposed(table, first, 0)
     assert re.search(
-        r"asks to take back: [^.]* leads [^.]*\. 2 later moves go back with it, 1 of them yours\.", panel(table, other)
+        r"asks to take back: [^.]* leads [^.]*\. 2 later moves go back with it, 1 of them yours\.", panel(table, second)
     )
 
 

@@ -107,9 +107,9 @@ KEEPERS = re.compile(r"admin(:|/login/$)")
 SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/", "ws/mine/"}
 
 
-def addresses(found: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+def addresses(resolver: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
     """The name of every address of the site, and its pattern."""
-    for pattern in (found or get_resolver()).url_patterns:
+    for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLResolver):
             yield from addresses(pattern, (*within, pattern.namespace) if pattern.namespace else within)
         elif isinstance(pattern, URLPattern):
@@ -133,9 +133,9 @@ def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
 def twins(request: pytest.FixtureRequest, cast: list[User], monkeypatch: pytest.MonkeyPatch) -> Twins:
     """Of every title."""
     count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[request.param])
-    found = twins_of(request.param, cast[:count], monkeypatch)
+    pair = twins_of(request.param, cast[:count], monkeypatch)
     monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
-    return found
+    return pair
 
 
 @pytest.fixture(scope="session")

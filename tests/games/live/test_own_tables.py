@@ -26,9 +26,9 @@ NUMBER = re.compile(r'id="own-tables"[^>]*>(?: <b class="count">(\d+)<)?')
 
 def number(text: str) -> int:
     """How many tables wait for the reader, by the site's head."""
-    found = NUMBER.search(text)
-    assert found, text
-    return int(found[1] or 0)
+    match = NUMBER.search(text)
+    assert match, text
+    return int(match[1] or 0)
 
 
 def turn_passes(table: Table) -> Seat:

@@ -270,10 +270,10 @@ def test_any_position_is_found_again_from_its_key_frame(table: Table) -> None:
     assert Keyframe.objects.filter(table=table).count() > 2
     answers = Move.objects.filter(table=table, forced=False).values_list("number", flat=True)
     for number in answers[::5]:
-        found = matches.match_after(fresh(table), number)
+        match = matches.match_after(fresh(table), number)
         # What the kernel answers by itself after an answer belongs to the same position.
-        assert not Move.objects.filter(table=table, forced=False, number__gt=number, number__lte=found.number).exists()
-        assert found.number >= number
+        assert not Move.objects.filter(table=table, forced=False, number__gt=number, number__lte=match.number).exists()
+        assert match.number >= number
     assert matches.match_after(fresh(table), 0).state == states[0]
 
 
@@ -372,10 +372,10 @@ def test_a_covert_answer_leaves_the_others_wish_to_go_back(
     table = begun(alice, bob, charlie, title="great-wall")
     while not isinstance(match_of(table).request, AskAll) or not fresh(table).number:
         answer(table)
-    one, other = (
+    first, other = (
         Seat.objects.select_related("user").get(table=table, number=n) for n in match_of(table).waiting_for()[:2]
     )
-    asked = propose(table, one, to=0)
+    asked = propose(table, first, to=0)
     assert answer(table, seat=other).version == asked.version
     assert match_of(table).takeback is not None
-    assert "The others are asked" in ask_of(table, one)
+    assert "The others are asked" in ask_of(table, first)

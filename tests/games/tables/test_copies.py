@@ -42,9 +42,9 @@ def running(alice: User, bob: User) -> Table:
 def copied(browser: Client, table: Table, number: int) -> Table:
     """The copy that a post makes of the position after move ``number``."""
     answered = post(browser, table, f"at/{number}/play-on", htmx=False)
-    found = COPY.search(answered["Location"])
-    assert found is not None, answered
-    return Table.objects.get(pk=int(found[1]))
+    match = COPY.search(answered["Location"])
+    assert match is not None, answered
+    return Table.objects.get(pk=int(match[1]))
 
 
 def states_of(table: Table) -> Iterator[Any]:
@@ -187,9 +187,9 @@ def test_at_one_screen_the_copy_is_made_for_the_viewer(at: Any, alice: User) -> 
     table = played(tables.start(table_id=shared.pk, by=alice), 12)
     for seat in (0, 1):
         answered = post(at(alice), table, f"at/{table.number}/play-on", htmx=False, seat=seat)
-        found = COPY.search(answered["Location"])
-        assert found is not None
-        assert Seat.objects.get(table_id=int(found[1]), user=alice).number == seat
+        match = COPY.search(answered["Location"])
+        assert match is not None
+        assert Seat.objects.get(table_id=int(match[1]), user=alice).number == seat
 
 
 def test_a_copy_promises_its_own_shuffles(at: Any, alice: User, running: Table) -> None:

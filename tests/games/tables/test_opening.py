@@ -17,8 +17,8 @@ from tests.games.making import TITLE, fresh, match_of, opened
 
 def seats(table: Table) -> list[tuple[str, str]]:
     """Who sits where: a user's name, a bot's policy."""
-    found = Seat.objects.filter(table=table).select_related("user").order_by("number")
-    return [(seat.user.username if seat.user else "", seat.bot) for seat in found]
+    rows = Seat.objects.filter(table=table).select_related("user").order_by("number")
+    return [(seat.user.username if seat.user else "", seat.bot) for seat in rows]
 
 
 def test_the_host_takes_the_first_seat_and_bots_the_last(alice: User) -> None:

@@ -63,10 +63,10 @@ def test_a_draft_begun_with_nothing_finds_its_target(client: Client, toy: Book, 
     page = shown(client, ADD)
     assert "Give the id of a clause" in page
     assert "js/admin-erratum.js" in page
-    found = client.get("/en/admin/rulebook/erratum/target/?target=toy.turn.attack.1").json()
-    assert "An attack costs 2" in found["html"]
-    assert found["texts"]["text_en"].startswith("An attack costs 2 coins")
-    assert found["book"] == toy.pk
+    fragment = client.get("/en/admin/rulebook/erratum/target/?target=toy.turn.attack.1").json()
+    assert "An attack costs 2" in fragment["html"]
+    assert fragment["texts"]["text_en"].startswith("An attack costs 2 coins")
+    assert fragment["book"] == toy.pk
     unknown = client.get("/en/admin/rulebook/erratum/target/?target=toy.moon.1&book=x").json()
     assert unknown["texts"] == {}
     assert unknown["book"] is None

@@ -281,13 +281,13 @@ class Inspector(HTMLParser):
         self.inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self.inside = self.inside or tag == "main"
         if not self.inside:
             return
         if tag in ("script", "img", "iframe", "style", "object", "embed", "base", "link"):
             self.found.append(tag)
-        for name, value in given.items():
+        for name, value in attributes.items():
             if name.startswith("on") or name == "style":
                 self.found.append(f"{tag} {name}")
             if (

@@ -24,7 +24,7 @@ FOLLOWS = ("fog.delivery.12", "fog.delivery.share.4", "fog.actions.upgrade.11")
 
 
 def laid_out(
-    players: int, given: Mapping[str, Any], steps: list[list[str | int]], mode: str = "standard"
+    players: int, position: Mapping[str, Any], steps: list[list[str | int]], mode: str = "standard"
 ) -> Match[Any]:
     """A match that begins at a position, as in a scenario."""
     return begin(
@@ -35,7 +35,7 @@ def laid_out(
             about={},
             clauses=[],
             setup=Start(players=players, mode=mode),
-            given=dict(given),
+            given=dict(position),
             next=[Call(str(step), list(arguments)) for step, *arguments in steps],
             play=[],
         )
@@ -68,12 +68,12 @@ def questions(
     dice = random.Random(seed)
     bots = {name: bot(TITLE, name) for name in ("random", level)}
     while match.request is not None:
-        found = seen(match)
-        yield found
+        moment = seen(match)
+        yield moment
         name = "random" if dice.random() < 0.25 else level
         chooses = bots[name]
         assert not isinstance(chooses, Careful), "it would take too long"
-        match.submit(found.seat, chooses(found.view, found.question, dice))
+        match.submit(moment.seat, chooses(moment.view, moment.question, dice))
         match.records.clear()
 
 
@@ -89,24 +89,24 @@ class Came(NamedTuple):
 def all_that_comes(match: Match[Any], seat: int, option_id: str) -> list[Came]:
     """Everything that can come of an answer by the rules, over all choices that follow at once. The match plays each of them."""
     before, saved = _state_of(match), match.save()
-    found, waiting = [], [[(seat, option_id)]]
+    outcomes, waiting = [], [[(seat, option_id)]]
     while waiting:
-        given = waiting.pop()
-        after = _played(saved, given)
+        answers = waiting.pop()
+        after = _played(saved, answers)
         asked = after.waiting_for()
         if after.request is not None and after.question(asked[0]).ask.rule in FOLLOWS:
-            waiting += [[*given, (asked[0], option.id)] for option in after.question(asked[0]).options]
+            waiting += [[*answers, (asked[0], option.id)] for option in after.question(asked[0]).options]
         else:
             now = _state_of(after)
             points = tuple(b - a for a, b in zip(before.points, now.points, strict=True))
             delivered, done = now.delivered - before.delivered, now.done - before.done
-            found.append(Came(points, delivered, done, now.income))
-    return found
+            outcomes.append(Came(points, delivered, done, now.income))
+    return outcomes
 
 
-def _played(saved: Saved, given: list[tuple[int, str]]) -> Match[Any]:
+def _played(saved: Saved, answers: list[tuple[int, str]]) -> Match[Any]:
     match = Match.restore(TITLE, saved, watched=False)
-    for seat, option_id in given:
+    for seat, option_id in answers:
         match.submit(seat, option_id)
     return match
 

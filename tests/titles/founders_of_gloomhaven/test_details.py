@@ -33,19 +33,19 @@ def test_hints_are_said_just_where_they_are_true() -> None:
     dice, said = random.Random(2), set[str]()
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
-        found, game = details(match, seat), FogGame(match.state)
+        hinted, game = details(match, seat), FogGame(match.state)
         for option in match.question(seat).options:
             answer = answer_of(option.id)
-            said.update({answer.verb} if option.id in found else ())
+            said.update({answer.verb} if option.id in hinted else ())
             if answer.verb == "access":
-                assert (option.id in found) == holdings.has(game.state, seat, answer.parts[1])
+                assert (option.id in hinted) == holdings.has(game.state, seat, answer.parts[1])
             elif answer.verb == "import":
                 owned = [key for key in holdings.tiles_of(game.state, answer.parts[1]) if game.city.owners[key] == seat]
-                assert (option.id in found) == bool(owned)
+                assert (option.id in hinted) == bool(owned)
             elif answer.verb in ("pass", "vote"):
-                assert (option.id in found) == (answer.verb == "pass" or len(answer.parts) == 1)
+                assert (option.id in hinted) == (answer.verb == "pass" or len(answer.parts) == 1)
             elif answer.verb == "at":
-                assert option.id not in found
+                assert option.id not in hinted
         match.submit(seat, dice.choice(match.question(seat).options).id)
     assert {"access", "import", "pass", "vote", "stop"} <= said
 

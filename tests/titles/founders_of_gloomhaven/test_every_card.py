@@ -118,8 +118,8 @@ def test_every_prestige_building_acts(building: str) -> None:
         for cards in (state.prestige_deck, state.proposals):
             if building in cards:
                 cards.remove(building)
-    for one in (building, "salt_storehouse"):
-        state.built[one].delivered[next(iter(components.needs(one)))] = 0
+    for name in (building, "salt_storehouse"):
+        state.built[name].delivered[next(iter(components.needs(name)))] = 0
     player.race_worker, player.extra_workers = True, 2
     player.hand.remove("recruit")
     player.played = [Played("recruit", True)]

@@ -31,9 +31,9 @@ def played(mode: str, players: int, start: str) -> tuple[Match[Any], set[str]]:
     while match.request is not None:
         seat = match.waiting_for()[0]
         question, seen = match.question(seat), TITLE.view(match.state, seat)
-        if (found := TITLE.guide(seen, question)) is not None:
-            assert found.rule.startswith("fog.")
-            guided.add(found.text.msgid)
+        if (statement := TITLE.guide(seen, question)) is not None:
+            assert statement.rule.startswith("fog.")
+            guided.add(statement.text.msgid)
         match.submit(seat, TITLE.bots["heuristic"](seen, question, dice))
     return match, guided
 
@@ -67,10 +67,10 @@ def test_the_extra_income_of_beginners_is_no_kind_of_resource(start: str, kinds:
         tile = state.tiles.setdefault(key or f"{name}:{grid.SECTIONS[0]}", Tile(NOBODY, []))
         tile.access.append(seat)
     seen = TITLE.view(state, seat)
-    found = TITLE.guide(seen, Question(match.question(seat).ask, [Option("play:recruit", T("Play"))]))
-    assert found is not None
-    assert found.text.msgid.startswith("You own {n} kind of resource")
-    assert found.text.params["n"] == kinds
+    statement = TITLE.guide(seen, Question(match.question(seat).ask, [Option("play:recruit", T("Play"))]))
+    assert statement is not None
+    assert statement.text.msgid.startswith("You own {n} kind of resource")
+    assert statement.text.params["n"] == kinds
     assert seen.seats[seat].income.total == kinds + state.players[seat].extra_income
 
 

@@ -82,9 +82,11 @@ def test_an_income_names_the_kinds_of_resource_and_the_houses() -> None:
 def test_the_beginner_game_adds_to_the_income() -> None:
     state = begun(3, start="beginner")
     player = state.players[0]
-    found = holdings.income(state, player)
-    assert found.causes[-1].rule == "fog.beginner.setup.13"
-    assert [cause.amount for cause in found.causes] == [1] * (found.total - player.extra_income) + [player.extra_income]
+    income = holdings.income(state, player)
+    assert income.causes[-1].rule == "fog.beginner.setup.13"
+    assert [cause.amount for cause in income.causes] == [1] * (income.total - player.extra_income) + [
+        player.extra_income
+    ]
 
 
 @rule("fog.two-player.5")

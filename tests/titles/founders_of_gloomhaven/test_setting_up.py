@@ -119,10 +119,10 @@ def tables(clause: str) -> list[list[list[str]]]:
     """All English tables of a clause, and below them the roads."""
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(BOOK.glob("15*.md")))
     body = re.split(r"\n#+ ", text.split(f"\n## {clause}\n")[1])[0].split("+++ en")[1]
-    found = re.findall(r"(?:^\|.*\n?)+", body, re.MULTILINE)
+    matches = re.findall(r"(?:^\|.*\n?)+", body, re.MULTILINE)
     return [
         [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().splitlines()[2:]]
-        for table in found
+        for table in matches
     ] + [[[line] for line in body.splitlines() if line.startswith("Roads:")]]
 
 
@@ -163,8 +163,8 @@ def test_in_turn_order_the_races_of_the_layout_are_chosen(players: int) -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_beginner_layouts_are_those_of_the_book(players: int) -> None:
     state = begun(players, start="beginner")
-    found = tables(LAYOUT[players])
-    personal, neutral, roads = found if players != 3 else ([*_three()], *found)
+    layout = tables(LAYOUT[players])
+    personal, neutral, roads = layout if players != 3 else ([*_three()], *layout)
     seats, expected = race_names(state), dict[str, Any]()
     for race, what, where in personal:
         seat, laid = seats[race], cells(where)

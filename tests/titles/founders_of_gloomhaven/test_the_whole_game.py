@@ -27,10 +27,10 @@ from tests.titles.founders_of_gloomhaven.test_setting_up import begun
 
 def on_board(state: Founders) -> set[tuple[str, object]]:
     """Everything on the map with its place."""
-    found: set[tuple[str, object]] = {("road", cell) for cell in state.roads}
-    found |= {(key, tuple(tile.cells)) for key, tile in state.tiles.items()}
-    found |= {(building, tuple(one.cells)) for building, one in state.built.items()}
-    return found | {("personal", cell) for player in state.players for cell in (*player.houses, *player.bridges)}
+    placed: set[tuple[str, object]] = {("road", cell) for cell in state.roads}
+    placed |= {(key, tuple(tile.cells)) for key, tile in state.tiles.items()}
+    placed |= {(building, tuple(one.cells)) for building, one in state.built.items()}
+    return placed | {("personal", cell) for player in state.players for cell in (*player.houses, *player.bridges)}
 
 
 @pytest.mark.rule("fog.placement.11", "fog.turn.1", "fog.turn.3", "fog.turn.4", "fog.overview.principles.1")

@@ -76,8 +76,8 @@ def test_everything_that_can_be_touched_is_drawn_once_and_has_a_name(mode: str, 
         assert not [element for element, times in drawn.items() if times > 1]
         ask = match.ask(seat)
         assert ask is not None
-        wanted = {element for option in [*match.options(seat), *ask.refused()] for element in option.elements}
-        assert not wanted - set(drawn), f"asked: {ask.prompt.msgid}"
+        touchable = {element for option in [*match.options(seat), *ask.refused()] for element in option.elements}
+        assert not touchable - set(drawn), f"asked: {ask.prompt.msgid}"
         assert not [
             element
             for element in drawn

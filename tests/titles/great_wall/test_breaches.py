@@ -234,23 +234,26 @@ class Watched:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.logged: list[Event] = []
+        self.game: WallGame | None = None
+        """The match itself: what is tried out for a View has not happened."""
         self.found: Counter[str] = Counter()
         breach, start, tell = siege.breach, winter.assault_start, Game.tell
 
         def log(game: WallGame, event: Event) -> None:
-            self.logged.append(event)
+            if game is self.game:
+                self.logged.append(event)
             tell(game, event)
 
         def watched_breach(game: WallGame, section: Section) -> Flow[None]:
             forecast, supply = section_view(game, section), game.state.shame_supply
             held = {owner: sum(clan_of(game, owner).goods.values()) for owner in humans(game)}
-            self.logged.clear()
+            self.begin(game)
             yield from breach(game, section)
             self.compare_breach(forecast, supply, held)
 
         def watched_start(game: WallGame) -> Flow[None]:
             forecast = [section_view(game, section).killed_at_start for section in game.state.sections]
-            self.logged.clear()
+            self.begin(game)
             yield from start(game)
             expected = Counter[int]()
             for section in forecast:
@@ -262,6 +265,10 @@ class Watched:
         monkeypatch.setattr(siege, "breach", watched_breach)
         monkeypatch.setitem(steps, "assault_start", watched_start)
 
+    def begin(self, game: WallGame) -> None:
+        self.game = game
+        self.logged.clear()
+
     def of(self, msgid: str) -> Iterator[tuple[int, Event]]:
         for event in self.logged:
             if event.text.msgid == msgid:
@@ -269,10 +276,10 @@ class Watched:
 
     def fallen(self) -> Counter[int]:
         """Soldiers killed or saved, by owner."""
-        found = Counter(owner for owner, _ in self.of(SAVES))
+        counts = Counter(owner for owner, _ in self.of(SAVES))
         for owner, event in self.of(LOSES):
-            found[owner] += int(str(event.text.params["n"]))
-        return found
+            counts[owner] += int(str(event.text.params["n"]))
+        return counts
 
     def compare_breach(self, forecast: SectionView, supply: int, held: dict[int, int]) -> None:
         spared = sum(event.text.msgid == SPARED for event in self.logged)

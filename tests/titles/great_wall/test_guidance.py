@@ -38,16 +38,16 @@ def begun(mode: str = "standard", players: int = 3) -> GreatWall:
 
 def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
     """The guidance of seat 0 where it may give these answers."""
-    given = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: given), given)
+    offered = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: offered, left=9), offered)
     return TITLE.guide(view(state, 0), question)
 
 
 def said(state: GreatWall, *options: str | Option) -> tuple[str, Mapping[str, Param]]:
     """Its sentence and parameters."""
-    found = guidance(state, options)
-    assert found is not None
-    return found.text.msgid, found.text.params
+    statement = guidance(state, options)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 def besieged() -> GreatWall:
@@ -210,26 +210,57 @@ def test_hiring_is_told_what_gold_pays_for() -> None:
         if price is not None:
             break
         match.submit(seat, TITLE.bots["heuristic"](match.view(seat), question, chance))
-    clan, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
-    assert found is not None
+    clan, statement = match.state.clans[seat], TITLE.guide(match.view(seat), question)
+    assert statement is not None
     assert price is not None
-    assert found.text.params["gold"] == clan.goods["gold"]
-    assert found.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total) > 0
+    assert statement.text.params["gold"] == clan.goods["gold"]
+    left = question.ask.left
+    assert statement.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total, left) > 0
 
 
 @rule("gw.locations.warehouse.1", "gw.tactics.hand.1", "gw.battle.save.2")
 def test_what_one_holds_is_counted() -> None:
     state = begun()
     state.warehouse = {"wood": 2, "stone": 1, "gold": 0}
-    assert said(state, "donate:wood", "skip")[1] == {"honor": 2, "n": 3}
+    brought = Reckoning.of(T("Honor"), (3, T("Printed"), "gw.production.donate.2"))
+    assert said(state, Option("donate:wood", T("Donate"), brings=brought), "skip")[1] == {"honor": 3, "n": 3}
     state.clans[0].tactics = ["restless", "war_cry"]
     assert said(state, "pass")[1] == {"n": 2, "limit": 5}
     assert said(state, "tactic:restless:basic", "tactic:restless:boosted", "pass")[1]["cards"] == [
         Ref("tactic:restless")
     ]
     state.clans[0].goods["chi"] = 3
-    saving = ["save:archer:left:foot_levy_left", "skip"]
+    saving = [_saving("archer:left:foot_levy_left", 2), Option("skip", T("Save no more"))]
     assert guidance(state, saving, "gw.tactics.play.4") is None
     paid = guidance(state, saving, "gw.battle.save.1")
     assert paid is not None
     assert paid.text.params == {"price": 2, "chi": 3}
+    dearer = guidance(state, [_saving("archer:right:shaman_left", 3), *saving], "gw.battle.save.1")
+    assert dearer is not None
+    assert dearer.text.params == {"price": 2, "most": 3, "chi": 3}
+
+
+def _saving(soldier: str, chi: int) -> Option:
+    return Option(f"save:{soldier}", T("Save"), price=Reckoning.of(T("Price"), (chi, T("Printed"), "gw.battle.save.1")))
+
+
+@rule("gw.battle.horseman.2")
+def test_a_horseman_who_finds_no_neighbors_cannot_cover_the_last_spots() -> None:
+    state = besieged()
+    horde = state.sections[0].hordes[0]
+    horde.spots = [None, Occupant("spearman", 1), None, None]
+    strikes = ["strike:horseman:left:foot_levy_left:2-3:rest", "strike:spearman:left:foot_levy_left:0:rest"]
+    state.sections[0].rest[0] = {"spearman": 0, "archer": 0, "horseman": 2}
+    assert said(state, *strikes[:1])[0].startswith("These soldiers defeat no card yet")
+    state.sections[0].rest[0]["spearman"] = 1
+    assert "could cover" in said(state, *strikes)[0]
+    assert guidance_with(1, state, strikes).text.msgid.startswith("These soldiers defeat no card yet")
+
+
+def guidance_with(left: int, state: GreatWall, options: Sequence[str]) -> Statement:
+    """The guidance of seat 0 where it may answer so often."""
+    given = [Option(option, T("Choose")) for option in options]
+    ask = Ask(seat=0, prompt=T("Choose"), rule="gw.autumn.turn.1", options=lambda: given, left=left)
+    found = TITLE.guide(view(state, 0), Question(ask, given))
+    assert found is not None
+    return found

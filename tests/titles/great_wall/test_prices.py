@@ -51,12 +51,12 @@ def asked(flow: object) -> Ask:
 
 def refusals(question: Ask) -> dict[str, tuple[str, str, int | None]]:
     """By id, why and by which clause each refused option cannot be chosen, and what it would cost."""
-    found = {}
+    by_option = {}
     for option in question.refused():
         assert option.refused is not None
         price = None if option.price is None else option.price.total
-        found[option.id] = (option.refused.reason.msgid, option.refused.rule, price)
-    return found
+        by_option[option.id] = (option.refused.reason.msgid, option.refused.rule, price)
+    return by_option
 
 
 def brought(option: Option) -> tuple[int, list[tuple[str, int]]]:
@@ -250,8 +250,8 @@ def test_several_goods_of_a_card_are_told_together() -> None:
 
 def test_everything_that_cards_count_has_words() -> None:
     data = Path(components.__file__).parent.parent / "data"
-    found = {name for file in data.glob("*.yaml") for name in re.findall(r"count_of: (\w+)", file.read_text("utf-8"))}
-    assert found <= set(COUNTED) == set(COUNTERS)
+    names = {name for file in data.glob("*.yaml") for name in re.findall(r"count_of: (\w+)", file.read_text("utf-8"))}
+    assert names <= set(COUNTED) == set(COUNTERS)
 
 
 @rule("gw.locations.warehouse.3")

@@ -102,7 +102,7 @@ def test_a_builder_reads_what_the_warehouse_gives(warehouse: dict[str, int], wal
     assert printed is not None
     due = bill(table, 0, "build_wall", printed, "gw.locations.builders.4")
     given_by_warehouse = min(sum(warehouse.values()), printed["any_non_chi"])
-    assert due.given == given_by_warehouse
+    assert due.from_warehouse == given_by_warehouse
     amounts = [cause.amount for cause in due.own.causes]
     assert amounts == [printed["any_non_chi"], *([-given_by_warehouse] if given_by_warehouse else [])]
 

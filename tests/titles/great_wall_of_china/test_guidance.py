@@ -26,11 +26,11 @@ def begun() -> Wall:
 
 def said(state: Wall, *options: str) -> tuple[str, Mapping[str, Param]]:
     """The guidance of seat 0 where it may give these answers."""
-    given = [Option(option, T("Choose")) for option in options]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule="gwc.turn.action.1", options=lambda: given), given)
-    found = TITLE.guide(view(state, 0), question)
-    assert found is not None
-    return found.text.msgid, found.text.params
+    offered = [Option(option, T("Choose")) for option in options]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule="gwc.turn.action.1", options=lambda: offered), offered)
+    statement = TITLE.guide(view(state, 0), question)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 @rule("gwc.turn.check.2")
@@ -49,6 +49,28 @@ def test_an_action_is_chosen_with_the_leaders_in_sight() -> None:
     assert params["rows"] == [Ref("row:1")]
     state.rows[0].cards = []
     assert said(state, "draw")[1] == {"rows": [Ref("row:1")]}
+
+
+@rule("gwc.turn.check.9")
+def test_a_leader_with_nothing_is_led_by_any_card() -> None:
+    state = begun()
+    row = state.rows[0]
+    row.cards = [Laid(1, "wall", token=max(row.tokens, key=WORTH.__getitem__))]
+    assert view(state, 0).rows[0].sums[0].total < 0
+    sentence, params = said(state, "draw", "play:wall:1:0")
+    assert sentence.endswith("any card of yours there leads.")
+    assert "n" not in params
+    state.rows[1].cards = [Laid(0, "wall")]
+    assert said(state, "draw")[0].startswith("You lead in {rows}")
+
+
+@rule("gwc.turn.check.9")
+def test_who_is_alone_in_a_row_reads_of_no_other_sum() -> None:
+    state = begun()
+    state.rows[2].cards = [Laid(0, "watchtower")]
+    sentence, params = said(state, f"take:2:{state.rows[2].tokens[0]}:0")
+    assert "nobody else has a card there" in sentence
+    assert "best" not in params
 
 
 @rule("gwc.end.cards.1", "gwc.end.cards.4")

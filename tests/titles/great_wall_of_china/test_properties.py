@@ -48,8 +48,8 @@ def rows(draw: st.DrawFn) -> Row:
 def test_somebody_leads_every_row_with_cards_and_nobody_an_empty_one(row: Row) -> None:
     leaders = [seat for seat in range(5) if leads(totals(row), seat)]
     assert bool(leaders) == bool(row.cards)
-    found = totals(row)
-    assert {found[seat] for seat in leaders} <= {max(found.values(), default=0)}
+    sums = totals(row)
+    assert {sums[seat] for seat in leaders} <= {max(sums.values(), default=0)}
 
 
 @given(rows())
@@ -133,8 +133,8 @@ def test_what_is_subtracted_is_the_reward_on_ones_card(row: Row) -> None:
 @given(st.lists(st.integers(1, len(WORTH) - 1), unique=True))
 @rule("gwc.end.score.1")
 def test_a_score_is_explained_value_by_value(tokens: list[int]) -> None:
-    found = score(tokens)
-    assert found.total == sum(WORTH[token] for token in tokens)
-    assert sums(found.causes)
-    assert [cause.causes[0].amount for cause in found.causes] == sorted({WORTH[t] for t in tokens}, reverse=True)
-    assert sum(len(cause.causes) for cause in found.causes) == len(tokens)
+    reckoning = score(tokens)
+    assert reckoning.total == sum(WORTH[token] for token in tokens)
+    assert sums(reckoning.causes)
+    assert [cause.causes[0].amount for cause in reckoning.causes] == sorted({WORTH[t] for t in tokens}, reverse=True)
+    assert sum(len(cause.causes) for cause in reckoning.causes) == len(tokens)

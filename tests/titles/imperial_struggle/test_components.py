@@ -48,7 +48,7 @@ def test_the_boards_lie_on_the_table() -> None:
     with override("en"):
         drawn = board_of(match, 0, "en")
     drawn_elements = Counter(re.findall(r'data-element="([^"]+)"', drawn))
-    wanted = [
+    elements = [
         *(f"region:{region}" for region in REGIONS),
         *(f"award:{region}" for region in REGIONS),
         *(f"demand:{commodity}" for commodity in COMMODITIES),
@@ -59,7 +59,7 @@ def test_the_boards_lie_on_the_table() -> None:
         *(f"{what}:{side}" for side in SIDES for what in ("navy", "unbuilt", "ministries", "basic", "bonus", "hand")),
         *(f"track:{what}:{side}" for side in SIDES for what in ("vp", "debt", "limit", "treaty")),
     ]
-    assert {element: drawn_elements[element] for element in wanted} == dict.fromkeys(wanted, 1)
+    assert {element: drawn_elements[element] for element in elements} == dict.fromkeys(elements, 1)
     assert sum(element.startswith("investment:") for element in drawn_elements) == LIMITS.investments == 9
     assert len(components.wars()) == box("imperial-struggle")["wars"]
 

@@ -27,11 +27,11 @@ def begun() -> ImperialStruggle:
 
 def said(state: ImperialStruggle, verb: str) -> tuple[str, Mapping[str, Param]]:
     """The guidance of France where it may give such an answer."""
-    given = [Option(f"{verb}:x", T("Choose"))]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: given), given)
-    found = TITLE.guide(view(state, 0), question)
-    assert found is not None
-    return found.text.msgid, found.text.params
+    offered = [Option(f"{verb}:x", T("Choose"))]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: offered), offered)
+    statement = TITLE.guide(view(state, 0), question)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 def test_a_tile_is_chosen_with_what_the_opponent_would_win_in_sight() -> None:

@@ -62,7 +62,7 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
 
 def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
     """What ``seat`` may know of what lies where."""
-    found = {}
+    by_place = {}
     for name, place in match.title.places(match.state).items():
         sees = place.seen_by is None or seat in place.seen_by
         known = [*place.pieces]
@@ -70,9 +70,9 @@ def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
             known += (
                 ids(match.state, name, sort, number) if place.seen_by is None else secret_ids(match.state, sort, number)
             )
-        found[name] = Counter(known if sees else [""] * len(known))
-        found[name].update({sort + HEAPED: number for sort, number in place.heaped.items()})
-    return found
+        by_place[name] = Counter(known if sees else [""] * len(known))
+        by_place[name].update({sort + HEAPED: number for sort, number in place.heaped.items()})
+    return by_place
 
 
 def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) -> Pieces:

@@ -13,12 +13,7 @@ from games.engine.rules.ask import Option
 from games.engine.rules.event import Event
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
-from tests.titles.forecasts import Claim
-
-
-def events_since(match: Match[Any]) -> list[Event]:
-    """Everything that was logged since the copy was made."""
-    return [event for record in match.records for event in record.events]
+from tests.titles.forecasts import Claim, events_since
 
 
 def events_in_turn(match: Match[Any]) -> list[Event]:

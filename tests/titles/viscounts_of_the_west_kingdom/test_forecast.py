@@ -107,10 +107,10 @@ def test_a_push_is_forecast_as_it_happens() -> None:
             after = course.state
             moved, top, bumped = inside(after) - before, sum(after.third_tier.values()), supply(after) - workers_before
             least = (len(pushed.inward), len(pushed.top), sum(n for _, _, n in pushed.crowded))
-            found = (moved + bumped_from_inside(pushed), top, bumped + workers)
+            happened = (moved + bumped_from_inside(pushed), top, bumped + workers)
             looked[pushed.open] += 1
             if not pushed.open:
-                assert found == least
+                assert happened == least
                 assert pushed.leads == (after.leader == seat)
             else:
                 assert top >= least[1]
@@ -158,10 +158,10 @@ def test_a_first_game_is_told_what_matters(seed: str) -> None:
     verbs: set[str] = set()
     for match, seat, seen in asked(seed):
         question = match.question(seat)
-        found = TITLE.guide(seen, question)
-        if found is not None:
+        statement = TITLE.guide(seen, question)
+        if statement is not None:
             verbs.add(answer_of(question.options[0].id).verb)
-            assert found.rule.startswith("vis.")
+            assert statement.rule.startswith("vis.")
     assert {"pair", "play", "move", "hire"} <= verbs
 
 
@@ -192,8 +192,8 @@ def test_a_collision_is_forecast_as_it_comes() -> None:
         for way in forecast_at(Game(state), seat).ways:
             joined = player.virtue if player.virtue == player.corruption else 0
             assert bool([one for one in way.meetings if not one.deed]) == bool(joined)
-            for one in way.meetings:
-                deeds.add(one.deed)
+            for meeting in way.meetings:
+                deeds.add(meeting.deed)
     assert {"", "hire", "dismiss", "trade", "build", "noble", "cleric"} <= deeds
 
 

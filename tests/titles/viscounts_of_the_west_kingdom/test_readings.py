@@ -24,10 +24,10 @@ from tests.titles.viscounts_of_the_west_kingdom.test_setting_up import table
 OWN = Context(seat=0, source="stack:debt", rule="vis.debts.stacks.3")
 
 
-def of_a_table(*effects: ops.AnyEffect, **given: object) -> Viscounts:
+def of_a_table(*effects: ops.AnyEffect, **fields: object) -> Viscounts:
     """The table after seat 0 has carried these out, none of which leaves a choice."""
     state = table(2)
-    for name, value in given.items():
+    for name, value in fields.items():
         setattr(state.players[0], name, value)
     answer_the_only_way(perform(TITLE.game(state), OWN, effects))
     return state

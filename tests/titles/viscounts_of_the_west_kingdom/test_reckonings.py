@@ -65,10 +65,10 @@ def test_every_line_of_the_score_says_what_it_comes_of(mode: str, players: int, 
         if match.number % 10 and match.request is not None:
             continue
         for player in match.state.owners():
-            found = scoring.lines(match.state, player)
-            check_lines(f"{player.seat}", scoring.total(match.state, player), found)
-            seen |= {line.rule for line in found if line.points}
-            assert all(isinstance(line.reckoning, Reckoning) for line in found if line.rule not in PRINTED_ON_A_CARD)
+            lines = scoring.lines(match.state, player)
+            check_lines(f"{player.seat}", scoring.total(match.state, player), lines)
+            seen |= {line.rule for line in lines if line.points}
+            assert all(isinstance(line.reckoning, Reckoning) for line in lines if line.rule not in PRINTED_ON_A_CARD)
     assert match.result is not None
     assert {f"vis.end.scoring.{number}" for number in (1, 2, 3, 6, 7, 8)} <= seen
     assert seen & {"vis.gates.welcome.6", "vis.keys.chests.9"}
@@ -125,8 +125,8 @@ def test_ribbons_score_set_by_set_with_the_color_that_an_envoy_takes() -> None:
         for color in ("yellow", "blue", "grey", "black")
     }
     start = components.gates().starting_ribbon
-    wanted = {"yellow": 2, "blue": 2, "grey": 1, "black": 1}
-    player.manuscripts = [tile for color, n in wanted.items() for tile in by_color[color][: n - (color == start)]]
+    counts = {"yellow": 2, "blue": 2, "grey": 1, "black": 1}
+    player.manuscripts = [tile for color, n in counts.items() for tile in by_color[color][: n - (color == start)]]
     (reckoning,) = reckoned(state, player, "vis.end.scoring.3")
     assert amounts(reckoning) == [16, 4]
     assert reckoning.causes[1].text.params["colors"] == [Ref("ribbon:blue"), Ref("ribbon:yellow")]

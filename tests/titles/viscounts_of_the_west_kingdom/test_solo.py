@@ -129,9 +129,9 @@ def test_what_every_board_begins_with(board: str) -> None:
     player = opponent(state).own
     assert player.buildings["guildhall"] == 1
     printed = components.automa_board(board).starting_items
-    given = {type(item): item.n for item in printed if isinstance(item, ops.Counted)}
-    assert sum(player.goods.values()) >= given[ops.GainResource]
-    assert player.debts + player.paid >= given[ops.GainDebt]
+    counts = {type(item): item.n for item in printed if isinstance(item, ops.Counted)}
+    assert sum(player.goods.values()) >= counts[ops.GainResource]
+    assert player.debts + player.paid >= counts[ops.GainDebt]
     assert player.deeds + player.approved >= 1
     assert components.spaces()[player.space].path == "outer"
     (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == AUTOMA]
@@ -153,8 +153,8 @@ def test_its_part_of_the_expansions() -> None:
     assert "scheme_s_keys" in automa.own.draw
     assert sorted(automa.chests) == ["ai_chest_builder", "ai_chest_cleric", "ai_chest_noble"]
     automa.own.bonuses, state.leader, state.third_tier = [state.bonuses.pop()], AUTOMA, {AUTOMA: 1}
-    found = {line.rule for line in scoring.lines(state, automa.own)}
-    assert {"vis.gates.bonus.7", "vis.end.scoring.5"} <= found
+    rules = {line.rule for line in scoring.lines(state, automa.own)}
+    assert {"vis.gates.bonus.7", "vis.end.scoring.5"} <= rules
 
 
 @pytest.mark.rule("vis.solo.keys.4")
@@ -181,12 +181,12 @@ def test_it_plays_to_the_end_with_every_box(board: str) -> None:
     assert [rival.owner for rival in TITLE.rivals(match.state)] == ["automa"]
 
 
-def by_its_board(*effects: ops.AnyEffect, board: str = "ai_cleric", **given: object) -> Automa:
+def by_its_board(*effects: ops.AnyEffect, board: str = "ai_cleric", **fields: object) -> Automa:
     """The opponent after it has carried these out, standing on space 1 at the beginning."""
     state = table(automa=board)
     automa = opponent(state)
     automa.own.space, state.active, state.round = "space_1", AUTOMA, 1
-    for name, value in given.items():
+    for name, value in fields.items():
         setattr(automa.own, name, value)
     list(perform(TITLE.game(state), Context(seat=AUTOMA, source="automa", rule="vis.solo.reference.1"), effects))
     return automa
