@@ -113,7 +113,7 @@ class LessonViewing(Viewing):
         step = said(self.position.step.name, self.language)
         heading = " · ".join([step, _("Lesson"), title_name(self.scene.info, self.language)])
         without: dict[str, Any] = {"mine": False, "alone": True, "resign": ""}
-        return {**status.context(self), **without, "heading": heading, "announcement": self._announcement()}
+        return {**status.context(self, self._announcement()), **without, "heading": heading}
 
     def _announcement(self) -> str:
         """What a screen reader reads once: the result of the answer, and the next task."""
