@@ -66,6 +66,7 @@ def play_until(site: LiveSite, visitor: Visits, *, votes: int, every: bool, **mo
 def looked_at(pages: dict[str, Page]) -> None:
     for page in pages.values():
         expect(page.locator(".fg-map .building")).not_to_have_count(0)
+        assert page.evaluate("document.getAnimations().length") == 0, "something moves for those who want no motion"
         no_sideways(page)
     for name in ("alice", "bob"):  # a desk, a phone
         axe(pages[name])
