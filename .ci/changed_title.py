@@ -33,8 +33,8 @@ def main() -> None:
 
 def title_of(files: Iterable[str], known: Iterable[str]) -> str | None:
     """The only title to which these files belong. None if they belong to several, or to something else."""
-    found = {_title(file) for file in files if not SHARED_TESTS_READ.fullmatch(file)}
-    return found.pop() if len(found) == 1 and found <= set(known) else None
+    titles = {_title(file) for file in files if not SHARED_TESTS_READ.fullmatch(file)}
+    return titles.pop() if len(titles) == 1 and titles <= set(known) else None
 
 
 def _title(file: str) -> str | None:

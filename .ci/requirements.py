@@ -53,14 +53,14 @@ def pins(folder: Path, file: str) -> list[Pin]:
 def mistakes(folder: Path = ROOT) -> Iterator[str]:
     """Why ``make lock`` is wanted."""
     for asked, locked in LOCKED.items():
-        wanted = {canonicalize_name(one.name): one for one in ranges(folder, asked)}
-        found = pins(folder, locked)
-        for name in sorted(wanted.keys() - {pin.name for pin in found}):
+        asked_for = {canonicalize_name(one.name): one for one in ranges(folder, asked)}
+        pinned = pins(folder, locked)
+        for name in sorted(asked_for.keys() - {pin.name for pin in pinned}):
             yield f"{locked}: {name} is missing, which {asked} asks for"
-        for pin in found:
-            if pin.name in wanted and not wanted[pin.name].specifier.contains(pin.version, prereleases=True):
-                yield f"{locked}: {pin.requirement} is outside of {wanted[pin.name].specifier} in {asked}"
-            if pin.asked_by and pin.name not in wanted:
+        for pin in pinned:
+            if pin.name in asked_for and not asked_for[pin.name].specifier.contains(pin.version, prereleases=True):
+                yield f"{locked}: {pin.requirement} is outside of {asked_for[pin.name].specifier} in {asked}"
+            if pin.asked_by and pin.name not in asked_for:
                 yield f"{locked}: {pin.name} is here for {asked}, which no longer asks for it"
             if not pin.version or not pin.hashes:
                 yield f"{locked}: {pin.name} has no version or no hash"
@@ -111,10 +111,10 @@ def main() -> int:
     """``check`` or ``audit``."""
     if sys.argv[1:] == ["audit"]:
         return audit(ROOT / LOCKED["requirements-dev.txt"])
-    found = list(mistakes())
-    for mistake in found:
+    problems = list(mistakes())
+    for mistake in problems:
         _say(f"{mistake}: make lock")
-    return 1 if found else 0
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -88,9 +88,9 @@ class PlainTemplate(Template):
     """Jinja2's template with two changes. The context is copied once; Jinja2 copies it twice, together with the names of all globals. A
     context drops its macros once it is drawn: they refer to it, and in a reference cycle both would stay until a full collection."""
 
-    def render(self, given: Mapping[str, Any] | None = None, /, **more: Any) -> str:
-        """The output for the context ``given`` and ``more``."""
-        context = PlainContext(self.environment, {**self.globals, **(given or {}), **more}, self.name, self.blocks)
+    def render(self, variables: Mapping[str, Any] | None = None, /, **more: Any) -> str:
+        """The output for the context ``variables`` and ``more``."""
+        context = PlainContext(self.environment, {**self.globals, **(variables or {}), **more}, self.name, self.blocks)
         try:
             return "".join(self.root_render_func(context))
         except Exception:
@@ -138,14 +138,14 @@ def environment(**options: Any) -> Environment:
     return made
 
 
-def _gettext(message: str, /, **given: Any) -> Markup:
-    """A message with ``given`` for its ``%(name)s``, escaped."""
-    return Markup(translation.gettext(message)) % given  # noqa: S704 - our own words
+def _gettext(message: str, /, **values: Any) -> Markup:
+    """A message with ``values`` for its ``%(name)s``, escaped."""
+    return Markup(translation.gettext(message)) % values  # noqa: S704 - our own words
 
 
-def _ngettext(singular: str, plural: str, number: int, /, **given: Any) -> Markup:
+def _ngettext(singular: str, plural: str, number: int, /, **values: Any) -> Markup:
     """The same for a message with plural forms."""
-    return Markup(translation.ngettext(singular, plural, number)) % given  # noqa: S704 - as above
+    return Markup(translation.ngettext(singular, plural, number)) % values  # noqa: S704 - as above
 
 
 def _url(name: str, *args: Any) -> str:

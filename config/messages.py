@@ -72,7 +72,7 @@ def areas() -> dict[str, Area]:
     titles = sorted(path.parent for path in (ROOT / "games" / "titles").glob("*/__init__.py"))
     boards = {title: ROOT / "templates" / "games" / title.name for title in titles}
     portal = [*_code(ROOT / "games", but=titles), *_templates(ROOT / "templates" / "games", but=boards.values())]
-    found = [
+    all_areas = [
         Area(
             "config",
             (
@@ -88,7 +88,7 @@ def areas() -> dict[str, Area]:
         Area("games", tuple(portal)),
         *(Area(f"games/titles/{title.name}", (*_code(title), *_templates(boards[title]))) for title in titles),
     ]
-    return {area.name: area for area in found}
+    return {area.name: area for area in all_areas}
 
 
 def _code(folder: Path, but: Iterable[Path] = ()) -> Iterator[Path]:
@@ -134,8 +134,8 @@ def sentences(content: str, suffix: str) -> list[Sentence]:
 
 
 def _extracted(method: Any, content: str, **options: str) -> list[Sentence]:
-    found = extract(method, BytesIO(content.encode()), KEYWORDS, options=options)
-    return [(line, sentence, context) for line, sentence, _comments, context in found]
+    messages = extract(method, BytesIO(content.encode()), KEYWORDS, options=options)
+    return [(line, sentence, context) for line, sentence, _comments, context in messages]
 
 
 # --- keeping ----------------------------------------------------------------------------------------------------------------------------
@@ -264,9 +264,9 @@ def _mistakes_of(message: Message, said: Catalog) -> Iterator[str]:
         yield f"nobody says it any more: {message.id!r}"
     if message.fuzzy:
         yield f"marked as doubtful: {message.id!r}"
-    wanted = placeholders(forms(message.id)[-1])
+    expected = placeholders(forms(message.id)[-1])
     for form in forms(message.string):
-        if form and placeholders(form) != wanted:
+        if form and placeholders(form) != expected:
             yield f"other placeholders than {message.id!r}: {form!r}"
 
 

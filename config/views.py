@@ -154,9 +154,9 @@ def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
 
 
 def _next(request: HttpRequest) -> str:
-    wanted = request.GET.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) and wanted.startswith("/"):
-        return wanted
+    address = request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(address, allowed_hosts=None) and address.startswith("/"):
+        return address
     return reverse("home")
 
 

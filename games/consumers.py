@@ -81,9 +81,9 @@ class Listener(AsyncWebsocketConsumer):
         self.asked = {
             key: values[0] for key, values in parse_qs(self.scope["query_string"].decode(errors="replace")).items()
         }
-        wanted = self.asked.get("language", "")
+        language = self.asked.get("language", "")
         self.plain = "release" not in self.asked
-        self.language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         await self.accept()
         self.loop = asyncio.get_running_loop()
         user = self.scope["user"]
@@ -224,8 +224,8 @@ class TableConsumer(Listener):
     async def enter(self) -> None:
         self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
         seat = self.asked.get("seat", "")
-        self.wanted = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
-        self.person = (self.user_id, self.wanted, self.language)
+        self.requested_seat = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
+        self.person = (self.user_id, self.requested_seat, self.language)
         await database_sync_to_async(self._look)()
         self.group = table_group(self.table_id)
         await self.watch(self.group, self.draw)
@@ -259,7 +259,7 @@ class TableConsumer(Listener):
         for watcher in watchers:
             if watcher.person in by_person:
                 continue
-            key = (scene.viewer(watcher.user_id, watcher.wanted), watcher.language)
+            key = (scene.viewer(watcher.user_id, watcher.requested_seat), watcher.language)
             if key not in drawings:
                 drawings[key] = page.whole(scene, *key, chat)
             by_person[watcher.person] = drawings[key]
@@ -278,9 +278,9 @@ class ListConsumer(Listener):
         if self.user_id is not None:
             await self.watch(own_tables_group(self.user_id), draw_own)
 
-    def own(self, found: Mapping[int, queries.Own]) -> Fragments:
+    def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
         """What the reader's tables look like in the site's head."""
-        own = queries.NO_TABLES if self.user_id is None else found[self.user_id]
+        own = queries.NO_TABLES if self.user_id is None else tables[self.user_id]
         if self.user_id is not None:
             self.stamps[own_tables_group(self.user_id)] = own.stamp
         return {lobby.OWN: lobby.own(own, self.language)}
@@ -292,8 +292,8 @@ class ListConsumer(Listener):
 
 def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:
     """What pages of one person show of their own tables. One query, and those of a list that is drawn anew."""
-    found = _own_of(watchers)
-    return {watcher: {**watcher.drawn(), **watcher.own(found)} for watcher in watchers}
+    tables = _own_of(watchers)
+    return {watcher: {**watcher.drawn(), **watcher.own(tables)} for watcher in watchers}
 
 
 def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
@@ -310,12 +310,12 @@ class LobbyConsumer(ListConsumer):
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
         """The lobby in each watcher's language. Five queries, however many watch."""
-        listed, found = lobby.listed(), _own_of(watchers)
+        listed, tables = lobby.listed(), _own_of(watchers)
         stamp = watched.of_lobby([*listed.waiting, *listed.running])
         drawings = lobby.drawings({watcher.language for watcher in watchers}, listed)
         for watcher in watchers:
             watcher.stamps[LOBBY] = stamp
-        return {watcher: {**drawings[watcher.language], **watcher.own(found)} for watcher in watchers}
+        return {watcher: {**drawings[watcher.language], **watcher.own(tables)} for watcher in watchers}
 
     def drawn(self) -> Fragments:
         """The lobby as the page knows it."""

@@ -26,7 +26,7 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 class Resolver(Protocol):
     """Finds addresses and names. Every answer is None if the target does not exist."""
 
-    def clause(self, given: str) -> tuple[str, str] | None:
+    def clause(self, ref: str) -> tuple[str, str] | None:
         """Address and number of a clause, section or chapter."""
 
     def term(self, slug: str) -> tuple[str, str] | None:
@@ -104,8 +104,8 @@ class TermFinder:
         )
         return f"{before}{escaped}{after}"
 
-    def _slug(self, found: str) -> str | None:
-        key = self._key(found)
+    def _slug(self, word: str) -> str | None:
+        key = self._key(word)
         for ending in ("", "'s", "es", "s"):
             if key.endswith(ending) and (slug := self._slugs.get(key.removesuffix(ending) if ending else key)):
                 return slug
@@ -115,8 +115,8 @@ class TermFinder:
         """Start, end and slug of each term in the text, not overlapping."""
         if self._pattern is None:
             return []
-        found = ((match.start(), match.end(), self._slug(match.group())) for match in self._pattern.finditer(text))
-        return [(start, end, slug) for start, end, slug in found if slug]
+        matches = ((match.start(), match.end(), self._slug(match.group())) for match in self._pattern.finditer(text))
+        return [(start, end, slug) for start, end, slug in matches if slug]
 
 
 def names_in(

@@ -140,33 +140,33 @@ def register_sentences(provider: SentenceProvider) -> SentenceProvider:
 
 def components(prefix: str) -> list[ComponentData]:
     """Every component of a book from all providers, in order, each slug once."""
-    found: dict[str, ComponentData] = {}
+    by_slug: dict[str, ComponentData] = {}
     for provider in _components:
         for component in provider(prefix):
-            found.setdefault(component["slug"], component)
-    return list(found.values())
+            by_slug.setdefault(component["slug"], component)
+    return list(by_slug.values())
 
 
 def uses(prefix: str, clause: str) -> list[Use]:
     """Where games cite this clause. If a provider fails, the page is shown without the list."""
-    found: list[Use] = []
+    all_uses: list[Use] = []
     for provider in _uses:
         try:
-            found += provider(prefix).get(clause, [])
+            all_uses += provider(prefix).get(clause, [])
         except Exception:
             logger.exception("nobody knows where %s is cited", clause)
-    return found
+    return all_uses
 
 
 def shown(prefix: str, target: str) -> list[Shown]:
     """The worked examples of a clause or component. If a provider fails, the page is shown without the list."""
-    found: list[Shown] = []
+    examples: list[Shown] = []
     for provider in _shown:
         try:
-            found += provider(prefix, target)
+            examples += provider(prefix, target)
         except Exception:
             logger.exception("nobody knows where %s is shown", target)
-    return found
+    return examples
 
 
 def example(prefix: str, scenario: str) -> Example | None:
@@ -213,11 +213,11 @@ def title_captions(prefix: str) -> Iterator[tuple[Path, Texts]]:
 def sentences(prefix: str) -> Mapping[str, list[Texts]]:
     """By clause, the sentences of a book's title that cite it: words that players read at the table and search for in the book. If a
     provider fails, the search works without these words."""
-    found: dict[str, list[Texts]] = {}
+    by_clause: dict[str, list[Texts]] = {}
     for provider in _sentences:
         try:
             for clause, said in provider(prefix).items():
-                found.setdefault(clause, []).extend(said)
+                by_clause.setdefault(clause, []).extend(said)
         except Exception:
             logger.exception("nobody knows what is said by the clauses of %s", prefix)
-    return found
+    return by_clause

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, ViewportSize, expect
 
 from accounts.models import User
 from tests.live import LiveSite
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1440, "height": 900},
     "phone": {"width": 390, "height": 844},
     "small": {"width": 360, "height": 640},
@@ -81,7 +81,7 @@ class Contexts:
             has_touch=touch,
             java_script_enabled=javascript,
             locale="zh-TW",
-            # A book that is kept for reading without a network costs as much as thirty pages.
+            # To keep a book for reading without a network is to fetch all of its pages.
             service_workers="allow" if own else "block",
         )
         context.set_default_timeout(PATIENCE * 1000)
@@ -135,7 +135,7 @@ class Visitor:
         self.context = contexts.take(**self._kind, own=own)
         self.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
         self.page: Page = self.context.pages[0]
-        self.page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+        self.page.set_viewport_size(SIZES[size])
         self.page.emulate_media(media="null", reduced_motion="reduce", color_scheme="light")
         self.page.on("console", self._hear)
         self.page.on("pageerror", self._hear_error)
@@ -180,14 +180,14 @@ def login(page: Page, user: User, site: LiveSite) -> None:
 def axe(page: Page, **options: Any) -> None:
     """Assert that axe finds nothing that keeps anybody from using the page."""
     results = Axe().run(page, **options)
-    found = [
+    violations = [
         f"{violation['id']}: {violation['help']}\n"
         + "\n".join(
             f"    {node['html'][:200]}\n    {node.get('failureSummary', '')}" for node in violation["nodes"][:4]
         )
         for violation in results.response["violations"]
     ]
-    assert not found, "\n".join(found)
+    assert not violations, "\n".join(violations)
 
 
 def no_sideways(page: Page) -> None:

@@ -8,6 +8,7 @@ import zlib
 from typing import Any
 
 from games.drawing.panels.fragments import fragments
+from games.live.frames import Fragments
 from games.live.release import release
 from games.tables.reading.scene import Scene, Viewer
 
@@ -21,8 +22,13 @@ def of_this_release(address: str) -> str:
 
 
 def shown(scene: Scene, viewer: Viewer, language: str) -> dict[str, str]:
-    """A table's fragments as they stand on a page."""
-    return {name: str(html) for name, html in fragments(scene, viewer, language).items()}
+    """A table's fragments as they are on a page."""
+    return texts(fragments(scene, viewer, language))
+
+
+def texts(drawn: Fragments) -> dict[str, str]:
+    """Fragments as text, those that grow too."""
+    return {name: str(html) for name, html in drawn.items()}
 
 
 class Page:
@@ -67,31 +73,31 @@ class Page:
         """For each step the old lines before those that it keeps which no step keeps, nor an earlier one was given."""
         old = self.sent.get(name, [])
         stays = {line for _, begin, end in steps for line in range(begin, end)}
-        found, far = [], 0
+        lines, far = [], 0
         for _, begin, end in steps[:-1]:
-            found.append([old[line] for line in range(far, begin) if line not in stays])
+            lines.append([old[line] for line in range(far, begin) if line not in stays])
             far = max(far, end)
-        return [*found, [old[line] for line in range(far, len(old)) if line not in stays]]
+        return [*lines, [old[line] for line in range(far, len(old)) if line not in stays]]
 
 
 def _unpacked(packed: bytes, runs: list[tuple[int, int, int]], before: list[list[str]]) -> str:
     """The lines that a frame gives: what each run of steps replaces stands before it, behind all that was given."""
-    given, near, done = b"", b"", 0
+    body, near, done = b"", b"", 0
     for steps, size, _ in [*runs, (len(before), len(packed), 0)]:
         replaced = "".join(f"{line}\n" for lines in before[done : done + steps] for line in lines)
         near = (near + replaced.encode()[-WINDOW:])[-WINDOW:]
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=near)
         new = unpacker.decompress(packed[:size]) + unpacker.flush()
-        given, near, packed, done = given + new, near + new, packed[size:], done + steps
-    return given.decode()
+        body, near, packed, done = body + new, near + new, packed[size:], done + steps
+    return body.decode()
 
 
 def _steps(figures: list[int]) -> list[tuple[int, int, int]]:
     """Lines given, and the old lines kept after them: from where, and up to where."""
     steps, at = [], 0
-    for given, passed, kept in zip(*[iter(figures)] * 3, strict=True):
+    for inserted, passed, kept in zip(*[iter(figures)] * 3, strict=True):
         at += passed
-        steps.append((given, at, at + kept))
+        steps.append((inserted, at, at + kept))
         at += kept
     return steps
 

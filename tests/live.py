@@ -99,8 +99,8 @@ class LiveSite:
         """Inside, the ORM speaks to the site's own database instead of the test's."""
         usual = connections.databases["default"]
         same_kind = usual["ENGINE"] == self._database["ENGINE"]
-        wanted = {**usual, **self._database, "OPTIONS": usual["OPTIONS"] if same_kind else {}}
-        own = load_backend(wanted["ENGINE"]).DatabaseWrapper(wanted, "default")
+        database = {**usual, **self._database, "OPTIONS": usual["OPTIONS"] if same_kind else {}}
+        own = load_backend(database["ENGINE"]).DatabaseWrapper(database, "default")
         kept = connections["default"]
         with self._blocker.unblock():
             connections["default"] = own

@@ -78,7 +78,7 @@ def _follow(content: Any, path: Path) -> tuple[Any, str]:
 
 
 def _id(content: Any) -> str:
-    return next((given for key in IDS if isinstance(given := _of(content, key), str)), "")
+    return next((value for key in IDS if isinstance(value := _of(content, key), str)), "")
 
 
 def _mappings(content: Any) -> Iterator[Path]:

@@ -30,7 +30,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
         return
     if title not in packages():
         raise pytest.UsageError(f"--title {title}: there is {', '.join(packages())}")
-    others = [item for item in items if (found := titles_of(item)) and title not in found]
+    others = [item for item in items if (named := titles_of(item)) and title not in named]
     config.hook.pytest_deselected(items=others)
     left_out = {id(item) for item in others}
     items[:] = [item for item in items if id(item) not in left_out]
@@ -46,10 +46,10 @@ def titles_of(item: pytest.Item) -> set[str]:
     if RULEBOOK in item.path.parents:
         return set()
     call = getattr(item, "callspec", None)
-    found = [_of_file(item.path)]
+    named = [_of_file(item.path)]
     if call:
-        found += [*map(_of_value, call.params.values()), _named_first(call.id)]
-    return {title for title in found if title}
+        named += [*map(_of_value, call.params.values()), _named_first(call.id)]
+    return {title for title in named if title}
 
 
 def _of_file(path: Path) -> str | None:
@@ -75,8 +75,8 @@ def _of_value(value: object) -> str | None:
 
 def _named_first(identity: str) -> str | None:
     """The title with whose name the name of a case begins: ``great-wall-solo-1``. Of two names the longer one."""
-    found = [title for title in packages() if re.match(rf"{title.replace('_', '[-_]')}(?![a-z])", identity)]
-    return max(found, key=len, default=None)
+    names = [title for title in packages() if re.match(rf"{title.replace('_', '[-_]')}(?![a-z])", identity)]
+    return max(names, key=len, default=None)
 
 
 def _package_of_slug(slug: str) -> str | None:

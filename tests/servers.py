@@ -83,10 +83,10 @@ def postgres() -> Iterator[str]:
 def _program(name: str) -> str:
     """Where a program is, Debian's own place for PostgreSQL included."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *map(str, places)]))
-    if not found:
+    path = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *map(str, places)]))
+    if not path:
         pytest.skip(f"{name} is missing: `make test` installs it on Debian")
-    return found
+    return path
 
 
 def _unprivileged(folder: Path) -> str | None:

@@ -52,8 +52,20 @@ interface MouseEvent {
 
 // --- what the site says ------------------------------------------------------------------------------------------------------
 
+/** What a template gives to scripts: sentences and addresses. */
+interface Words {
+  readonly [name: string]: string;
+}
+/** What games/titles/founders_of_gloomhaven tells of its ways: docs/drawing-a-board.md. */
+interface Network {
+  ways: [seats: number[], cells: number[], joins: string[]][];
+  near: [one: string, other: string][];
+  gaps: [seat: number, tile: string, building: string, cells: number[], words: string][];
+}
 /** The data of #table-status. Where no earlier position is shown, `at` is "". */
 interface Status extends DOMStringMap {
+  takeback: string;
+  announcement: string;
   at: string;
   version: string;
   number: string;
@@ -107,6 +119,22 @@ interface PageEvents {
 }
 interface DocumentEventMap extends PageEvents {}
 interface HTMLElementEventMap extends PageEvents {}
+
+/** What a listener hears was sent to something: on an element to it or to one within it, elsewhere to the document or the window too. */
+interface HTMLElement {
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[K] & { readonly target: Found }) => any,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+interface Document {
+  addEventListener<K extends keyof DocumentEventMap>(
+    type: K,
+    listener: (this: Document, event: DocumentEventMap[K] & { readonly target: EventTarget }) => any,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
 
 declare const htmx: {
   swap(how: { sourceElement: HTMLElement; target: HTMLElement; swap: string; text: string; again?: boolean; toPresent?: boolean }): Promise<void>;

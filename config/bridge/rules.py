@@ -110,18 +110,18 @@ def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | N
 @cache
 def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
     """The examples of a title (stem and name) by what they show. Those with the fewest clauses come first."""
-    found: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
+    by_target: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
     components = {
         f"component:{component.id}": component.id.replace(":", "_") for component in titles.load(slug).components()
     }
     examples = scenarios(slug)
     for stem, scenario in sorted(examples.items(), key=lambda item: len(item[1].clauses)):
         for clause in scenario.clauses:
-            found[clause].append((stem, with_simplified(scenario.name)))
+            by_target[clause].append((stem, with_simplified(scenario.name)))
     for target, stem in components.items():
         if stem in examples:
-            found[target].append((stem, with_simplified(examples[stem].name)))
-    return dict(found)
+            by_target[target].append((stem, with_simplified(examples[stem].name)))
+    return dict(by_target)
 
 
 # --- components -----------------------------------------------------------------------------------------------------------
@@ -158,11 +158,11 @@ def _texts(value: Text | str | int, slug: str) -> Texts:
     """The words of a title's data, with the title's names of the components that they mention."""
     if not isinstance(value, Text):
         return dict.fromkeys(LANGUAGES, str(value))
-    found = {}
+    texts = {}
     for language, code in LANGUAGES.items():
         with translation.override(code):
-            found[language] = wording_for(slug, code, ()).plain(value)
-    return found
+            texts[language] = wording_for(slug, code, ()).plain(value)
+    return texts
 
 
 # --- where a title cites a clause -------------------------------------------------------------------------------------------
@@ -193,24 +193,24 @@ def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
             ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))
         ]
     sentences = _sentences(trees)
-    found: dict[str, list[ports.Use]] = defaultdict(list)
+    by_clause: dict[str, list[ports.Use]] = defaultdict(list)
     for tree in trees:
         for clause, use in _citations(tree, prefix, sentences):
-            if use not in found[clause]:
-                found[clause].append(use)
-    return dict(found)
+            if use not in by_clause[clause]:
+                by_clause[clause].append(use)
+    return dict(by_clause)
 
 
 def _sentences(trees: Iterable[ast.Module]) -> dict[str, str]:
     """The first sentence of every name that holds one: ``DRAW = T(…)``, or a function that makes one."""
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for tree in trees:
         for node in tree.body:
             names = [node.name] if isinstance(node, ast.FunctionDef) else _assigned(node)
             sentence = _sentence(node, {})
             if sentence:
-                found |= dict.fromkeys(names, sentence)
-    return found
+                sentences |= dict.fromkeys(names, sentence)
+    return sentences
 
 
 def _assigned(node: ast.stmt) -> list[str]:
@@ -253,9 +253,9 @@ def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> I
         kind = KINDS.get(_name(call.func)) if isinstance(call, ast.Call) else None
         if kind is None or not isinstance(call, ast.Call):
             continue
-        given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
-        clauses = [one.value for one in given if _is_clause(one, prefix)]
-        said = next((sentence for one in given if (sentence := _sentence(one, sentences))), "")
+        arguments: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
+        clauses = [one.value for one in arguments if _is_clause(one, prefix)]
+        said = next((sentence for one in arguments if (sentence := _sentence(one, sentences))), "")
         for clause in clauses if said else ():
             yield clause, {"kind": kind, "sentence": said}
 

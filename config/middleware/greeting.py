@@ -20,10 +20,10 @@ def greeting_for(request: HttpRequest) -> LanguageLink | None:
     request.greeting_asked = True  # type: ignore[attr-defined]
     if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) or getattr(getattr(request, "user", None), "language", ""):
         return None
-    wanted = wanted_language(request.headers.get("Accept-Language", ""))
-    if wanted is None or wanted == get_language():
+    preferred = wanted_language(request.headers.get("Accept-Language", ""))
+    if preferred is None or preferred == get_language():
         return None
-    return next(link for link in language_links(request) if link.code == wanted)
+    return next(link for link in language_links(request) if link.code == preferred)
 
 
 def wanted_language(header: str) -> str | None:

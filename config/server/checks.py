@@ -18,7 +18,7 @@ def public_site(**_: Any) -> list[CheckMessage]:
     if not settings.PUBLIC:
         return []
     key = settings.SECRET_KEY
-    found = {
+    checks = {
         "guiyi.E001": (
             settings.EMAIL_BACKEND.endswith("console.EmailBackend"),
             "E-mails are printed to the console: nobody who forgets their password can come back.",
@@ -40,7 +40,7 @@ def public_site(**_: Any) -> list[CheckMessage]:
             "Set it to, for instance, https://guiyi.example",
         ),
     }
-    return [Error(what, hint=hint, id=name) for name, (wrong, what, hint) in found.items() if wrong]
+    return [Error(what, hint=hint, id=name) for name, (wrong, what, hint) in checks.items() if wrong]
 
 
 def _is_origin(url: str) -> bool:

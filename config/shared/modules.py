@@ -25,10 +25,10 @@ def with_imports(*names: str) -> tuple[str, ...]:
 
     Raises :class:`FileNotFoundError` for a missing file.
     """
-    found: dict[str, None] = {}
+    ordered: dict[str, None] = {}
     for name in names:
-        found.update(dict.fromkeys((*with_imports(*_imports(name)), name)))
-    return tuple(found)
+        ordered.update(dict.fromkeys((*with_imports(*_imports(name)), name)))
+    return tuple(ordered)
 
 
 def _imports(name: str) -> list[str]:

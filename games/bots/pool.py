@@ -45,14 +45,14 @@ class Thinker:
             connection.send_bytes(msgspec.msgpack.encode(job))
             if not connection.poll(HANG_SECONDS):
                 raise TimeoutError(f"no thought within {HANG_SECONDS} s")
-            found = _results.decode(connection.recv_bytes())
+            result = _results.decode(connection.recv_bytes())
         except (OSError, EOFError, msgspec.MsgspecError) as error:
             logger.error("a careful bot could not think: %r", error)
             self.end()
             return None
-        if found.error:
-            logger.error("a careful bot could not think:\n%s", found.error)
-        return found.thought
+        if result.error:
+            logger.error("a careful bot could not think:\n%s", result.error)
+        return result.thought
 
     def end(self) -> None:
         """End the process, if there is one."""

@@ -19,7 +19,7 @@ from games.engine.bots.imagining import Position
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, answer_of
 from games.engine.rules.errors import NotAllowed, NotUnderstood, TitleBroken
 from games.engine.rules.game import Game, MatchEnded
-from games.engine.rules.orders import found as option_of
+from games.engine.rules.orders import option_of
 from games.engine.rules.state import State
 from games.engine.rules.text import Text
 
@@ -28,7 +28,7 @@ SEEDS = ("1", "2", "3")
 """The seeds of the imagined positions, if the caller names no others."""
 MOST = 64
 """The number of branches that are followed in one imagined position, at most."""
-Given: TypeAlias = tuple[int, str]
+SeatAnswer: TypeAlias = tuple[int, str]
 """A seat, and the id of the option that it chooses."""
 
 
@@ -79,7 +79,7 @@ class Branch(msgspec.Struct, frozen=True):
     drawn, rolled or revealed on the way."""
 
     seed: str
-    answers: tuple[Given, ...]
+    answers: tuple[SeatAnswer, ...]
     changes: Mapping[str, int]
     after: Mapping[str, int]
     asked: tuple[Asked, ...]
@@ -161,7 +161,7 @@ def every_option(option: Option) -> bool:
 
 def forecast(
     begin: Begin,
-    answers: Sequence[Given],
+    answers: Sequence[SeatAnswer],
     read: Read,
     *,
     until: Until = at_next_question,
@@ -179,18 +179,18 @@ def forecast(
     whole = True
     for seed in seeds:
         before = dict(read(begin(seed).state))
-        for number, found in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
-            if found is None or number >= most:
+        for number, way in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
+            if way is None or number >= most:
                 whole = False
                 break
-            given, course = found
-            branches.append(_branch(seed, given, before, dict(read(course.state)), course))
+            answered, course = way
+            branches.append(_branch(seed, answered, before, dict(read(course.state)), course))
     return Forecast(tuple(branches), whole)
 
 
 def courses(
     begin: Callable[[str], C],
-    answers: Sequence[Given],
+    answers: Sequence[SeatAnswer],
     *,
     until: Until = at_next_question,
     follow: Follow = every_option,
@@ -199,24 +199,24 @@ def courses(
 ) -> Iterator[C | None]:
     """The courses of one imagined position, for a caller that reads more than numbers. The last one is None if there are others that were
     not followed, or if ``answers`` are not offered."""
-    for number, found in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
-        if found is None or number >= most:
+    for number, way in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
+        if way is None or number >= most:
             yield None
             return
-        yield found[1]
+        yield way[1]
 
 
 def _followed(
-    begin: Callable[[str], C], seed: str, answers: tuple[Given, ...], until: Until, follow: Follow
-) -> Iterator[tuple[tuple[Given, ...], C] | None]:
+    begin: Callable[[str], C], seed: str, answers: tuple[SeatAnswer, ...], until: Until, follow: Follow
+) -> Iterator[tuple[tuple[SeatAnswer, ...], C] | None]:
     """Every way to go on after ``answers``, with all answers of it. None where ``answers`` cannot be given. A way that differs from the
     first in one answer comes before those that differ in two: where only some are followed, every option has been tried early."""
     waiting = deque([answers])
     while waiting:
-        given = waiting.popleft()
+        answered = waiting.popleft()
         course = begin(seed)
         try:
-            for seat, option_id in given:
+            for seat, option_id in answered:
                 course.submit(seat, option_id)
         except (NotUnderstood, NotAllowed):
             yield None
@@ -225,19 +225,19 @@ def _followed(
             seat = asked[0].seat
             options = course.options(seat)
             first, *others = [one for one in options if follow(one)] or options
-            waiting += [(*given, (seat, other.id)) for other in others]
-            given = (*given, (seat, first.id))
+            waiting += [(*answered, (seat, other.id)) for other in others]
+            answered = (*answered, (seat, first.id))
             course.submit(seat, first.id)
-        yield given, course
+        yield answered, course
 
 
 def _branch(
-    seed: str, given: tuple[Given, ...], before: Mapping[str, int], after: Mapping[str, int], course: Course
+    seed: str, answered: tuple[SeatAnswer, ...], before: Mapping[str, int], after: Mapping[str, int], course: Course
 ) -> Branch:
     names = dict.fromkeys([*before, *after])
     changes = {name: n for name in names if (n := after.get(name, 0) - before.get(name, 0))}
     asked = tuple(Asked(ask.seat, ask.prompt, ask.rule) for ask in course.asked())
-    return Branch(seed, given, changes, after, asked, not asked, course.revealed)
+    return Branch(seed, answered, changes, after, asked, not asked, course.revealed)
 
 
 class ImaginedMatch:
@@ -301,7 +301,7 @@ class Rehearsal(Generic[S]):
         self._part = part
         self._flow: Flow[None] | None = None
         self._request: Ask | AskAll | None = None
-        self._given: dict[int, str] = {}
+        self._waiting: dict[int, str] = {}
         self._options: dict[int, Sequence[Option]] = {}
 
     @property
@@ -316,7 +316,7 @@ class Rehearsal(Generic[S]):
         self._begin()
         request = self._request
         if isinstance(request, AskAll):
-            return [ask for ask in request.asks if ask.seat not in self._given or request.disagree(self._given)]
+            return [ask for ask in request.asks if ask.seat not in self._waiting or request.disagree(self._waiting)]
         return [] if request is None else [request]
 
     def options(self, seat: int) -> Sequence[Option]:
@@ -326,7 +326,7 @@ class Rehearsal(Generic[S]):
 
     def _options_of(self, ask: Ask) -> Sequence[Option]:
         seat, request = ask.seat, self._request
-        if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self._given)) is not None:
+        if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self._waiting)) is not None:
             agreed = option_of(ask.options(), proposed)
             if agreed is not None:
                 return [agreed]
@@ -364,11 +364,11 @@ class Rehearsal(Generic[S]):
         if not isinstance(request, AskAll):
             self._send(answer_of(option_id))
             return
-        given = {other: kept for other, kept in self._given.items() if other != seat}
-        self._given = {**given, seat: option_id}
-        if request.complete(self._given):
-            answers = {one: answer_of(self._given[one]) for one in sorted(self._given)}
-            self._given = {}
+        others = {other: kept for other, kept in self._waiting.items() if other != seat}
+        self._waiting = {**others, seat: option_id}
+        if request.complete(self._waiting):
+            answers = {one: answer_of(self._waiting[one]) for one in sorted(self._waiting)}
+            self._waiting = {}
             self._send(answers)
 
     def _answer_forced(self) -> None:
@@ -376,13 +376,13 @@ class Rehearsal(Generic[S]):
         while (forced := self._forced()) is not None:
             self._take(*forced)
 
-    def _forced(self) -> Given | None:
+    def _forced(self) -> SeatAnswer | None:
         request = self._request
         for ask in self.asked():
             options = self.options(ask.seat)
             if not options:
                 raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
             forces = request.forces(ask) if isinstance(request, AskAll) else not ask.hides
-            if len(options) == 1 and forces and ask.seat not in self._given:
+            if len(options) == 1 and forces and ask.seat not in self._waiting:
                 return ask.seat, options[0].id
         return None

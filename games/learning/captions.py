@@ -23,10 +23,10 @@ def named(text: str, language: str, name: Namer) -> str:
 
     def words(match: re.Match[str]) -> str:
         element = match["element"]
-        found = name(element, language)
-        if found == element:
+        text = name(element, language)
+        if text == element:
             raise ValueError(f"there is no component {element}")
-        return match["words"] or (spaced(found) if language == "zh-Hant" else found)
+        return match["words"] or (spaced(text) if language == "zh-Hant" else text)
 
     return REFERENCE.sub(words, text)
 

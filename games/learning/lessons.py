@@ -85,7 +85,7 @@ class Position(msgspec.Struct):
     lesson: Lesson
     index: int
     match: Match[Any]
-    given: tuple[str, ...]
+    answers: tuple[str, ...]
     seen: int
     fresh: int
 
@@ -97,12 +97,12 @@ class Position(msgspec.Struct):
     @property
     def done(self) -> bool:
         """Whether every task of the step is fulfilled."""
-        return len(self.given) >= len(self.step.tasks)
+        return len(self.answers) >= len(self.step.tasks)
 
     @property
     def task(self) -> Task:
         """The current task. The last task once all are done."""
-        return self.step.tasks[min(len(self.given), len(self.step.tasks) - 1)]
+        return self.step.tasks[min(len(self.answers), len(self.step.tasks) - 1)]
 
     @property
     def solution(self) -> str:
@@ -156,8 +156,8 @@ def _words_in(value: Any) -> Iterator[Words]:
         for field in value.__struct_fields__:
             yield from _words_in(getattr(value, field))
     elif isinstance(value, list | dict):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _words_in(one)
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _words_in(item)
 
 
 def _with_names(lesson: Lesson, file: Path, slug: str) -> Lesson:
@@ -185,8 +185,8 @@ def _mistakes(lesson: Lesson, known: set[str]) -> Iterator[str]:
 # --- playing ------------------------------------------------------------------------------------------------------------------
 
 
-def position(slug: str, lesson: Lesson, index: int, given: Sequence[str] = ()) -> Position:
-    """The position of step ``index`` after the answers ``given`` in it. For a wrong answer it raises :class:`Wrong`, or the kernel's
+def position(slug: str, lesson: Lesson, index: int, answers: Sequence[str] = ()) -> Position:
+    """The position of step ``index`` after the answers ``answers`` in it. For a wrong answer it raises :class:`Wrong`, or the kernel's
     errors."""
     first = next(number for number in range(index, -1, -1) if lesson.steps[number].scenario)
     match = scenarios.begin(scenarios.scenarios(slug)[lesson.steps[first].scenario])
@@ -195,10 +195,10 @@ def position(slug: str, lesson: Lesson, index: int, given: Sequence[str] = ()) -
             _answer(match, step.seat, task, task.choose[0])
     seen = fresh = len(match.records)
     step = lesson.steps[index]
-    for task, option in zip(step.tasks, given, strict=False):
+    for task, option in zip(step.tasks, answers, strict=False):
         fresh = len(match.records)
         _answer(match, step.seat, task, option)
-    return Position(slug, lesson, index, match, tuple(given[: len(step.tasks)]), seen, fresh)
+    return Position(slug, lesson, index, match, tuple(answers[: len(step.tasks)]), seen, fresh)
 
 
 def _answer(match: Match[Any], seat: int, task: Task, option: str) -> None:

@@ -256,9 +256,9 @@ def steps_of(scenario: Scenario) -> list[ScenarioStep | None]:
 def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
     """The position at a step, and the number of records at the step before. Raises :class:`IndexError` for a missing step."""
     steps = steps_of(scenario)
-    wanted, seen = steps[step], 0
+    beat, seen = steps[step], 0
     for position in play(scenario):
-        if position.step is wanted:
+        if position.step is beat:
             return position, seen
         if position.step is None or position.step in steps:
             seen = len(position.match.records)

@@ -10,24 +10,24 @@ AT_ONCE = 32
 
 
 class Step(NamedTuple):
-    """On the way from an old text to a new one: ``given`` lines that are new, then ``kept`` lines of the old, from line ``begin`` on."""
+    """On the way from an old text to a new one: ``lines`` that are new, then ``kept`` lines of the old, from line ``begin`` on."""
 
-    given: list[str]
+    lines: list[str]
     begin: int
     kept: int
 
 
 def steps(old: Sequence[str], new: Sequence[str]) -> list[Step]:
     """How the new lines are made of the old ones and of others. Nobody promises that the others are as few as can be."""
-    found: list[Step] = []
+    way: list[Step] = []
     places = _places(old)
     done = begin = 0
     while done < len(new):
         met, begin = _met(old, begin, new, done, places)
         kept = _alike(old, begin, new, met)
-        found.append(Step(list(new[done:met]), begin, kept))
+        way.append(Step(list(new[done:met]), begin, kept))
         done, begin = met + kept, begin + kept
-    return found
+    return way
 
 
 def _places(old: Sequence[str]) -> dict[str, int]:
@@ -70,9 +70,9 @@ def passed(old: Sequence[str], way: Sequence[Step]) -> list[list[str]]:
     stays = bytearray(len(old))
     for step in way:
         stays[step.begin : step.begin + step.kept] = b"\1" * step.kept
-    found, far = [], 0
+    lines, far = [], 0
     for number, step in enumerate(way, 1):
         end = len(old) if number == len(way) else step.begin
-        found.append([old[line] for line in range(far, end) if not stays[line]])
+        lines.append([old[line] for line in range(far, end) if not stays[line]])
         far = max(far, end, step.begin + step.kept)
-    return found
+    return lines

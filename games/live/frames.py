@@ -170,8 +170,8 @@ class _Frame:
     def add(self, name: str, sent: Fragment | None, drawn: Fragment) -> None:
         """A fragment that differs."""
         if isinstance(drawn, Growing):
-            if given := drawn.since(sent):
-                self.add_apart(given)
+            if steps := drawn.since(sent):
+                self.add_apart(steps)
             return
         assert not isinstance(sent, Growing)
         if sent and len(drawn) > LONG:
@@ -183,7 +183,7 @@ class _Frame:
     def _add_lines(self, name: str, old: list[str], new: list[str]) -> None:
         way = steps(old, new)
         self._parts.append([name, *_figures(way)])
-        self._steps += zip(map(_text, passed(old, way)), (_text(step.given) for step in way), strict=True)
+        self._steps += zip(map(_text, passed(old, way)), (_text(step.lines) for step in way), strict=True)
 
     def packed(self) -> Frame:
         """As it travels. Of each run but the last the head says how many steps it has, and its bytes packed and unpacked."""
@@ -193,19 +193,19 @@ class _Frame:
         for number, run in enumerate(runs, 1):
             near = (near + "".join([replaced for replaced, _ in run]).encode()[-WINDOW:])[-WINDOW:]
             packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=near)
-            given = "".join([given for _, given in run]).encode()
+            body = "".join([given for _, given in run]).encode()
             ends = zlib.Z_FINISH if number == len(runs) else zlib.Z_SYNC_FLUSH
-            bodies.append(packer.compress(given) + packer.flush(ends))
-            head.append((len(run), len(bodies[-1]), len(given)))
-            near += given
+            bodies.append(packer.compress(body) + packer.flush(ends))
+            head.append((len(run), len(bodies[-1]), len(body)))
+            near += body
         header = json.dumps([*self._names, self._parts, head[:-1]], separators=(",", ":"))
         return b"".join([header.encode(), b"\n", *bodies])
 
     def _runs(self) -> Iterator[list[tuple[str, str]]]:
         """The steps, a few thousand characters together; the last run may be empty."""
         begin = length = 0
-        for number, (replaced, given) in enumerate(self._steps, 1):
-            length += len(replaced) + len(given)
+        for number, (replaced, inserted) in enumerate(self._steps, 1):
+            length += len(replaced) + len(inserted)
             if length >= RUN:
                 yield self._steps[begin:number]
                 begin, length = number, 0
@@ -225,6 +225,6 @@ def _length(text: str) -> int:
 def _figures(way: list[Step]) -> Iterable[int]:
     """Of each step: lines given, old lines passed over, old lines kept."""
     at = 0
-    for given, begin, kept in way:
-        yield from (len(given), begin - at if kept else 0, kept)
+    for lines, begin, kept in way:
+        yield from (len(lines), begin - at if kept else 0, kept)
         at = begin + kept

@@ -52,10 +52,10 @@ _words = cache(translator)
 
 
 @register.simple_tag
-def table_part(part: str, **given: Any) -> SafeString:
+def table_part(part: str, **context: Any) -> SafeString:
     """What a table's page shows beside its fragments: ``{% table_part "board/zoom" %}`` draws ``games/table/board/_zoom.jinja``."""
     room, name = part.split("/")
-    drawn = drawn_by(f"table/{room}/_{name}.jinja").render(given, _=_words(get_language() or ""))
+    drawn = drawn_by(f"table/{room}/_{name}.jinja").render(context, _=_words(get_language() or ""))
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
 
 

@@ -37,10 +37,10 @@ def info(slug: str) -> Info:
 
 def published_info(slug: str) -> Info:
     """As :func:`info`, and a title that is not published is unknown."""
-    found = info(slug)
-    if found.stage != PRODUCTION:
+    title_info = info(slug)
+    if title_info.stage != PRODUCTION:
         raise NotUnderstood(f"{slug} is a draft")
-    return found
+    return title_info
 
 
 @cache

@@ -42,7 +42,7 @@ def number(text: str | None, otherwise: int = -1) -> int:
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
-def wanted_seat(request: HttpRequest) -> int | None:
+def requested_seat(request: HttpRequest) -> int | None:
     """The seat that a page or form speaks of."""
     seat = number(request.POST.get("seat", request.GET.get("seat")))
     return seat if seat >= 0 else None
@@ -84,7 +84,7 @@ def viewer_at(request: HttpRequest, scene: Scene) -> Viewer:
     """The viewer that this person is. Where hands are open, an answer is followed by the question of the seat that is
     asked next."""
     follows = scene.table.open_hands and request.method == "POST"
-    return scene.viewer(user_id(request), None if follows else wanted_seat(request))
+    return scene.viewer(user_id(request), None if follows else requested_seat(request))
 
 
 def shows_refusals(
@@ -139,7 +139,7 @@ def table_answer(
     is ``certain`` that it shows this one. If its socket sent exactly that version, the page gets only lines.
     """
     if refusal is None and not is_htmx(request):
-        return redirect(table_address(table_id, wanted_seat(request)))
+        return redirect(table_address(table_id, requested_seat(request)))
     scene = visible_scene(request, table_id) if changed is None else from_cache(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
@@ -175,7 +175,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
     """The whole page of a table, at the present position or an earlier one."""
     viewer = viewer_at(request, scene)
     parts = page.whole(scene, viewer, readers_language())
-    given = {
+    context = {
         "table": scene.table,
         "scene": scene,
         "viewer": viewer,
@@ -186,6 +186,6 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "description": sharing.description_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
-    response = render(request, "games/pages/table.html", given, status=200 if refusal is None else refusal.status)
+    response = render(request, "games/pages/table.html", context, status=200 if refusal is None else refusal.status)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -38,18 +38,18 @@ class Step:
 def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     """One example at one of its steps (``?step=2``), seen by the seat that acts there."""
     scenario = known_scenario(title, stem)
-    wanted = min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
+    at = min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
     language = readers_language()
-    given = {
+    context = {
         "scenario": scenario,
         "name": written(scenario.name, language),
         "about": written(scenario.about, language),
         "game": title_name(info(title), language),
         "package": package(title),
-        "step": drawn(scenario, wanted, language),
+        "step": drawn(scenario, at, language),
         "last": len(steps_of(scenario)) - 1,
     }
-    return render(request, "games/examples/example.html", given)
+    return render(request, "games/examples/example.html", context)
 
 
 def known_scenario(title: str, stem: str) -> Scenario:
@@ -83,10 +83,10 @@ def _refused(match: Match[Any], step: ScenarioStep | None) -> list[tuple[Text, s
     """Why what the example says cannot be chosen cannot be: each reason once."""
     if step is None or step.expect is None:
         return []
-    found: dict[str, tuple[Text, str]] = {}
+    reasons: dict[str, tuple[Text, str]] = {}
     for seat, rules in step.expect.refused.items():
         ask = match.ask(seat)
         for option in ask.refused() if ask else ():
             if option.refused is not None and option.refused.rule in rules.values():
-                found.setdefault(repr(option.refused), (option.refused.reason, option.refused.rule))
-    return list(found.values())
+                reasons.setdefault(repr(option.refused), (option.refused.reason, option.refused.rule))
+    return list(reasons.values())

@@ -33,12 +33,12 @@ from games.views.replay import described
 @shows_refusals
 def lesson(request: HttpRequest, title: str) -> HttpResponse:
     """What the lesson teaches, how far one is, and where to go on."""
-    found = known_lesson(title)
+    lesson = known_lesson(title)
     described_as = {
         "info": info(title),
         "name": title_name(info(title), readers_language()),
         "original": original_name(info(title), readers_language()),
-        **summary(found, learned(request, title), readers_language()),
+        **summary(lesson, learned(request, title), readers_language()),
     }
     return render(request, "games/pages/learn.html", described_as)
 
@@ -49,12 +49,12 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
 def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """A step from its beginning, or after the answers ``?given=``. Posted at: what comes of an answer in it. The form says where
     the learner is."""
-    found = known_lesson(title)
-    index = known_step(found, slug)
+    lesson = known_lesson(title)
+    index = known_step(lesson, slug)
     if request.method != "POST":
         return _page(request, _after_given(request, title, slug), Tries())
     access.limit(request, "act", access.ACTION_RATE)
-    position, tries = _answered(request, title, found, index)
+    position, tries = _answered(request, title, lesson, index)
     if position.done:
         remember(request, title, slug)
     if not is_htmx(request):
@@ -79,66 +79,66 @@ def outline_of_step(request: HttpRequest, title: str, slug: str) -> HttpResponse
 
 def _after_given(request: HttpRequest, title: str, slug: str) -> Position:
     """A step after the answers ``?given=``, or at its beginning where they cannot be right."""
-    found = known_lesson(title)
+    lesson = known_lesson(title)
     access.limit_viewers(request)
-    index = known_step(found, slug)
+    index = known_step(lesson, slug)
     try:
-        return lessons.position(title, found, index, request.GET.get("given", "")[:2000].split())
+        return lessons.position(title, lesson, index, request.GET.get("given", "")[:2000].split())
     except (EngineError, Wrong):
-        return lessons.position(title, found, index)
+        return lessons.position(title, lesson, index)
 
 
 def known_lesson(title: str) -> Lesson:
     """The title's lesson, or 404."""
     known_title(title)
-    found = lessons.lesson_of(title)
-    if found is None:
+    lesson = lessons.lesson_of(title)
+    if lesson is None:
         raise Http404
-    return found
+    return lesson
 
 
-def known_step(found: Lesson, slug: str) -> int:
+def known_step(lesson: Lesson, slug: str) -> int:
     """The place of the step in the lesson, or 404."""
     try:
-        return found.index(slug)
+        return lesson.index(slug)
     except KeyError as error:
         raise Http404 from error
 
 
-def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tuple[Position, Tries]:
+def _answered(request: HttpRequest, title: str, lesson: Lesson, index: int) -> tuple[Position, Tries]:
     """The position after what was posted, and what the lesson says of it. What cannot be right begins the step
     again."""
-    given = request.POST.get("given", "")[:2000].split()
+    answers = request.POST.get("given", "")[:2000].split()
     count, wrong = number(request.POST.get("version"), 0), number(request.POST.get("wrong"), 0)
     try:
-        before = lessons.position(title, found, index, given)
+        before = lessons.position(title, lesson, index, answers)
     except (EngineError, Wrong):
-        return lessons.position(title, found, index), Tries(count=count)
+        return lessons.position(title, lesson, index), Tries(count=count)
     if before.done:
         return before, Tries(count=count)
     option = request.POST.get("option", "")[:200]
     try:
-        return lessons.position(title, found, index, [*before.given, option]), Tries(count=count)
+        return lessons.position(title, lesson, index, [*before.answers, option]), Tries(count=count)
     except Wrong as mistake:
-        return _back(title, found, index, given), Tries(count, wrong + 1, said(mistake.words, readers_language()))
+        return _back(title, lesson, index, answers), Tries(count, wrong + 1, said(mistake.words, readers_language()))
     except TitleBroken:
         raise
     except NotAllowed as refusal:
         reason = Wording(load(title), readers_language(), scene_of(before, Tries()).seats).plain(refusal.reason)
-        return _back(title, found, index, given), Tries(count, wrong, reason, refusal.rule)
+        return _back(title, lesson, index, answers), Tries(count, wrong, reason, refusal.rule)
     except EngineError:
-        return _back(title, found, index, given), Tries(count, wrong)
+        return _back(title, lesson, index, answers), Tries(count, wrong)
 
 
-def _back(title: str, found: Lesson, index: int, given: Sequence[str]) -> Position:
+def _back(title: str, lesson: Lesson, index: int, answers: Sequence[str]) -> Position:
     """The position before: an answer that was not the point is not kept."""
-    return lessons.position(title, found, index, given)
+    return lessons.position(title, lesson, index, answers)
 
 
 def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpResponse:
     """The step at a table: its whole page."""
     scene = scene_of(position, tries)
-    given = {
+    context = {
         "table": scene.table,
         "scene": scene,
         "viewer": SPECTATOR,
@@ -152,4 +152,4 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "about": said(position.lesson.about, readers_language()),
         "canonical": request.build_absolute_uri(reverse("games:lesson", args=[position.title])),
     }
-    return render(request, "games/pages/lesson.html", given)
+    return render(request, "games/pages/lesson.html", context)

@@ -28,12 +28,12 @@ from games.views.answering import readers_language, shows_refusals, table_addres
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Open tables, live; matches to watch; games to begin."""
     drawn = lobby.drawings([readers_language()])[readers_language()][lobby.LOBBY]
-    given = {
+    context = {
         "fragment": mark_safe(str(drawn)),  # noqa: S308 - drawn with autoescape
         "own_tables": own_tables(request),
         "offers": offers(),
     }
-    return render(request, "games/lobby/lobby.html", given)
+    return render(request, "games/lobby/lobby.html", context)
 
 
 def own_tables(request: HttpRequest) -> SafeString:
@@ -62,12 +62,12 @@ def offers() -> list[dict[str, Any]]:
 def my_tables(request: HttpRequest) -> HttpResponse:
     """The tables one sits at, those that wait for one first."""
     shown = lobby.mine(user_id(request), readers_language())
-    given = {
+    context = {
         "fragment": lobby.mine_drawn(shown, readers_language()),
         "own_tables": own_tables(request),
         "offers": [] if shown else offers(),
     }
-    return render(request, "games/lobby/my_tables.html", given)
+    return render(request, "games/lobby/my_tables.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,13 +82,13 @@ def create(request: HttpRequest, title: str) -> HttpResponse:
         if form.begins_at_once():
             tables.start(table_id=table.pk, by=request.user)
         return redirect(table_address(table.pk))
-    given = {
+    context = {
         "form": form,
         "info": info,
         "name": title_name(info, readers_language()),
         "summary": plain_message(info.summary),
     }
-    return render(request, "games/lobby/create.html", given, status=422 if form.errors else 200)
+    return render(request, "games/lobby/create.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -60,7 +60,7 @@ def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     scenario, language = known_scenario(title, stem), readers_language()
     at, choose = number(request.GET.get("at"), 0), request.GET.get("choose")
     show = request.GET.getlist("show")[:12]
-    given: dict[str, Any] = {
+    context: dict[str, Any] = {
         "scenario": scenario,
         "game": title_name(info(title), language),
         "name": written(scenario.name, language),
@@ -70,7 +70,7 @@ def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
         "played": played(scenario, at, choose, show, language),
     }
     fragment = request.headers.get("HX-Request") == "true"
-    return render(request, "games/examples/_played.html" if fragment else "games/examples/play_example.html", given)
+    return render(request, "games/examples/_played.html" if fragment else "games/examples/play_example.html", context)
 
 
 def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str], language: str) -> Played:
@@ -111,8 +111,8 @@ def _offered(option: Option, wording: Wording) -> tuple[str, SafeString, SafeStr
 
 def _reasons(refused: Iterable[Option], wording: Wording) -> list[Sentence]:
     """Why some things cannot be chosen, each reason once."""
-    found = {repr(option.refused): option.refused for option in refused if option.refused is not None}
-    return [(wording.html(why.reason), rule_link(why.rule)) for why in found.values()]
+    reasons = {repr(option.refused): option.refused for option in refused if option.refused is not None}
+    return [(wording.html(why.reason), rule_link(why.rule)) for why in reasons.values()]
 
 
 def _answer(

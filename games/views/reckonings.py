@@ -71,8 +71,8 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
     """What a careful bot expected of the answers that it tried before it made move ``number`` of a match that is over."""
     try:
         scene = scene_for_visitor(request, table_id, number)
-        found = why(scene)
-        if found is None:
+        thought = why(scene)
+        if thought is None:
             raise refusals.Unknown("")
     except refusals.Refusal as refusal:
         return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
@@ -85,9 +85,9 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
             "worlds": one.tried,
             "expected": tell.reckoning(reckoning),
         }
-        for one, reckoning in found.tried
+        for one, reckoning in thought.tried
     ]
-    return JsonResponse({"table": table_id, "move": number, "seat": found.seat, "tried": tried})
+    return JsonResponse({"table": table_id, "move": number, "seat": thought.seat, "tried": tried})
 
 
 class _Teller:

@@ -113,8 +113,8 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
     """A part of the table's page or panel; requested alone, a page."""
     if is_htmx(request):
         return HttpResponse(html)
-    given = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
-    return render(request, "games/pages/chapter.html", given)
+    context = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
+    return render(request, "games/pages/chapter.html", context)
 
 
 @require_GET

@@ -27,6 +27,7 @@ from games.views.answering import (
     number,
     readers_language,
     redirect_any,
+    requested_seat,
     scene_for_visitor,
     seen_private,
     seen_version,
@@ -37,7 +38,6 @@ from games.views.answering import (
     user_id,
     viewer_at,
     visible_scene,
-    wanted_seat,
 )
 
 View = Callable[..., HttpResponse]
@@ -62,10 +62,10 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest, invite: str) -> HttpResponse:
     """The link that was sent: from here on this person may see the table. ``?at=5`` leads to the position after that move."""
-    found = get_object_or_404(Table, invite=invite)
-    access.remember_invitation(request, found)
+    table = get_object_or_404(Table, invite=invite)
+    access.remember_invitation(request, table)
     at = number(request.GET.get("at"))
-    return redirect(table_address(found.pk) if at < 0 else reverse("games:position", args=[found.pk, at]))
+    return redirect(table_address(table.pk) if at < 0 else reverse("games:position", args=[table.pk, at]))
 
 
 @require_safe
@@ -102,7 +102,7 @@ def only_posts(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, table_id: int, **more: object) -> HttpResponse:
         if request.method != "POST":
-            return redirect(table_address(table_id, wanted_seat(request)))
+            return redirect(table_address(table_id, requested_seat(request)))
         return view(request, table_id, **more)
 
     return guarded
@@ -239,7 +239,7 @@ def resign(request: HttpRequest, table_id: int) -> Table:
 def join(request: HttpRequest, table_id: int) -> Table:
     """Take a seat; a stranger becomes a guest."""
     access.limit(request, "join", "60/h")
-    return tables.join(table_id=table_id, by=ensure_guest(request), seat=wanted_seat(request))
+    return tables.join(table_id=table_id, by=ensure_guest(request), seat=requested_seat(request))
 
 
 @table_action
@@ -296,7 +296,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
         post_message(scene, viewer, user, request.POST.get("text", ""))
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
-    address = table_address(table_id, wanted_seat(request))
+    address = table_address(table_id, requested_seat(request))
     if not is_htmx(request):
         return redirect(f"{address}#table-chat")
     return HttpResponse(chat.fragment(scene, viewer, readers_language())) if known else redirect_any(request, address)
@@ -322,5 +322,5 @@ def play_on(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """A private copy that goes on from a position."""
     visible_scene(request, table_id)
     access.limit(request, "create", "30/h")
-    copy = tables.play_on(table_id=table_id, by=ensure_guest(request), number=at, seat=wanted_seat(request))
+    copy = tables.play_on(table_id=table_id, by=ensure_guest(request), number=at, seat=requested_seat(request))
     return redirect_any(request, table_address(copy.pk))

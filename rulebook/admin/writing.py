@@ -277,14 +277,14 @@ class ErratumAdmin(WrittenAdmin):
     ) -> HttpResponse:
         """With what readers see now at the target and what they wrote about it, wherever the erratum was started."""
         form, erratum = context["adminform"].form, context.get("original")
-        given = form["target"].value() if "target" in form.fields else form.instance.target
+        target = form["target"].value() if "target" in form.fields else form.instance.target
         chosen = form["book"].value() if "book" in form.fields else form.instance.book_id
         book = Book.objects.filter(pk__in=_numbers([chosen]))
         prefix = book.values_list("prefix", flat=True).first() or ""
-        context["target_now"] = target_of(str(given or ""), prefix)
+        context["target_now"] = target_of(str(target or ""), prefix)
         context["target_address"] = reverse("admin:rulebook_erratum_target")
         if erratum is None or self.has_change_permission(request, erratum):
-            context |= _reports_beside(request, str(given or ""), erratum, form["reports"].value() or ())
+            context |= _reports_beside(request, str(target or ""), erratum, form["reports"].value() or ())
             context["offers_errors"] = form["reports"].errors
         elif _may_read_reports(request):
             context["answered"] = erratum.reports.all()
@@ -301,14 +301,14 @@ class ErratumAdmin(WrittenAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = Book.objects.filter(pk__in=_numbers([request.GET.get("book")])).first()
-        wanted = request.GET.get("target", "")
-        found = target_of(wanted, row.prefix if row else "")
+        asked = request.GET.get("target", "")
+        current = target_of(asked, row.prefix if row else "")
         erratum = Erratum.objects.filter(pk__in=_numbers([request.GET.get("erratum")])).first()
-        beside = _reports_beside(request, wanted, erratum, request.GET.getlist("reports"))
-        context = {"target_now": found, **beside}
+        beside = _reports_beside(request, asked, erratum, request.GET.getlist("reports"))
+        context = {"target_now": current, **beside}
         html = render_to_string("rulebook/admin/target.html", context, request=request)
-        texts = {"text_hant": found.texts.get(HANT, ""), "text_en": found.texts.get(EN, "")} if found else {}
-        book = Book.objects.get(prefix=found.prefix).pk if found else None
+        texts = {"text_hant": current.texts.get(HANT, ""), "text_en": current.texts.get(EN, "")} if current else {}
+        book = Book.objects.get(prefix=current.prefix).pk if current else None
         return JsonResponse({"html": html, "texts": texts, "book": book})
 
 

@@ -37,6 +37,6 @@ def offers(
     target: str, erratum: Erratum | None, ticked: Collection[int], without: Collection[Report] = ()
 ) -> list[Offer]:
     """The reports that may be linked to an erratum of that target: those about it, and those that are ticked or linked already."""
-    wanted = Q(target=target) | Q(pk__in=ticked) | answered_by(erratum)
-    rows = tieable(erratum).filter(wanted).exclude(pk__in=[report.pk for report in without])
+    condition = Q(target=target) | Q(pk__in=ticked) | answered_by(erratum)
+    rows = tieable(erratum).filter(condition).exclude(pk__in=[report.pk for report in without])
     return [Offer(report, report.pk in ticked) for report in rows[:MOST_OFFERED]]

@@ -35,26 +35,26 @@ def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
 
     ``scenarios`` holds, by prefix, the folder where the scenarios of titles that can be played are.
     """
-    found = list(book.problems)
-    found += _repeated_ids(book)
-    found += _ledger(book)
+    problems = list(book.problems)
+    problems += _repeated_ids(book)
+    problems += _ledger(book)
     for clause in book.clauses():
-        found += _clause(book, clause)
-        found += _scenario(clause, scenarios.get(book.prefix))
-    found += _terms(book)
-    found += _errata(book)
-    found += _rulings(book)
-    found += _figures(book, scenarios.get(book.prefix))
-    found += _asked(book)
-    found += _links(book)
-    found += _coverage(book)
-    found += naming(book)
-    return sorted(set(found))
+        problems += _clause(book, clause)
+        problems += _scenario(clause, scenarios.get(book.prefix))
+    problems += _terms(book)
+    problems += _errata(book)
+    problems += _rulings(book)
+    problems += _figures(book, scenarios.get(book.prefix))
+    problems += _asked(book)
+    problems += _links(book)
+    problems += _coverage(book)
+    problems += naming(book)
+    return sorted(set(problems))
 
 
 def check_together(books: Iterable[BookSource]) -> list[Problem]:
     """What must be unique among all books: a prefix, a slug, the code of an erratum or ruling."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     seen: dict[tuple[str, str], Path] = {}
     for book in books:
         own = [
@@ -67,8 +67,8 @@ def check_together(books: Iterable[BookSource]) -> list[Problem]:
             other = seen.setdefault(key, book.folder)
             if other != book.folder:
                 message = f"the {key[0]} {key[1]} belongs to {other.name} already"
-                found.append(Problem(Place(book.folder / "book.yaml", 1), message))
-    return found
+                problems.append(Problem(Place(book.folder / "book.yaml", 1), message))
+    return problems
 
 
 # --- ids ----------------------------------------------------------------------------------------------------------------
@@ -108,11 +108,11 @@ def _clause(book: BookSource, clause: ClauseSource) -> Iterator[Problem]:
             clause.place, f"{clause.id}: origin is one of {', '.join(filter(None, Origin.values))}, not {clause.origin}"
         )
     yield from _origin(clause, book.meta.get("unpaged") or [])
-    for what, given, known in (
+    for what, slugs, known in (
         ("tag", clause.tags, book.meta.get("tags")),
         ("sheet", clause.quick, book.meta.get("sheets")),
     ):
-        for slug in given:
+        for slug in slugs:
             if slug not in (known or {}):
                 yield Problem(clause.place, f"{clause.id}: book.yaml has no {what} {slug}")
     for ref in clause.of:
@@ -263,9 +263,9 @@ def _links(book: BookSource) -> Iterator[Problem]:
         for match in ICON.finditer(text):
             if ports.icon(match["name"]) is None:
                 yield Problem(_line_of(place, text, match.start()), f"nobody drew the icon {match['name']}", soft=True)
-        if not components and (found := COMPONENT_PAGES.search(text)):
-            message = f"{found.group()!r}: the book has no component pages before its title can be played"
-            yield Problem(_line_of(place, text, found.start()), message)
+        if not components and (page_link := COMPONENT_PAGES.search(text)):
+            message = f"{page_link.group()!r}: the book has no component pages before its title can be played"
+            yield Problem(_line_of(place, text, page_link.start()), message)
 
 
 def _linked(book: BookSource) -> Iterator[tuple[Place, str]]:

@@ -28,14 +28,14 @@ class Ledger:
     def check(self, present: Iterable[str]) -> list[Problem]:
         """Ids that disappeared, and retired ids that came back."""
         here = set(present)
-        found = list(self.problems)
+        problems = list(self.problems)
         message = (
             "{} vanished from the book; an id is given for ever (write 'retired: reason' after a rule that is gone)"
         )
         vanished = ((given, line) for given, line in self.living.items() if given not in here)
-        found += [Problem(Place(self.path, line), message.format(given)) for given, line in vanished]
+        problems += [Problem(Place(self.path, line), message.format(given)) for given, line in vanished]
         back = sorted(here & set(self.retired))
-        return found + [
+        return problems + [
             Problem(Place(self.path, 1), f"{given} was retired and cannot be given again") for given in back
         ]
 
@@ -56,8 +56,8 @@ class Ledger:
         return True
 
 
-def _order(given: str) -> tuple[tuple[bool, int, str], ...]:
-    return tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in given.split("."))
+def _order(clause_id: str) -> tuple[tuple[bool, int, str], ...]:
+    return tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in clause_id.split("."))
 
 
 def read_ledger(folder: Path) -> Ledger:
@@ -66,13 +66,13 @@ def read_ledger(folder: Path) -> Ledger:
     if not ledger.path.exists():
         return ledger
     for number, line in enumerate(ledger.path.read_text(encoding="utf-8").splitlines(), 1):
-        given, _, rest = line.strip().partition(" ")
-        if not given:
+        clause_id, _, rest = line.strip().partition(" ")
+        if not clause_id:
             continue
-        if not ID.fullmatch(given) or (rest and not rest.startswith("retired: ")):
+        if not ID.fullmatch(clause_id) or (rest and not rest.startswith("retired: ")):
             ledger.problems.append(Problem(Place(ledger.path, number), f"not a line of the ledger: {line.strip()!r}"))
         elif rest:
-            ledger.retired[given] = rest.removeprefix("retired: ")
+            ledger.retired[clause_id] = rest.removeprefix("retired: ")
         else:
-            ledger.living[given] = number
+            ledger.living[clause_id] = number
     return ledger

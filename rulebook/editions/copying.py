@@ -42,8 +42,8 @@ class Original:
 
     def passages(self, text: str) -> Iterator[tuple[int, str]]:
         """Length and words of every passage of ``text`` that is also in the original, each as long as possible, in order."""
-        given = list(_chinese(text))
-        letters = "".join(letter for letter, _position in given)
+        characters = list(_chinese(text))
+        letters = "".join(letter for letter, _position in characters)
         start = 0
         while start + self.length <= len(letters):
             end = start + self.length
@@ -52,7 +52,7 @@ class Original:
                 continue
             while end < len(letters) and letters[start : end + 1] in self._letters:
                 end += 1
-            yield end - start, text[given[start][1] : given[end - 1][1] + 1]
+            yield end - start, text[characters[start][1] : characters[end - 1][1] + 1]
             start = end
 
 

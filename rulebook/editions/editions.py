@@ -264,9 +264,9 @@ def _ruling_withdrawn(ruling: parts.Ruling, numbers: Mapping[str, str]) -> dict[
 
 def _texts(book: Edition) -> dict[str, Texts]:
     """Everything that can change, by target."""
-    found = {clause.ref: clause.text for clause in book.clauses()}
-    found |= {f"term:{term.slug}": term.definition for term in book.terms}
-    return found | {f"component:{component.slug}": component.text for component in book.components}
+    texts = {clause.ref: clause.text for clause in book.clauses()}
+    texts |= {f"term:{term.slug}": term.definition for term in book.terms}
+    return texts | {f"component:{component.slug}": component.text for component in book.components}
 
 
 def _text_changes(

@@ -145,12 +145,12 @@ def _clause_rows(
 
 def _figures(source: BookSource) -> dict[str, list[dict[str, Any]]]:
     """The figures of each clause, in the form of an edition."""
-    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for one in source.figures:
-        caption, alt = with_simplified(one.caption), with_simplified(one.alt)
-        figure = Figure(one.scenario, one.show, caption, alt, step=one.step, seat=one.seat)
-        found[one.clause].append(msgspec.to_builtins(figure))
-    return found
+    by_clause: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for entry in source.figures:
+        caption, alt = with_simplified(entry.caption), with_simplified(entry.alt)
+        figure = Figure(entry.scenario, entry.show, caption, alt, step=entry.step, seat=entry.seat)
+        by_clause[entry.clause].append(msgspec.to_builtins(figure))
+    return by_clause
 
 
 def _clause_row(
@@ -272,8 +272,8 @@ def _load_rulings(book: Book, source: BookSource) -> None:
 
 def _printed(book: Book) -> dict[str, Texts]:
     """The texts of the files by target, without any erratum."""
-    found = {clause.ref: clause.text for clause in book.clauses.filter(retired=False)}
-    return found | {f"term:{term.slug}": term.definition for term in book.terms.all()}
+    texts = {clause.ref: clause.text for clause in book.clauses.filter(retired=False)}
+    return texts | {f"term:{term.slug}": term.definition for term in book.terms.all()}
 
 
 def _columns(name: str, texts: Texts) -> dict[str, str]:

@@ -49,9 +49,11 @@ def _named_twice(book: BookSource) -> Iterator[Problem]:
     components = ports.components(book.prefix)
     for term in book.terms:
         for component in components:
-            for one, other in ((EN, HANT), (HANT, EN)):
+            for language, other in ((EN, HANT), (HANT, EN)):
                 mine, its = term.name.get(other, ""), component["name"].get(other, "")
-                if _alike(term.name.get(one, ""), component["name"].get(one, "")) and _nearly_alike(mine, its):
+                if _alike(term.name.get(language, ""), component["name"].get(language, "")) and _nearly_alike(
+                    mine, its
+                ):
                     message = f"the glossary calls it {mine!r}, the title {its!r}: {component['slug']}"
                     yield Problem(term.place, message, soft=True, reported=True)
 

@@ -52,8 +52,10 @@ def near_names(names: Iterable[Texts], texts: Iterable[Texts], allowed: Containe
     bare = [[plain(text) for text in several.values()] for several in texts]
     chinese = _Chinese({run for several in names for run in _runs(several)})
     latin = _Latin({several.get(EN, "") for several in names})
-    found = {near.words: near for near in (*chinese.near(_flat(bare)), *latin.near(_flat(bare)))}
-    suspected = [near for near in found.values() if near.words not in allowed and not _is_part(near, found.values())]
+    by_words = {near.words: near for near in (*chinese.near(_flat(bare)), *latin.near(_flat(bare)))}
+    suspected = [
+        near for near in by_words.values() if near.words not in allowed and not _is_part(near, by_words.values())
+    ]
     for index, several in enumerate(bare):
         yield from ((index, near) for near in suspected if any(_holds(text, near) for text in several))
 
@@ -69,9 +71,9 @@ def _runs(texts: Texts) -> Iterator[str]:
             yield from _HAN.findall(text)
 
 
-def _is_part(near: Near, found: Iterable[Near]) -> bool:
+def _is_part(near: Near, candidates: Iterable[Near]) -> bool:
     """Whether longer words that contain these are close to the same name."""
-    return any(near.name == other.name and near.words in other.words and near != other for other in found)
+    return any(near.name == other.name and near.words in other.words and near != other for other in candidates)
 
 
 def _holds(text: str, near: Near) -> bool:
@@ -91,15 +93,15 @@ class _Chinese:
     @cached_property
     def frames(self) -> dict[tuple[str, str], set[str]]:
         """A name around one character that is different or added: the characters before it and after it."""
-        found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        by_frame: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
         for name in self.names:
             if len(name) >= SHORTEST:
                 for place in range(len(name)):
-                    found[name[:place], name[place + 1 :]].add(name)
+                    by_frame[name[:place], name[place + 1 :]].add(name)
             if len(name) >= SHORTEST_GAP:
                 for place in range(1, len(name)):
-                    found[name[:place], name[place:]].add(name)
-        return found
+                    by_frame[name[:place], name[place:]].add(name)
+        return by_frame
 
     @cached_property
     def gaps(self) -> dict[str, str]:

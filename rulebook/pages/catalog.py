@@ -48,7 +48,7 @@ class Facet:
 
 
 @dataclass(frozen=True)
-class Found:
+class Listing:
     """The reader's request and its results, by kind."""
 
     query: str
@@ -60,7 +60,7 @@ class Found:
     of: int
 
 
-def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Found:
+def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Listing:
     """The list for ``asked``: ``q``, ``kind`` and facts by :func:`parameter`. Unknown parameters are ignored."""
     entries = entries_of(book, language)
     kinds = {entry.kind: entry.kind_name for entry in entries}
@@ -68,14 +68,16 @@ def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Found:
     of_kind = [entry for entry in entries if kind in ("", entry.kind)]
     facets = _facets(of_kind, asked) if kind else []
     words = fold(asked.get("q", "")).split()
-    found = [entry for entry in of_kind if _fits(entry, facets) and all(word in entry.words for word in words)]
-    return Found(
+    matching = [entry for entry in of_kind if _fits(entry, facets) and all(word in entry.words for word in words)]
+    return Listing(
         query=asked.get("q", ""),
         kind=kind,
         kinds=[(slug, name, sum(entry.kind == slug for entry in entries)) for slug, name in kinds.items()],
         facets=facets,
-        groups=[(name, list(same)) for slug, name in kinds.items() if (same := [e for e in found if e.kind == slug])],
-        count=len(found),
+        groups=[
+            (name, list(same)) for slug, name in kinds.items() if (same := [e for e in matching if e.kind == slug])
+        ],
+        count=len(matching),
         of=len(of_kind),
     )
 
@@ -124,7 +126,7 @@ def has_catalog(book: OpenBook) -> bool:
 
 
 def _components(book: OpenBook, language: str) -> list[Entry]:
-    found, dull = [], _constants(book.edition.components)
+    entries, dull = [], _constants(book.edition.components)
     for component in book.edition.components:
         piece = piece_of(book, component, language)
         kind = pick(component.kind, "en")
@@ -135,8 +137,8 @@ def _components(book: OpenBook, language: str) -> list[Entry]:
         )
         texts = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
         html = _drawn("rulebook/glossary/_listed_component.html", {"component": piece, "facts": facts})
-        found.append(Entry(kind, piece.kind, html, fold(" ".join(texts)), facts))
-    return found
+        entries.append(Entry(kind, piece.kind, html, fold(" ".join(texts)), facts))
+    return entries
 
 
 def _constants(components: Sequence[Component]) -> set[tuple[str, str]]:
@@ -150,14 +152,14 @@ def _constants(components: Sequence[Component]) -> set[tuple[str, str]]:
 
 
 def _clauses(book: OpenBook, language: str) -> list[Entry]:
-    found = []
+    entries = []
     for chapter, section in _sections(book):
         title = pick(section.title, language) or pick(chapter.title, language)
         for clause in filter(is_law, section.clauses):
             html = _drawn("rulebook/reading/_listed_clause.html", {"clause": rule_of(book, clause, language)})
             texts = (book.plain(clause.text, written) for written in clause.text)
-            found.append(Entry(section.ref or chapter.ref, title, html, fold(" ".join(texts))))
-    return found
+            entries.append(Entry(section.ref or chapter.ref, title, html, fold(" ".join(texts))))
+    return entries
 
 
 def _sections(book: OpenBook) -> Iterable[tuple[Chapter, Section]]:

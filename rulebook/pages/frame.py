@@ -29,7 +29,7 @@ def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
     """The book's frame. ``here`` is the name of the current page among the main pages."""
     edition = book.edition
     has_components = book.keep(("has catalog",), lambda: has_catalog(book))
-    wanted = [
+    pages = [
         ("book", gettext("Contents"), True),
         ("sheets", gettext("Quick sheets"), bool(edition.sheets)),
         ("glossary", gettext("Glossary"), bool(edition.terms)),
@@ -37,7 +37,7 @@ def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
         ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
         ("changes", gettext("Changes"), True),
     ]
-    places = [Link(book.address(name), text, current=name == here) for name, text, there in wanted if there]
+    places = [Link(book.address(name), text, current=name == here) for name, text, there in pages if there]
     return Frame(
         edition.slug, edition.prefix, pick(edition.name, language), places[0].url, edition.revision, book.at, places
     )

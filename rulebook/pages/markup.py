@@ -66,13 +66,13 @@ class _ReferenceProcessor(InlineProcessor):
     ) -> tuple[ElementTree.Element, int, int]:
         target, words = m["target"], m["words"]
         is_term = target.startswith("term:")
-        found = self.resolver.term(target.removeprefix("term:")) if is_term else self.resolver.clause(target)
-        element = ElementTree.Element("a" if found else "span")
-        element.text = words or (found[1] if found else target)
-        if not found:
+        link = self.resolver.term(target.removeprefix("term:")) if is_term else self.resolver.clause(target)
+        element = ElementTree.Element("a" if link else "span")
+        element.text = words or (link[1] if link else target)
+        if not link:
             element.set("class", "dangling")
             return element, m.start(0), m.end(0)
-        element.set("href", found[0])
+        element.set("href", link[0])
         element.set("class", "term" if is_term else "ref")
         element.set("data-hover", self.resolver.hover(target))
         if is_term:
@@ -128,15 +128,15 @@ class _TermLinks(Treeprocessor):
         position, place = 0, 0 if after is None else list(parent).index(after) + 1
         last = after
         for start, end, slug in self.finder.find(text):
-            found = self.resolver.term(slug) if slug not in self.seen else None
-            if not found:
+            link = self.resolver.term(slug) if slug not in self.seen else None
+            if not link:
                 continue
             self.seen.add(slug)
             self.put_text(parent, last, text[position:start])
             last = ElementTree.Element(
                 "a",
                 {
-                    "href": found[0],
+                    "href": link[0],
                     "class": "term",
                     "data-hover": self.resolver.hover(f"term:{slug}"),
                     _TERM: slug,

@@ -193,15 +193,15 @@ def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) 
 
 def _pictures(book: OpenBook, clause: Clause, language: str) -> list[Picture]:
     """The figures of a clause, as far as its title can draw them."""
-    found = []
+    pictures = []
     with translation.override(django_language(language)):
-        for one in clause.figures:
-            drawn = ports.figure(book.edition.prefix, one.scenario, one.step, one.show, one.seat)
+        for figure in clause.figures:
+            drawn = ports.figure(book.edition.prefix, figure.scenario, figure.step, figure.show, figure.seat)
             if drawn is not None:
                 drawing = mark_safe(drawn["html"])  # noqa: S308 - the port gives safe HTML
-                words = (book.plain(one.caption, language), book.plain(one.alt, language))
-                found.append(Picture(drawing, drawn["styles"], *words, drawn["url"], drawn["play"]))
-    return found
+                words = (book.plain(figure.caption, language), book.plain(figure.alt, language))
+                pictures.append(Picture(drawing, drawn["styles"], *words, drawn["url"], drawn["play"]))
+    return pictures
 
 
 def _origin(clause: Clause) -> str:
@@ -258,8 +258,8 @@ def chapter_html(
     never changes."""
 
     def drawn() -> SafeString:
-        given = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
-        return mark_safe(render_to_string("rulebook/reading/_chapter_text.html", given))  # noqa: S308 - a template's
+        context = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
+        return mark_safe(render_to_string("rulebook/reading/_chapter_text.html", context))  # noqa: S308 - a template's
 
     return book.keep(("chapter", chapter.ref, language, bare, *sorted(hidden)), drawn)
 
@@ -268,7 +268,7 @@ def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozense
     """The list of chapters, with the sections of the current one. Drawn once, like the chapter."""
 
     def drawn() -> SafeString:
-        given = {
+        context = {
             "contents": [
                 Link(book.place_url(one.ref), pick(one.title, language), one.number, one is here)
                 for one in book.edition.chapters
@@ -276,7 +276,7 @@ def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozense
             ],
             "sections": section_links(here, language, hidden),
         }
-        return mark_safe(render_to_string("rulebook/library/_contents.html", given))  # noqa: S308 - a template's
+        return mark_safe(render_to_string("rulebook/library/_contents.html", context))  # noqa: S308 - a template's
 
     return book.keep(("contents", here.ref, language, *sorted(hidden)), drawn)
 

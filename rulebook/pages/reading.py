@@ -43,14 +43,14 @@ class OpenBook:
     @cached_property
     def places(self) -> dict[str, tuple[Chapter, Section | None]]:
         """The chapter and section of every clause, and the chapter of every section, by id."""
-        found: dict[str, tuple[Chapter, Section | None]] = {}
+        by_id: dict[str, tuple[Chapter, Section | None]] = {}
         for chapter in self.edition.chapters:
             for section in chapter.sections:
                 if section.ref:
-                    found[section.ref] = (chapter, section)
+                    by_id[section.ref] = (chapter, section)
                 for clause in section.clauses:
-                    found[clause.ref] = (chapter, section if section.ref else None)
-        return found | {chapter.ref: (chapter, None) for chapter in self.edition.chapters}
+                    by_id[clause.ref] = (chapter, section if section.ref else None)
+        return by_id | {chapter.ref: (chapter, None) for chapter in self.edition.chapters}
 
     @cached_property
     def terms(self) -> dict[str, Term]:
@@ -70,50 +70,50 @@ class OpenBook:
     @cached_property
     def rulings_of(self) -> dict[str, list[Ruling]]:
         """The rulings pinned to a clause."""
-        found: dict[str, list[Ruling]] = defaultdict(list)
+        by_clause: dict[str, list[Ruling]] = defaultdict(list)
         for ruling in self.edition.rulings:
             for ref in ruling.clauses:
-                found[ref].append(ruling)
-        return dict(found)
+                by_clause[ref].append(ruling)
+        return dict(by_clause)
 
     @cached_property
     def explained_by(self) -> dict[str, list[Clause]]:
         """Examples and notes by the clause they are about."""
-        found: dict[str, list[Clause]] = defaultdict(list)
+        by_clause: dict[str, list[Clause]] = defaultdict(list)
         for clause in self.edition.clauses():
             for ref in clause.of:
-                found[ref].append(clause)
-        return dict(found)
+                by_clause[ref].append(clause)
+        return dict(by_clause)
 
     @cached_property
     def cited_by(self) -> dict[str, list[Clause]]:
         """The clauses whose text links to a clause, section or ``term:slug``."""
-        found: dict[str, dict[str, Clause]] = defaultdict(dict)
+        by_target: dict[str, dict[str, Clause]] = defaultdict(dict)
         for clause in self.edition.clauses():
             for target in references(clause.text.get(HANT, "")):
-                found[target][clause.ref] = clause
-        return {target: list(clauses.values()) for target, clauses in found.items()}
+                by_target[target][clause.ref] = clause
+        return {target: list(clauses.values()) for target, clauses in by_target.items()}
 
     @cached_property
     def term_uses(self) -> dict[str, list[Clause]]:
         """The clauses that use a term, by its slug, in either written language."""
-        found: dict[str, dict[str, Clause]] = defaultdict(dict)
+        by_slug: dict[str, dict[str, Clause]] = defaultdict(dict)
         for language in (HANT, "en"):
             finder = self.finder(language)
             for clause in self.edition.clauses():
                 for _start, _end, slug in finder.find(plain(clause.text.get(language, ""))):
-                    found[slug][clause.ref] = clause
+                    by_slug[slug][clause.ref] = clause
         order = {ref: place for place, ref in enumerate(self.clauses)}
-        return {slug: sorted(uses.values(), key=lambda one: order[one.ref]) for slug, uses in found.items()}
+        return {slug: sorted(uses.values(), key=lambda one: order[one.ref]) for slug, uses in by_slug.items()}
 
     @cached_property
     def component_uses(self) -> dict[str, list[Component]]:
         """The components that name a clause."""
-        found: dict[str, list[Component]] = defaultdict(list)
+        by_clause: dict[str, list[Component]] = defaultdict(list)
         for component in self.edition.components:
             for ref in component.clauses:
-                found[ref].append(component)
-        return dict(found)
+                by_clause[ref].append(component)
+        return dict(by_clause)
 
     def neighbours(self, ref: str) -> tuple[Chapter | None, Chapter | None]:
         """The chapters before and after one."""
@@ -254,12 +254,12 @@ class _Resolver:
         self.book = book
         self.name = partial(pick, language=language)
 
-    def clause(self, given: str) -> tuple[str, str] | None:
-        number = self.book.number_of(given)
-        if given.startswith("component:"):
-            component = self.book.components.get(given.removeprefix("component:"))
+    def clause(self, ref: str) -> tuple[str, str] | None:
+        number = self.book.number_of(ref)
+        if ref.startswith("component:"):
+            component = self.book.components.get(ref.removeprefix("component:"))
             return (self.book.component_url(component.slug), self.name(component.name)) if component else None
-        return (self.book.place_url(given), number) if number else None
+        return (self.book.place_url(ref), number) if number else None
 
     def term(self, slug: str) -> tuple[str, str] | None:
         term = self.book.terms.get(slug)

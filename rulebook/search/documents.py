@@ -89,8 +89,8 @@ class Document:
 
 def distinct(texts: Texts) -> list[str]:
     """The texts by language. Simplified only if it is not just Traditional in other characters."""
-    found = [texts[language] for language in LANGUAGES if language != HANS and texts.get(language)]
-    return [*found, variant] if (variant := _variant(texts)) else found
+    written = [texts[language] for language in LANGUAGES if language != HANS and texts.get(language)]
+    return [*written, variant] if (variant := _variant(texts)) else written
 
 
 def _variant(texts: Texts) -> str:
@@ -107,14 +107,14 @@ def as_stream(texts: Iterable[str]) -> str:
 def documents_of(book: OpenBook) -> list[Document]:
     """All documents of a book: clauses in reading order, then terms, components and rulings."""
     bare = _Plain(book)
-    found = [document for chapter in book.edition.chapters for document in _chapter(bare, chapter)]
-    found += [_term(bare, term) for term in book.edition.terms]
-    found += [_component(bare, component) for component in book.edition.components]
-    found += [_ruling(bare, ruling) for ruling in book.edition.rulings]
-    for document in found:
+    documents = [document for chapter in book.edition.chapters for document in _chapter(bare, chapter)]
+    documents += [_term(bare, term) for term in book.edition.terms]
+    documents += [_component(bare, component) for component in book.edition.components]
+    documents += [_ruling(bare, ruling) for ruling in book.edition.rulings]
+    for document in documents:
         document.prepare()
-    _tell_clauses(book, bare, {document.ref: document for document in found if document.what == CLAUSE})
-    return found
+    _tell_clauses(book, bare, {document.ref: document for document in documents if document.what == CLAUSE})
+    return documents
 
 
 class _Plain:

@@ -141,24 +141,24 @@ class BookIndex:
         """The candidates for ranking: the best by tantivy's rating, the targets of the words, and all documents with the whole query in a
         row."""
         known = [idea for idea in question.ideas if idea.ways]
-        wanted = [(_Occur.Should, _boosted(self._asks_for(idea), idea.share)) for idea in known]
-        places = dict.fromkeys(self._found(wanted, question, whats, CANDIDATES, _TOO_WEAK)) if known else {}
+        clauses = [(_Occur.Should, _boosted(self._asks_for(idea), idea.share)) for idea in known]
+        places = dict.fromkeys(self._places_of(clauses, question, whats, CANDIDATES, _TOO_WEAK)) if known else {}
         if CLAUSE in whats:
             places |= dict.fromkeys(
                 self._places[ref] for idea in question.ideas for ref in idea.leads if ref in self._places
             )
         if question.phrase and self._count(question.phrase):
             whole = [(_Occur.Must, self._phrase("text", question.phrase))]
-            places |= dict.fromkeys(self._found(whole, question, whats, LITERAL_CANDIDATES))
+            places |= dict.fromkeys(self._places_of(whole, question, whats, LITERAL_CANDIDATES))
         return (self.documents[place] for place in places)
 
-    def _found(
-        self, wanted: Clauses, question: Question, whats: frozenset[str], most: int, too_weak: float = 0.0
+    def _places_of(
+        self, clauses: Clauses, question: Question, whats: frozenset[str], most: int, too_weak: float = 0.0
     ) -> list[int]:
         kinds = tantivy.Query.term_set_query(self._schema, "what", list(whats))
         must = [(_Occur.Must, self._phrase("text", quoted)) for quoted in map(_phrase_of, question.quoted) if quoted]
         query = tantivy.Query.boolean_query(
-            [(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(wanted)), *must]
+            [(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(clauses)), *must]
         )
         hits = self._searcher.search(query, most, count=False).hits
         near = [address for score, address in hits if score >= too_weak * hits[0][0]]
@@ -207,35 +207,35 @@ def _with_pairs(stream: str) -> str:
 
 def _named(clauses: Iterable[Document]) -> dict[str, list[Document]]:
     """The clauses by id and number: their own, and those of their sections and chapters."""
-    found: defaultdict[str, list[Document]] = defaultdict(list)
+    by_name: defaultdict[str, list[Document]] = defaultdict(list)
     for clause in clauses:
         for name in (clause.ref, clause.number):
             parts = name.split(".")
             for end in range(1, len(parts) + 1):
-                found[".".join(parts[:end])].append(clause)
-    return dict(found)
+                by_name[".".join(parts[:end])].append(clause)
+    return dict(by_name)
 
 
 def _names(documents: Iterable[Document]) -> dict[str, Name]:
     """Every name of every term, as a phrase of tokens. An earlier term keeps a name. A chief name never yields to an alias."""
     terms = [document for document in documents if document.what == TERM]
-    found: dict[str, Name] = {}
+    by_phrase: dict[str, Name] = {}
     sisters: defaultdict[str, dict[str, bool]] = defaultdict(dict)
     for chief in (True, False):
         for term in terms:
             for name in term.title.values() if chief else term.names:
-                if (phrase := _phrase_of(name)) and phrase not in found:
-                    found[phrase] = Name(term.ref, chief, sisters[term.ref])
+                if (phrase := _phrase_of(name)) and phrase not in by_phrase:
+                    by_phrase[phrase] = Name(term.ref, chief, sisters[term.ref])
                     sisters[term.ref][phrase] = chief
-    return found
+    return by_phrase
 
 
 def _with_asked(names: dict[str, Name], asked: Iterable[Asked]) -> dict[str, Name]:
     """The names of the terms, and the phrases of players. Several books may answer the same words."""
-    for one in asked:
-        means = tuple(map(_phrase_of, one.means))
+    for entry in asked:
+        means = tuple(map(_phrase_of, entry.means))
         slug = next((names[phrase].slug for phrase in means if phrase in names), "")
-        for phrase in filter(None, map(_phrase_of, one.say)):
+        for phrase in filter(None, map(_phrase_of, entry.say)):
             known = names.get(phrase, Name(slug, chief=False))
-            names[phrase] = replace(known, means=(*known.means, *means), leads=known.leads.union(one.clauses))
+            names[phrase] = replace(known, means=(*known.means, *means), leads=known.leads.union(entry.clauses))
     return names

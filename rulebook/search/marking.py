@@ -32,23 +32,23 @@ def _scanned(text: str) -> tuple[str, array[int], array[int]]:
 def spans(text: str, ideas: Sequence[Idea]) -> Spans:
     """The places of any of the ideas in the text: starts and ends, in order, merged if they touch."""
     stream, starts, ends = _scanned(text)
-    found = []
+    places = []
     for phrase in _phrases(ideas):
         place = stream.find(f" {phrase} ")
         while place >= 0:
             first = stream.count(" ", 0, place)
-            found.append((starts[first], ends[first + phrase.count(" ")]))
+            places.append((starts[first], ends[first + phrase.count(" ")]))
             place = stream.find(f" {phrase} ", place + 1)
-    return _merged(sorted(found))
+    return _merged(sorted(places))
 
 
 def _phrases(ideas: Iterable[Idea]) -> list[str]:
     return [way.phrase for idea in ideas for way in idea.ways if way.closeness >= SAME]
 
 
-def _merged(found: Spans) -> Spans:
+def _merged(places: Spans) -> Spans:
     merged: Spans = []
-    for start, end in found:
+    for start, end in places:
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
@@ -56,12 +56,12 @@ def _merged(found: Spans) -> Spans:
     return merged
 
 
-def marked(text: str, found: Spans) -> SafeString:
+def marked(text: str, places: Spans) -> SafeString:
     """The text as safe HTML with ``<mark>`` around the spans, cut to what fits."""
-    begin, end = _window(text, found)
+    begin, end = _window(text, places)
     parts: list[str] = ["…"] if begin else []
     place = begin
-    for start, stop in found:
+    for start, stop in places:
         if start < begin or stop > end:
             continue
         parts += [escape(text[place:start]), "<mark>", escape(text[start:stop]), "</mark>"]
@@ -70,11 +70,11 @@ def marked(text: str, found: Spans) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - every part is escaped
 
 
-def _window(text: str, found: Spans) -> tuple[int, int]:
+def _window(text: str, places: Spans) -> tuple[int, int]:
     """The start and end of the shown part: from the beginning of a sentence before the first span."""
     if len(text) <= LONGEST_SHOWN:
         return 0, len(text)
-    first = found[0][0] if found else 0
+    first = places[0][0] if places else 0
     begin = max(0, first - _BEFORE)
     if begin:
         sentence = max(text.rfind(end, begin, first) for end in _ENDS) + 1

@@ -146,14 +146,14 @@ def _ideas(stream: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
     place = 0
     rest: list[str] = []
     while place < len(stream):
-        found = _known(stream, place, names)
-        if found is None:
+        known = _known(stream, place, names)
+        if known is None:
             rest.append(stream[place])
             place += 1
             continue
         yield from _loose(rest)
         rest = []
-        idea, taken = found
+        idea, taken = known
         yield idea
         place += taken
     yield from _loose(rest)

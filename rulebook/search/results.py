@@ -15,7 +15,7 @@ from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
 from rulebook.search.marking import Spans, marked, spans
 from rulebook.search.question import Idea
-from rulebook.search.shelf import Found
+from rulebook.search.shelf import Match
 
 MOST_LEADS = 4
 
@@ -51,9 +51,9 @@ class Result:
     off: bool
 
 
-def result_of(one: Found, language: str, off: frozenset[str] = frozenset()) -> Result:
+def result_of(match: Match, language: str, off: frozenset[str] = frozenset()) -> Result:
     """A result in a reader's language. ``off`` are the modes of its book that the reader switched off."""
-    book, document, ideas = one.book, one.hit.document, one.hit.ideas
+    book, document, ideas = match.book, match.hit.document, match.hit.ideas
     lang, text, places = _words(document.texts, ideas, language)
     also_lang, also = "", SafeString()
     if not places:
@@ -103,8 +103,8 @@ def _elsewhere(document: Document, ideas: Sequence[Idea], lang: str) -> tuple[st
         if other == lang or {other, lang} == chinese or not document.texts.get(other):
             continue
         text = document.texts[other].replace("\n", " ")
-        if found := spans(text, ideas):
-            return other, marked(text, found)
+        if places := spans(text, ideas):
+            return other, marked(text, places)
     return "", SafeString()
 
 

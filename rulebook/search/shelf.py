@@ -26,7 +26,7 @@ _making = RLock()
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Match:
     """A result, and its book."""
 
     book: OpenBook
@@ -37,15 +37,15 @@ class Found:
 class Findings:
     """The results of a query, best first. ``meant`` is the query with its typing mistakes corrected, if there were any."""
 
-    found: list[Found]
+    results: list[Match]
     meant: str = ""
-    led_to: Found | None = None
+    led_to: Match | None = None
     """The one clause that the query names by its id or number."""
 
     @property
     def weak(self) -> bool:
         """Whether no result contains most of the query. The results only share a part of it, or a character."""
-        return bool(self.found) and all(one.hit.is_weak for one in self.found)
+        return bool(self.results) and all(one.hit.is_weak for one in self.results)
 
 
 class Shelf:
@@ -56,12 +56,12 @@ class Shelf:
 
     def index(self, prefix: str) -> BookIndex:
         """The index of one book, or of :data:`ALL_BOOKS`."""
-        wanted = [prefix] if prefix else list(self.books)
-        key = tuple(self._key(one) for one in wanted)
+        prefixes = [prefix] if prefix else list(self.books)
+        key = tuple(self._key(one) for one in prefixes)
 
         def made() -> BookIndex:
-            documents = [document for one in wanted for document in self._documents(one)]
-            return BookIndex(documents, [asked for one in wanted for asked in self.books[one].edition.asked])
+            documents = [document for one in prefixes for document in self._documents(one)]
+            return BookIndex(documents, [asked for one in prefixes for asked in self.books[one].edition.asked])
 
         return _held("index", prefix, key, made)
 
@@ -93,10 +93,10 @@ class Shelf:
         if not asked or not self.books:
             return Findings([])
         index = self.index(prefix)
-        found = [Found(self.books[hit.document.book], hit) for hit in index.search(asked, whats, limit)]
-        outright = found[0] if found and len(index.led_to(asked)) == 1 else None
-        found.sort(key=lambda one: bool(near) and one.hit.document.book != near)
-        return Findings(found, index.meant(asked) if found and not outright else "", outright)
+        results = [Match(self.books[hit.document.book], hit) for hit in index.search(asked, whats, limit)]
+        outright = results[0] if results and len(index.led_to(asked)) == 1 else None
+        results.sort(key=lambda one: bool(near) and one.hit.document.book != near)
+        return Findings(results, index.meant(asked) if results and not outright else "", outright)
 
 
 def _held(what: str, prefix: str, key: Key, make: Callable[[], T]) -> T:
@@ -108,5 +108,5 @@ def _held(what: str, prefix: str, key: Key, make: Callable[[], T]) -> T:
             held = _kept.get((what, prefix))
             if held is None or held[0] != key:
                 held = _kept[what, prefix] = (key, make())
-    found: T = held[1]
-    return found
+    value: T = held[1]
+    return value

@@ -55,11 +55,11 @@ class Spelling:
     def endings(self, beginning: str) -> list[str]:
         """The words with this beginning, the most frequent first, without the word itself."""
         place = bisect_left(self._sorted, beginning)
-        found = []
+        words = []
         while place < len(self._sorted) and self._sorted[place].startswith(beginning):
-            found.append(self._sorted[place])
+            words.append(self._sorted[place])
             place += 1
-        return sorted((word for word in found if word != beginning), key=lambda word: -self._counts[word])[
+        return sorted((word for word in words if word != beginning), key=lambda word: -self._counts[word])[
             :_MOST_ENDINGS
         ]
 

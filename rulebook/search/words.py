@@ -132,12 +132,12 @@ gain obtain receive earn 獲得 取得 得到
 
 
 def _same_words() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    by_form: dict[str, list[str]] = {}
     for line in SAME:
         forms = list(dict.fromkeys(" ".join(tokens(word.replace("_", " "))) for word in line))
         for form in forms:
-            found.setdefault(form, []).extend(other for other in forms if other != form)
-    return {form: tuple(dict.fromkeys(others)) for form, others in found.items()}
+            by_form.setdefault(form, []).extend(other for other in forms if other != form)
+    return {form: tuple(dict.fromkeys(others)) for form, others in by_form.items()}
 
 
 SAME_WORDS = _same_words()

@@ -70,9 +70,9 @@ class _ChapterReader:
     def begin_clause(self, lines: list[str], position: int) -> int:
         """Starts a clause and reads its attributes. Returns the position after them."""
         self.finish_clause()
-        given = lines[position][3:].strip()
-        self.reader.check_id(self.path, position + 1, given)
-        self.clause = ClauseSource(Place(self.path, position + 1), given)
+        clause_id = lines[position][3:].strip()
+        self.reader.check_id(self.path, position + 1, clause_id)
+        self.clause = ClauseSource(Place(self.path, position + 1), clause_id)
         target = self.chapter.sections[-1].clauses if self.chapter.sections else self.chapter.loose
         target.append(self.clause)
         position += 1
@@ -82,18 +82,26 @@ class _ChapterReader:
         while end < len(lines) - 1 and not lines[end].rstrip().endswith("}") and lines[end].strip():
             end += 1
         text = "\n".join(lines[position : end + 1])
-        attributes = self.reader.yaml(self.path, text, WrittenAttributes, position + 1, entry=given)
+        attributes = self.reader.yaml(self.path, text, WrittenAttributes, position + 1, entry=clause_id)
         if attributes is not None:
             self.take_attributes(attributes)
         return end + 1
 
-    def take_attributes(self, given: WrittenAttributes) -> None:
+    def take_attributes(self, attributes: WrittenAttributes) -> None:
         clause = self.clause
         assert clause is not None
-        clause.kind = given.kind
-        clause.tags, clause.quick, clause.of = several(given.tags), several(given.quick), several(given.of)
-        clause.source = "; ".join(several(given.source))
-        clause.origin, clause.origin_document, clause.scenario = given.origin, given.document, given.scenario
+        clause.kind = attributes.kind
+        clause.tags, clause.quick, clause.of = (
+            several(attributes.tags),
+            several(attributes.quick),
+            several(attributes.of),
+        )
+        clause.source = "; ".join(several(attributes.source))
+        clause.origin, clause.origin_document, clause.scenario = (
+            attributes.origin,
+            attributes.document,
+            attributes.scenario,
+        )
 
     def switch_language(self, line: str, number: int) -> None:
         language = {"en": EN, "zh-hans": HANS}.get(line[3:].strip().lower())

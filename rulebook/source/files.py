@@ -58,18 +58,18 @@ class Files:
             else:
                 yield Place(path, line), entry
 
-    def texts(self, place: Place, given: Mapping[Any, str], what: str, required: bool = True) -> Texts:
+    def texts(self, place: Place, written: Mapping[Any, str], what: str, required: bool = True) -> Texts:
         """A text in both written languages."""
-        result = {language: words.strip() for language, words in given.items() if words}
+        result = {language: words.strip() for language, words in written.items() if words}
         for language in (HANT, EN):
             if required and not result.get(language):
                 message = f"{what} is not translated: {language} is missing"
                 self.problem(place.path, place.line, message, soft=language == EN)
         return result
 
-    def check_id(self, path: Path, line: int, given: str) -> None:
+    def check_id(self, path: Path, line: int, ref: str) -> None:
         """Notes an invalid id, or an id of another book."""
-        if not ID.fullmatch(given):
-            self.problem(path, line, f"not an id: {given!r}")
-        elif self.book.prefix and given.split(".")[0] != self.book.prefix:
-            self.problem(path, line, f"{given} does not begin with the book's prefix {self.book.prefix}")
+        if not ID.fullmatch(ref):
+            self.problem(path, line, f"not an id: {ref!r}")
+        elif self.book.prefix and ref.split(".")[0] != self.book.prefix:
+            self.problem(path, line, f"{ref} does not begin with the book's prefix {self.book.prefix}")

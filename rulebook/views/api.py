@@ -40,12 +40,12 @@ def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
     def view(request: HttpRequest, slug: str, **names: str) -> HttpResponse:
         try:
             book = open_book(slug, asked_edition(request)) or open_prefix(slug, asked_edition(request))
-            found = make(book, **names) if book else None
+            body = make(book, **names) if book else None
         except Http404:
-            found = None
-        if found is None:
+            body = None
+        if body is None:
             return answer(request, {"error": "not found"}, status=404)
-        return answer(request, found)
+        return answer(request, body)
 
     view.__doc__ = make.__doc__
     return view
@@ -114,8 +114,8 @@ def clauses(book: OpenBook) -> dict[str, Any]:
 @of_a_book
 def clause(book: OpenBook, ref: str) -> dict[str, Any] | None:
     """One clause."""
-    found = book.clauses.get(ref)
-    return {"revision": book.edition.revision, **_clause(book, found)} if found else None
+    entry = book.clauses.get(ref)
+    return {"revision": book.edition.revision, **_clause(book, entry)} if entry else None
 
 
 def _clause(book: OpenBook, clause: Clause) -> dict[str, Any]:

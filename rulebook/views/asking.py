@@ -32,12 +32,12 @@ def asked_book(request: HttpRequest, slug: str) -> OpenBook:
 
 def asked_edition(request: HttpRequest) -> int | date | None:
     """``?at=r12`` is a revision, ``?at=2026-03-04`` a day; None is the text in force. Raises :class:`Http404` for anything else."""
-    wanted = request.GET.get("at")
-    if wanted is None:
+    at = request.GET.get("at")
+    if at is None:
         return None
-    if match := REVISION.fullmatch(wanted):
+    if match := REVISION.fullmatch(at):
         return int(match[1])
-    day = _day(wanted)
+    day = _day(at)
     if day is None:
         raise Http404(_("There is no such revision."))
     return day

@@ -37,28 +37,28 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
 def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
     """A word: its meaning, the other books that have it, and every clause of this book that uses it."""
     book, language = asked_book(request, slug), content_language()
-    found = book.terms.get(term)
-    if found is None:
+    entry = book.terms.get(term)
+    if entry is None:
         raise Http404(_("There is no such term."))
     uses = book.term_uses.get(term, [])
     context = {
-        "word": word_of(book, found, language),
+        "word": word_of(book, entry, language),
         "uses": [rule_of(book, clause, language) for clause in uses[:LONGEST_LIST]],
         "more": [clause_link(book, clause.ref) for clause in uses[LONGEST_LIST:]],
         "count": len(uses),
-        "elsewhere": _elsewhere(book, found, language),
+        "elsewhere": _elsewhere(book, entry, language),
     }
     return page(request, "glossary/term.html", book, context, here="glossary")
 
 
 def _elsewhere(book: OpenBook, term: Term, language: str) -> list[tuple[str, Word]]:
     """The same word in the other books, with the books' names."""
-    found = []
+    words = []
     for other in library():
         same = _same_word(other, term) if other.edition.prefix != book.edition.prefix else None
         if same is not None:
-            found.append((pick(other.edition.name, language), word_of(other, same, language)))
-    return found
+            words.append((pick(other.edition.name, language), word_of(other, same, language)))
+    return words
 
 
 def _same_word(book: OpenBook, term: Term) -> Term | None:
@@ -76,9 +76,9 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
     books = library()
     by_name: dict[str, list[tuple[str, Word]]] = defaultdict(list)
     for book in books:
-        for one in book.edition.terms:
-            by_name[one.name.get("en", one.slug).lower()].append(
-                (pick(book.edition.name, language), word_of(book, one, language))
+        for term in book.edition.terms:
+            by_name[term.name.get("en", term.slug).lower()].append(
+                (pick(book.edition.name, language), word_of(book, term, language))
             )
     several = [words for words in by_name.values() if len(words) > 1]
     several.sort(key=lambda words: words[0][1].name)
@@ -90,7 +90,7 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
 def components(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards, tiles and spaces of a book with their texts, filtered (see ``catalog``). For htmx only the list."""
     book, language = asked_book(request, slug), content_language()
-    context = {"found": find(book, language, request.GET.dict()), "here_url": book.address("components")}
+    context = {"listing": find(book, language, request.GET.dict()), "here_url": book.address("components")}
     if request.headers.get("HX-Request") == "true":
         return render(request, "rulebook/glossary/_components_found.html", context)
     return page(request, "glossary/components.html", book, context, here="components")
@@ -100,13 +100,13 @@ def components(request: HttpRequest, slug: str) -> HttpResponse:
 def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
     """A card, tile or space: what is printed on it, what it does, and its clauses and rulings."""
     book, language = asked_book(request, slug), content_language()
-    found = book.components.get(component)
-    if found is None:
+    entry = book.components.get(component)
+    if entry is None:
         raise Http404(_("There is no such component."))
-    clauses = [book.clauses[ref] for ref in found.clauses if ref in book.clauses]
+    clauses = [book.clauses[ref] for ref in entry.clauses if ref in book.clauses]
     rulings = {ruling.code: ruling for clause in clauses for ruling in book.rulings_of.get(clause.ref, [])}
     context: dict[str, Any] = {
-        "piece": piece_of(book, found, language),
+        "piece": piece_of(book, entry, language),
         "rules": [rule_of(book, clause, language) for clause in clauses],
         "rulings": [answer_of(book, ruling, language) for ruling in rulings.values()],
         "shown": shown_links(book, f"component:{component}", language),

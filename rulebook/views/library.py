@@ -95,8 +95,8 @@ def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
     could use its cached page.
     """
     book = asked_book(request, slug)
-    wanted = set(request.POST.getlist("mode"))
-    off = [tag for tag, _name in book.edition.tags if tag not in wanted]
+    modes = set(request.POST.getlist("mode"))
+    off = [tag for tag, _name in book.edition.tags if tag not in modes]
     back = request.POST.get("next", "")
     if not (back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)):
         back = reverse("rulebook:book", args=[slug])

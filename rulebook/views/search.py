@@ -62,13 +62,13 @@ class Asked:
     @classmethod
     def of(cls, request: HtmxRequest, shelf: Shelf) -> Asked:
         """The parameters of a request."""
-        given = request.GET
-        prefix, what, start = given.get("book", ""), given.get("what", ""), given.get("from", "")
+        parameters = request.GET
+        prefix, what, start = parameters.get("book", ""), parameters.get("what", ""), parameters.get("from", "")
         return cls(
-            query=given.get("q", ""),
+            query=parameters.get("q", ""),
             prefix=prefix if prefix in shelf.books else "",
             what=what if what in EVERYTHING else "",
-            near=near if (near := given.get("near", "")) in shelf.books else "",
+            near=near if (near := parameters.get("near", "")) in shelf.books else "",
             start=min(int(start), MOST) if start.isascii() and start.isdigit() and len(start) < 4 else 0,
         )
 
@@ -83,23 +83,23 @@ class Asked:
 
     def address(self, **changes: Any) -> str:
         """The search page with this query and those changes."""
-        given = {"q": self.query, "book": self.prefix, "what": self.what, "near": self.near, **changes}
-        return f"{reverse('rulebook:search')}?{urlencode({key: value for key, value in given.items() if value})}"
+        parameters = {"q": self.query, "book": self.prefix, "what": self.what, "near": self.near, **changes}
+        return f"{reverse('rulebook:search')}?{urlencode({key: value for key, value in parameters.items() if value})}"
 
 
 def _context(request: HtmxRequest, asked: Asked, findings: Findings) -> dict[str, Any]:
     language = content_language()
     shown = SHOWN_WHILE_TYPING if "box" in request.GET else SHOWN
-    chosen = findings.found[asked.start : asked.start + shown]
+    chosen = findings.results[asked.start : asked.start + shown]
     off: dict[str, frozenset[str]] = {one.book.edition.prefix: hidden_tags(request, one.book) for one in chosen}
     results = [result_of(one, language, off[one.book.edition.prefix]) for one in chosen]
-    more = len(findings.found) > asked.start + shown
+    more = len(findings.results) > asked.start + shown
     return {
         "asked": asked,
         "results": sorted(results, key=lambda result: result.off),
         "meant": findings.meant,
         "weak": findings.weak,
-        "count": len(findings.found),
+        "count": len(findings.results),
         "most": MOST,
         "more": asked.address(**{"from": asked.start + shown}) if more else "",
         "all": asked.address(),

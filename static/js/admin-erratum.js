@@ -3,19 +3,23 @@
 // is written yet. So are the reports about it; those that are ticked stay.
 document.addEventListener("DOMContentLoaded", () => {
   const shown = document.getElementById("erratum-target");
+  /** @param {string} name */
   const field = (name) => document.getElementById(`id_${name}`);
-  if (!shown || !field("target")) return;
+  const target = field("target");
+  if (!shown || !target) return;
   const show = async () => {
-    const asked = new URLSearchParams({ target: field("target").value.trim(), book: field("book")?.value ?? "" });
-    asked.set("erratum", shown.dataset.erratum);
+    const asked = new URLSearchParams({ target: target.value.trim(), book: field("book")?.value ?? "" });
+    asked.set("erratum", shown.dataset.erratum ?? "");
     asked.set("report", new URLSearchParams(location.search).get("report") ?? "");
     for (const tick of shown.querySelectorAll("[name=reports]:checked")) asked.append("reports", tick.value);
     const answer = await fetch(`${shown.dataset.address}?${asked}`, { credentials: "same-origin" });
     if (!answer.ok) return;
     const { html, texts, book } = await answer.json();
     shown.innerHTML = html;
-    if (book && field("book") && !field("book").value) field("book").value = book;
-    for (const [name, text] of Object.entries(texts)) if (field(name) && !field(name).value.trim()) field(name).value = text;
+    for (const [name, text] of Object.entries({ book, ...texts })) {
+      const empty = field(name);
+      if (empty && !empty.value.trim()) empty.value = text;
+    }
   };
   for (const name of ["target", "book"]) field(name)?.addEventListener("change", show);
 });

@@ -2,6 +2,27 @@
 // The little that every page does beside being read. Without it everything still works, by links and forms.
 const root = document.documentElement;
 
+// What must be on a page is looked up so that an error names what is missing.
+/**
+ * The first that a selector finds.
+ * @param {string} selector
+ * @param {ParentNode} within
+ */
+export const the = (selector, within = document) => sure(within.querySelector(selector), selector);
+
+/**
+ * The nearest that encloses a thing.
+ * @param {string} selector
+ * @param {Element} thing
+ */
+export const enclosing = (selector, thing) => sure(thing.closest(selector), selector);
+
+/** @type {(found: Found | null, selector: string) => Found} */
+const sure = (found, selector) => {
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+};
+
 const cookie = (name) => document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
 
 // The theme changes at once; the request only makes the choice last.
@@ -11,7 +32,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   root.dataset.theme = link.dataset.themeTo;
   fetch(link.href, { redirect: "manual", keepalive: true, credentials: "same-origin" });
-  link.parentElement.querySelector(`a:not([data-theme-to="${link.dataset.themeTo}"])`)?.focus();
+  link.parentElement?.querySelector(`a:not([data-theme-to="${link.dataset.themeTo}"])`)?.focus();
 });
 
 // A switch of language shows the same page at the address that it has now, and in the same place: what `take` finds on this page is handed
@@ -58,7 +79,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   const menu = event.target.closest?.("details.menu[open]");
   closeMenus();
-  menu?.querySelector("summary").focus();
+  menu?.querySelector("summary")?.focus();
 });
 
 /**
@@ -98,7 +119,7 @@ document.addEventListener("htmx:config:request", (event) => {
 // A button with data-opens="id" opens that <dialog>; one inside with data-closes closes it.
 document.addEventListener("click", (event) => {
   const opener = event.target.closest?.("[data-opens]");
-  if (opener) { event.preventDefault(); document.getElementById(opener.dataset.opens)?.showModal(); return; }
+  if (opener) { event.preventDefault(); document.getElementById(opener.dataset.opens ?? "")?.showModal(); return; }
   event.target.closest?.("[data-closes]")?.closest("dialog")?.close();
 });
 

@@ -9,8 +9,9 @@ const EXCEPT = ".menu, .site-header, [hidden], #log-lines"; // the log looks aft
 const far = (one) => Math.abs(one.getBoundingClientRect().top);
 const nearest = () => {
   const seen = [...document.querySelectorAll("main [id]")].filter((one) => one.getClientRects().length);
-  const one = seen.reduce((best, other) => (best && far(best) <= far(other) ? best : other), null);
-  return one && [one.id, one.getBoundingClientRect().top];
+  if (!seen.length) return null;
+  const one = seen.reduce((best, other) => (far(best) <= far(other) ? best : other));
+  return [one.id, one.getBoundingClientRect().top];
 };
 const take = () => ({ ...noted(document.body, EXCEPT), top: scrollY > 0 ? nearest() : null });
 const give = (was) => {

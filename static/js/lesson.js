@@ -1,5 +1,6 @@
 // @ts-check
 // A lesson's step: a table without anybody else, without earlier positions and without a socket.
+import { enclosing, the } from "./base.js";
 import * as languages from "./languages.js";
 import * as cards from "./table/board/cards.js";
 import * as dialogs from "./table/board/dialogs.js";
@@ -30,10 +31,10 @@ const read = panel().querySelector("[data-lesson-read]");
 if (read) {
   read.hidden = frame.desk.matches;
   read.addEventListener("click", () => {
-    const words = read.closest("[data-lesson]");
+    const words = enclosing("[data-lesson]", read);
     words.open = false;
     frame.fold(inBoard(".can").length > 0);
-    words.querySelector("summary").focus({ preventScroll: true });
+    the("summary", words).focus({ preventScroll: true });
   });
 }
 
@@ -42,5 +43,5 @@ document.addEventListener("language:chosen", ({ detail: here }) => here.searchPa
 
 // A step that is done is the end of its questions: what is said of it, and the way on, come next.
 table.addEventListener("table:changed", () => {
-  if (panel().matches(".ask-learned")) document.getElementById("ask-heading").focus({ preventScroll: true });
+  if (panel().matches(".ask-learned")) the("#ask-heading").focus({ preventScroll: true });
 });

@@ -1,10 +1,10 @@
 // @ts-check
 // What comes over a page's socket, and the proof that it still comes. The page says hello, unpacks what it hears and shows it in the order in
 // which it came.
-import { toast } from "./base.js";
+import { the, toast } from "./base.js";
 import { whole } from "./socket-state.js";
 
-const place = document.querySelector("[hx-ws\\:connect]");
+const place = the("[hx-ws\\:connect]");
 
 // --- is anybody there? -------------------------------------------------------------------------------------------------------
 
@@ -83,16 +83,16 @@ const beginProving = () => {
 
 // --- what is said of it ------------------------------------------------------------------------------------------------------
 
-const notice = document.querySelector(".connection");
+const notice = the(".connection");
 let losing = 0;
 const found = () => {
   clearTimeout(losing);
-  if (!notice.hidden) toast(notice.dataset.found, "success", 3000);
+  if (!notice.hidden) toast(notice.dataset.found ?? "", "success", 3000);
   notice.hidden = true;
 };
 const lost = () => {
   clearTimeout(losing);
-  notice.textContent = notice.dataset.lost;
+  notice.textContent = notice.dataset.lost ?? "";
   notice.hidden = false;
 };
 

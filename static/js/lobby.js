@@ -1,13 +1,14 @@
 // @ts-check
 // The list of open tables, which changes while one looks.
+import { the } from "./base.js";
 import * as live from "./live.js";
 
 live.begin();
 
 // The list is drawn once for all who look; at which of its tables the reader sits is sent beside it.
 const mark = () => {
-  const mine = new Set(document.getElementById("own-tables").dataset.tables.split(" "));
-  for (const row of document.querySelectorAll("#lobby-tables [data-table]")) row.classList.toggle("mine", mine.has(row.dataset.table));
+  const mine = new Set(the("#own-tables").dataset.tables?.split(" "));
+  for (const row of document.querySelectorAll("#lobby-tables [data-table]")) row.classList.toggle("mine", mine.has(row.dataset.table ?? ""));
 };
 document.addEventListener("htmx:after:swap", mark);
 mark();

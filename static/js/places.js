@@ -15,6 +15,7 @@ const named = (root) => {
   return names;
 };
 
+/** @type {(thing: Element) => [wide: number, tall: number]} */
 const reach = (thing) => [thing.scrollWidth - thing.clientWidth, thing.scrollHeight - thing.clientHeight];
 const scrolls = (thing) => thing.clientHeight > 0 && reach(thing).some((far) => far > 1);
 
@@ -24,7 +25,10 @@ const scrolls = (thing) => thing.clientHeight > 0 && reach(thing).some((far) => 
  * @param {string} except a selector
  */
 export const noted = (root, except = "") => {
-  const [folds, scrolled] = [[], []];
+  /** @type {[name: string, open: boolean][]} */
+  const folds = [];
+  /** @type {[name: string, left: number, top: number, wide: number, tall: number][]} */
+  const scrolled = [];
   for (const [name, thing] of root ? named(root) : []) {
     if (except && thing.closest(except)) continue;
     if (thing.localName === "details") folds.push([name, thing.open]);

@@ -1,19 +1,20 @@
 // @ts-check
 // What makes reading easier than paper. Without it every page is still read, followed and printed.
-import { carry, toast } from "./base.js";
+import { carry, the, toast } from "./base.js";
 import * as languages from "./languages.js";
 
 languages.begin();
 
 const root = document.documentElement;
 root.classList.add("js");
-const words = document.getElementById("rulebook-words")?.dataset ?? {};
-const book = document.querySelector(".book[data-book]");
+/** @type {Words} */
+const words = /** @type {any} */ (document.getElementById("rulebook-words")?.dataset ?? {});
+const book = the(".book[data-book]");
 const say = (text, kind) => toast(text, kind, 3000);
 
 // What this browser remembers: {"gw.winter.siege.2": {number, book, url, text}} and {"great-wall": {url, ref, title}}.
 const memory = (key) => ({
-  read: () => { try { return JSON.parse(localStorage.getItem(key)) ?? {}; } catch { return {}; } },
+  read: () => { try { return JSON.parse(localStorage.getItem(key) ?? "{}"); } catch { return {}; } },
   write(value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* a browser that keeps nothing */ } },
 });
 const bookmarks = memory("guiyi-bookmarks");
@@ -68,29 +69,29 @@ const toggleBookmark = (clause) => {
     delete all[ref];
   } else {
     const number = clause.querySelector(".clause-number").textContent.trim();
-    all[ref] = { number, book: document.querySelector(".book-name")?.textContent.trim() ?? "", url: clause.dataset.url, text: textOf(clause).slice(0, 160) };
+    all[ref] = { number, book: document.querySelector(".book-name")?.textContent?.trim() ?? "", url: clause.dataset.url, text: textOf(clause).slice(0, 160) };
   }
   bookmarks.write(all);
   showBookmark(clause);
   say(ref in all ? words.kept : words.removed, "success");
 };
 for (const event of ["pointerenter", "focusin"]) {
-  document.addEventListener(event, ({ target }) => { const clause = target.closest?.(".clause[data-clause]"); if (clause) toolsOf(clause); }, true);
+  document.addEventListener(event, ({ target }) => { const clause = target?.closest?.(".clause[data-clause]"); if (clause) toolsOf(clause); }, true);
 }
 document.addEventListener("click", ({ target }) => {
   const clause = target.closest?.(".clause[data-clause]");
   for (const open of document.querySelectorAll(".clause.is-open")) if (open !== clause) open.classList.remove("is-open");
-  if (!clause || target.closest("a, button, summary, input") || String(getSelection())) return;
+  if (!clause || target.closest?.("a, button, summary, input") || String(getSelection())) return;
   toolsOf(clause);
   clause.classList.toggle("is-open");
 });
 
 // --- bookmarks ----------------------------------------------------------------------------------------------------------
-const list = document.getElementById("bookmarks");
+const list = the("#bookmarks");
 const showBookmarks = () => {
   const all = Object.entries(bookmarks.read());
   for (const old of list.querySelectorAll(".clause")) old.remove();
-  list.querySelector(".none").hidden = all.length > 0;
+  the(".none", list).hidden = all.length > 0;
   for (const [ref, { number, book: name, url, text }] of all) {
     const item = Object.assign(document.createElement("div"), { className: "clause" });
     Object.assign(item.dataset, { clause: ref, url, citation: `${name} ${number} (${ref})` });
@@ -128,12 +129,12 @@ if (chapter) {
     const clause = [...chapter.querySelectorAll(".clause[id]")].find((one) => one.getBoundingClientRect().bottom > 80);
     if (clause && scrollY > 40) {
       const all = positions.read();
-      all[book.dataset.book] = { url: `${location.pathname}#${clause.id}`, title: `${clause.querySelector(".clause-number").textContent} ${chapter.querySelector("h1").textContent}` };
+      all[book.dataset.book ?? ""] = { url: `${location.pathname}#${clause.id}`, title: `${the(".clause-number", clause).textContent} ${the("h1", chapter).textContent}` };
       positions.write(all);
     }
   };
   const keepInSight = (link) => {
-    const toc = document.querySelector(".toc");
+    const toc = the(".toc");
     const [outer, inner] = [toc.getBoundingClientRect(), link.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) toc.scrollTop += inner.top - outer.top - outer.height / 2;
   };
@@ -141,9 +142,9 @@ if (chapter) {
   follow();
 }
 for (const place of document.querySelectorAll("[data-continue]")) {
-  const last = positions.read()[place.dataset.continue];
+  const last = positions.read()[place.dataset.continue ?? ""];
   if (!last) continue;
-  const link = place.querySelector("a");
+  const link = the("a", place);
   link.href = last.url;
   link.textContent = `${words.continue}: ${last.title}`;
   place.hidden = false;
@@ -165,7 +166,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
 carry("played", () => [...answers], (was) => {
   for (const [which, query] of was) {
     const target = played()[which];
-    const [path] = target?.querySelector("[hx-get]")?.getAttribute("hx-get").split("?") ?? [];
+    const [path] = target?.querySelector("[hx-get]")?.getAttribute("hx-get")?.split("?") ?? [];
     if (path) htmx.ajax("GET", `${path}?${query}`, { target, swap: "outerHTML" });
   }
 });
@@ -224,11 +225,11 @@ document.addEventListener("click", async (event) => {
 // --- without a network ---------------------------------------------------------------------------------------------------------
 // A book that was opened is kept whole: its pages of this language are fetched once a revision, after the present page is done.
 const keepBook = async () => {
-  const registration = await navigator.serviceWorker.register(book.dataset.worker);
+  const registration = await navigator.serviceWorker.register(book.dataset.worker ?? "");
   await navigator.serviceWorker.ready;
   const shelf = memory("guiyi-kept");
-  const { key, pages } = await (await fetch(book.dataset.offline)).json();
   const mine = `${book.dataset.offline}`;
+  const { key, pages } = await (await fetch(mine)).json();
   if (shelf.read()[mine] === key) return;
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (!data.kept || data.key !== key) return;

@@ -23,7 +23,7 @@ const walk = (place, from, step) => {
 document.addEventListener("keydown", (event) => {
   const place = around(event.target);
   if (!place || event.isComposing) return;
-  const here = event.target.closest("[data-search], .search-hit");
+  const here = event.target.closest?.("[data-search], .search-hit");
   if (here && (event.key === "ArrowDown" || event.key === "ArrowUp") && walk(place, here, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
   const drop = place.querySelector(".search-drop");
   // The first Escape closes the list; the next one empties the box, as browsers do.
@@ -37,7 +37,7 @@ document.addEventListener("keydown", (event) => {
 // Newer results may come while a reader walks through the older ones: the focus waits in the box, then takes the same place again.
 let walked = "";
 document.addEventListener("htmx:before:swap", () => {
-  const hit = document.activeElement.closest("[data-results] .search-hit");
+  const hit = document.activeElement?.closest("[data-results] .search-hit");
   walked = hit ? hit.id : "";
   if (hit) around(hit).querySelector("[data-search]").focus();
 });

@@ -45,7 +45,7 @@ for (const part of PARTS) part.begin();
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
-  const address = new URL(button.dataset.copy, location.href).href;
+  const address = new URL(button.dataset.copy ?? "", location.href).href;
   if ("share" in button.dataset && navigator.share && matchMedia("(pointer: coarse)").matches) {
     navigator.share({ title: document.title, url: address }).catch(() => {});
     return;
@@ -53,7 +53,7 @@ document.addEventListener("click", (event) => {
   (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => toast(words.copied, "success", 2500), () => prompt("", address));
 });
 const complete = () => {
-  for (const box of document.querySelectorAll("input[data-absolute]")) box.value = new URL(box.getAttribute("value"), location.href).href;
+  for (const box of document.querySelectorAll("input[data-absolute]")) box.value = new URL(box.getAttribute("value") ?? "", location.href).href;
 };
 
 table.addEventListener("table:changed", complete);

@@ -70,8 +70,8 @@ def test_pages_of_ones_own_ask_strangers_to_sign_in(client: Client, db: None, pa
 
 def test_preferences_are_kept_and_hold_at_once(client: Client, alice: User) -> None:
     client.force_login(alice)
-    wanted = {"display_name": "  青   石 ", "language": "en", "theme": "night", "animation_speed": "fast"}
-    response = client.post("/accounts/profile/", wanted, follow=True)
+    fields = {"display_name": "  青   石 ", "language": "en", "theme": "night", "animation_speed": "fast"}
+    response = client.post("/accounts/profile/", fields, follow=True)
     assert response.redirect_chain == [("/en/accounts/profile/", 302)]
     assert "Saved." in response.content.decode()
     alice.refresh_from_db()

@@ -22,9 +22,9 @@ GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading", "sear
 """Modules of this package with ``rows(scratch)``, in the order in which they are measured."""
 
 
-def main(wanted: list[str]) -> int:
+def main(groups: list[str]) -> int:
     """Measure these groups, or all. 0 also where a target is missed: a figure is not a failure."""
-    unknown = set(wanted) - set(GROUPS)
+    unknown = set(groups) - set(GROUPS)
     if unknown:
         say(f"no group {', '.join(sorted(unknown))}; there is {', '.join(GROUPS)}")
         return 2
@@ -33,7 +33,7 @@ def main(wanted: list[str]) -> int:
     machine = {"cores": os.cpu_count(), "python": platform.python_version(), "load": os.getloadavg()[0]}
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="bench-") as scratch:
-        for group in wanted or GROUPS:
+        for group in groups or GROUPS:
             say(f"— {group}")
             rows += measured_group(group, Path(scratch))
     print(json.dumps(report(machine, rows), ensure_ascii=False))  # noqa: T201 - the result

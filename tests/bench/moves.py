@@ -30,14 +30,14 @@ WITHIN_PEER = 2.0
 
 def rows(scratch: Path) -> list[Row]:
     """Rows of the answer, of the watchers, and of the bytes they get."""
-    found = []
+    all_rows = []
     with running_site(scratch) as site:
         say("one client …")
-        found += _answers(site)
+        all_rows += _answers(site)
         for audience, target in AUDIENCES.items():
             say(f"{audience} watchers …")
-            found += _watched(site, scratch, audience, target)
-    return found
+            all_rows += _watched(site, scratch, audience, target)
+    return all_rows
 
 
 def _answers(site: LiveSite) -> list[Row]:

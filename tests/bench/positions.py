@@ -26,11 +26,11 @@ LIGHT_LOADS, HEAVY_LOADS = 2.0, 5.0
 
 def rows(scratch: Path) -> list[Row]:
     """Three rows for each title, mode and size of table."""
-    found = []
+    all_rows = []
     for setup in setups():
         say(f"{name_of(setup)} …")
-        found += _rows_of(setup)
-    return found
+        all_rows += _rows_of(setup)
+    return all_rows
 
 
 def _rows_of(setup: Setup) -> list[Row]:

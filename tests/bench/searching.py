@@ -91,9 +91,9 @@ def _query(chance: random.Random, documents: list[Document]) -> str:
 
 def _recombined(chance: random.Random, clauses: list[Document], number: int) -> Document:
     """A clause that nobody wrote: sentences of two others."""
-    one, other = chance.choice(clauses), chance.choice(clauses)
-    texts = {language: _mixed(chance, text, other.texts.get(language, "")) for language, text in one.texts.items()}
-    return replace(one, ref=f"{one.ref}-{number}", number=f"{one.number}.{number}", texts=texts).prepare()
+    clause, other = chance.choice(clauses), chance.choice(clauses)
+    texts = {language: _mixed(chance, text, other.texts.get(language, "")) for language, text in clause.texts.items()}
+    return replace(clause, ref=f"{clause.ref}-{number}", number=f"{clause.number}.{number}", texts=texts).prepare()
 
 
 def _mixed(chance: random.Random, text: str, other: str) -> str:

@@ -25,11 +25,11 @@ A_TURN = 1.0
 
 def rows(scratch: Path) -> list[Row]:
     """Two rows for each title, mode and size of table."""
-    found = []
+    all_rows = []
     for setup in setups():
         say(f"{name_of(setup)} …")
-        found += [_random_game(setup), _thinking(setup)]
-    return found
+        all_rows += [_random_game(setup), _thinking(setup)]
+    return all_rows
 
 
 def _random_game(setup: Setup) -> Row:

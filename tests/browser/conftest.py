@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,9 @@ from tests.live import LiveSite
 def match(live_site: LiveSite) -> Callable[..., int]:
     """``match(moves=10)``: the number of a table at which Alice and Bob have made so many moves."""
 
-    def laid(moves: int = 0, **more: object) -> int:
+    def laid(moves: int = 0, **more: Any) -> int:
         alice, bob = live_site.person("alice"), live_site.person("bob")
         with live_site.database():
-            return played(begun(alice, bob, **more), moves).pk  # type: ignore[arg-type]
+            return played(begun(alice, bob, **more), moves).pk
 
     return laid

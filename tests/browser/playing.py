@@ -22,7 +22,7 @@ Click = Callable[[Page, str], None]
 """Choose an option on a page."""
 
 
-def begin(site: LiveSite, title: str, *names: str, **more: object) -> Table:
+def begin(site: LiveSite, title: str, *names: str, **more: Any) -> Table:
     """A table of these people, which is dealt alike each time."""
     people = [site.person(name) for name in names]
     with site.database(), patch.object(chance, "new_seed", lambda: title):

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from games import tables
 from games.engine.rules.ask import Option
 from games.models import Table
-from tests.games.making import answer, fresh, match_of, to_move
+from tests.games.making import answer, fresh, match_of, person_at, to_move
 from tests.live import LiveSite
 
 
 def asked(
     live_site: LiveSite,
-    wanted: Callable[[Sequence[Option]], bool],
+    fits: Callable[[Sequence[Option]], bool],
     *people: str,
     title: str = "great-wall",
-    **more: object,
+    **more: Any,
 ) -> tuple[int, str]:
-    """The number of a table at which somebody is asked what is ``wanted`` of the options, and the name of whoever is asked. At one screen
+    """The number of a table at which somebody is asked what is ``fits`` of the options, and the name of whoever is asked. At one screen
     the first of the people sits for all."""
     host, *others = [live_site.person(name) for name in people]
     with live_site.database():
         for deal in range(60):
-            table = tables.create(host=host, title=title, players=len(people), **more)  # type: ignore[arg-type]
+            table = tables.create(host=host, title=title, players=len(people), **more)
             if not table.hot_seat:
                 for person in others:
                     tables.join(table_id=table.pk, by=person)
@@ -35,9 +36,8 @@ def asked(
                     break
                 seat = to_move(table)
                 options = match_of(table).options(seat.number)
-                if wanted(options):
-                    assert seat.user is not None
-                    return table.pk, seat.user.username
+                if fits(options):
+                    return table.pk, person_at(seat).username
                 answer(table, dice.choice(options).id, seat=seat)
                 table = fresh(table)
     raise AssertionError("nobody was asked")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.models import Table
 from tests.browsing import PATIENCE, Visitor
@@ -119,13 +119,20 @@ def until(page: Page, true: Callable[[dict[str, Any]], bool], seconds: float = P
     eventually(page, lambda: true(state(page)), lambda: state(page), seconds)
 
 
+def box(page: Page, selector: str) -> FloatRect:
+    """Where the only element of that kind is on the page."""
+    found = page.locator(selector).bounding_box()
+    assert found is not None, f"{selector} is not shown"
+    return found
+
+
 def eventually(page: Page, seen: Callable[[], T], said: Callable[[], object], seconds: float = PATIENCE) -> T:
     """What ``seen`` sees as soon as that is something; ``said`` tells what there was instead when time is over."""
     deadline = time.monotonic() + seconds
-    while not (found := seen()):
+    while not (value := seen()):
         assert time.monotonic() < deadline, f"still not: {said()}"
         page.wait_for_timeout(30)
-    return found
+    return value
 
 
 def someone_to_move(pages: Iterable[Page]) -> Page | None:

@@ -31,8 +31,8 @@ def test_whatever_is_put_into_a_template_is_escaped_as_by_jinja2(value: Any) -> 
         "{% macro twice(one, more='&') %}{{ one }}{{ more }}{{ one }}{% endmacro %}{{ twice(value) }}{{ twice(one=value, more='>') }}",
         "{% for one in [value, value] %}{{ same(one) }}{{ loop.index }}{{ str.upper('<i>') }}{% endfor %}",
     ):
-        given = {"value": value, "same": lambda one: one, "str": str}
-        assert OWN.from_string(source).render(given) == USUAL.from_string(source).render(given), source
+        context = {"value": value, "same": lambda one: one, "str": str}
+        assert OWN.from_string(source).render(context) == USUAL.from_string(source).render(context), source
 
 
 def test_a_macro_that_wraps_a_call_is_given_it() -> None:
@@ -41,8 +41,8 @@ def test_a_macro_that_wraps_a_call_is_given_it() -> None:
 
 
 def test_a_call_is_pythons_own() -> None:
-    def said(*args: object, **given: object) -> str:
-        return repr((args, given))
+    def said(*args: object, **named: object) -> str:
+        return repr((args, named))
 
     for call in (
         "said()",
@@ -52,8 +52,8 @@ def test_a_call_is_pythons_own() -> None:
         "said(*[1, 2], **more)",
     ):
         source = "{{ " + call + " }}"
-        given = {"said": said, "more": {"three": 3}}
-        assert OWN.from_string(source).render(given) == USUAL.from_string(source).render(given), call
+        context = {"said": said, "more": {"three": 3}}
+        assert OWN.from_string(source).render(context) == USUAL.from_string(source).render(context), call
 
 
 def test_a_message_is_filled_in_and_escaped() -> None:

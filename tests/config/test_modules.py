@@ -28,10 +28,11 @@ VENDORS = ("django_htmx/ext/hx-sse-2.js", "django_htmx/htmx-4.js")
 def entries() -> set[str]:
     """The modules that templates ask for, the boards of titles, and the admin's pages."""
     templates = (ROOT / "templates").rglob("*.html")
-    given = " ".join(names for file in templates for names in ENTRIES.findall(file.read_text(encoding="utf-8")))
-    admins = {path for admin in site._registry.values() for path in admin.media._js if isinstance(path, str)}
+    named = " ".join(names for file in templates for names in ENTRIES.findall(file.read_text(encoding="utf-8")))
+    medias = [admin.media for admin in site._registry.values()]
+    admins = {path for media in medias for path in media._js if isinstance(path, str)}  # type: ignore[attr-defined]  # no public name
     boards = {f"js/{package(info.slug)}.js" for info in titles.infos()} & {*OURS}
-    return {name.strip('"') for name in given.split()} | boards | {path for path in admins if path.startswith("js/")}
+    return {name.strip('"') for name in named.split()} | boards | {path for path in admins if path.startswith("js/")}
 
 
 def read(name: str) -> str:
@@ -110,11 +111,11 @@ def test_modules_import_each_other_by_their_names_with_hashes(tmp_path: Path) ->
     list(storage.post_process({name: (storage, name) for name in (*OURS, *VENDORS)}))
     served = {name: tmp_path / hashed for name, hashed in storage.hashed_files.items()}
     for name in OURS:
-        wanted = [
+        expected = [
             posixpath.join(posixpath.dirname(address), served[target(name, address)].name)
             for address in IMPORT.findall(read(name))
         ]
-        assert SHORTENED_IMPORT.findall(served[name].read_text(encoding="utf-8")) == wanted
+        assert SHORTENED_IMPORT.findall(served[name].read_text(encoding="utf-8")) == expected
     for name in VENDORS:
         assert served[name].read_bytes() == (tmp_path / name).read_bytes()
 

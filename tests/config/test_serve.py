@@ -76,8 +76,8 @@ def test_a_name_with_an_address_that_is_missing_here_is_served_at_the_others(
 ) -> None:
     """``localhost`` where there is no IPv6, say."""
     here, missing = ("127.0.0.1", 0), ("203.0.113.7", 0)
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 0, "", address) for address in (missing, here)]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    addresses = [(socket.AF_INET, socket.SOCK_STREAM, 0, "", address) for address in (missing, here)]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: addresses)
     assert f"http://localhost:{idle}/ " in served(host="localhost", port=idle)
 
 

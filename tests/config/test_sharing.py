@@ -29,10 +29,12 @@ def shared(client: Client, address: str) -> dict[str, str]:
     page = client.get(address)
     assert page.status_code == 200
     head = page.content.decode().partition("</head>")[0]
-    found = {name: unescape(text) for name, text in re.findall(r'<meta property="og:([^"]+)" content="([^"]*)"', head)}
+    properties = {
+        name: unescape(text) for name, text in re.findall(r'<meta property="og:([^"]+)" content="([^"]*)"', head)
+    }
     (canonical,) = re.findall(r'<link rel="canonical" href="([^"]+)"', head)
     (title,) = re.findall(r"<title>(.*?)</title>", head)
-    return {**found, "canonical": unescape(canonical), "<title>": unescape(title)}
+    return {**properties, "canonical": unescape(canonical), "<title>": unescape(title)}
 
 
 # --- pages ---------------------------------------------------------------------------------------------------------------
@@ -52,9 +54,9 @@ def test_a_page_has_one_address_a_title_and_a_picture(client: Client, prefix: st
 
 
 def test_the_picture_is_our_own_and_of_the_size_that_is_said() -> None:
-    found = finders.find(IMAGE)
-    assert found
-    with open(found, "rb") as file:
+    path = finders.find(IMAGE)
+    assert path
+    with open(path, "rb") as file:
         data = file.read()
     # A JPEG's frame header: marker, length, depth, height, width.
     place = next(match.start() for match in re.finditer(b"\xff[\xc0-\xc2]\x00\x11\x08", data))

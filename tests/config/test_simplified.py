@@ -11,7 +11,7 @@ from django.utils import translation
 
 from config.bridge.rules import components
 from config.bridge.rules import components as rulebook_components
-from config.messages import areas, read
+from config.messages import areas, forms, read
 from config.shared.simplified import simplified
 from games import titles
 from games.drawing.words.wording import wording_for
@@ -45,8 +45,7 @@ def simplified_texts() -> Iterator[tuple[str, str]]:
     """Every text that a reader of Simplified Chinese can meet, with where it is from."""
     for name, area in areas().items():
         for message in read(area.po("zh_Hans"), "zh_Hans"):
-            forms = message.string if isinstance(message.string, tuple) else (message.string,)
-            yield from ((name, form) for form in forms if form and message.id)
+            yield from ((name, form) for form in forms(message.string) if form and message.id)
     for book in BOOKS.values():
         for place, texts in texts_of(book):
             yield f"{place.path.name}:{place.line}", with_simplified(texts).get("zh-Hans", "")

@@ -16,7 +16,7 @@ import pytest
 from games.models import Move, Table
 from tests.bench.site import Client
 from tests.config.test_deployment import manage
-from tests.games.making import begun, fresh, match_of, to_move
+from tests.games.making import begun, fresh, match_of, person_at, to_move
 from tests.live import LiveSite, altered_site
 
 SHOW = """
@@ -86,7 +86,7 @@ def next_move(site: LiveSite, table: Table) -> Callable[[], Any]:
         table = fresh(table)
         seat = to_move(table)
         option = match_of(table).options(seat.number)[0].id
-        session = site.session_of(seat.user)
+        session = site.session_of(person_at(seat))
     fields = {"seat": seat.number, "option": option, "version": table.version}
     return partial(Client(site, session).post, f"/table/{table.pk}/move/", **fields)
 

@@ -33,17 +33,17 @@ def imports(tree: ast.AST, package: str, known: Container[str]) -> Iterator[str]
             above = package.split(".")[: -(node.level - 1) or None] if node.level else []
             whence = ".".join([*above, *([node.module] if node.module else [])])
             named = (f"{whence}.{alias.name}" for alias in node.names)
-            yield from (found for name in named if (found := name if name in known else whence) in known)
+            yield from (imported for name in named if (imported := name if name in known else whence) in known)
 
 
 def arrows() -> dict[str, set[str]]:
     """Which modules each imports; its own package is there before it."""
     known = modules()
-    found: dict[str, set[str]] = {}
+    imported: dict[str, set[str]] = {}
     for name, path in known.items():
         package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-        found[name] = set(imports(ast.parse(path.read_text(encoding="utf-8")), package, known)) - {name, package}
-    return found
+        imported[name] = set(imports(ast.parse(path.read_text(encoding="utf-8")), package, known)) - {name, package}
+    return imported
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str]:

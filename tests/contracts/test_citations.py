@@ -23,9 +23,9 @@ KNOWN = Path(__file__).parent / "uncited"
 
 
 def book_of(title: str) -> BookSource:
-    found = next((book for book in BOOKS.values() if book.folder.name == title), None)
-    assert found is not None, f"{title} has no book yet: rulebook/content/{title}/book.yaml (docs/writing-clauses.md)"
-    return found
+    book = next((book for book in BOOKS.values() if book.folder.name == title), None)
+    assert book is not None, f"{title} has no book yet: rulebook/content/{title}/book.yaml (docs/writing-clauses.md)"
+    return book
 
 
 def cited(text: str, prefix: str) -> set[str]:

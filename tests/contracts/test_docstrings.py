@@ -27,8 +27,8 @@ def wordless(source: str) -> Iterator[str]:
 
 def wordless_in(package: str) -> dict[str, list[str]]:
     """The same of each file of a title."""
-    found = {path: list(wordless(whole(path))) for path in sorted((TITLES / package).rglob("*.py"))}
-    return {str(path.relative_to(TITLES)): names for path, names in found.items() if names}
+    by_path = {path: list(wordless(whole(path))) for path in sorted((TITLES / package).rglob("*.py"))}
+    return {str(path.relative_to(TITLES)): names for path, names in by_path.items() if names}
 
 
 def test_a_docstring_of_ids_alone_is_found() -> None:

@@ -115,7 +115,7 @@ def missing(text: str, title: str = "") -> set[str]:
 
 def dangling(paths: Iterable[Path], words: Callable[[Path], str]) -> dict[str, set[str]]:
     """Which of these files speak of files that are not there."""
-    return {str(path.relative_to(ROOT)): found for path in paths if (found := missing(words(path), title_of(path)))}
+    return {str(path.relative_to(ROOT)): lost for path in paths if (lost := missing(words(path), title_of(path)))}
 
 
 def docstrings(path: Path) -> str:
@@ -174,9 +174,9 @@ def test_documents_speak_of_files_that_are_there() -> None:
 
 def test_documents_speak_of_folders_that_are_there() -> None:
     lost = {
-        name(path): found
+        name(path): unknown
         for path in DOCUMENTS
-        if (found := set(FOLDER.findall(without_links(path))) - folders() - MADE)
+        if (unknown := set(FOLDER.findall(without_links(path))) - folders() - MADE)
     }
     assert lost == {}
 

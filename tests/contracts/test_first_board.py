@@ -17,9 +17,9 @@ PLAYERS = 3
 
 def example(document: Path) -> str:
     """The first template in a document."""
-    found = EXAMPLE.search(whole(document))
-    assert found
-    return found[1]
+    match = EXAMPLE.search(whole(document))
+    assert match
+    return match[1]
 
 
 def test_the_first_board_shows_everything_that_can_be_chosen() -> None:

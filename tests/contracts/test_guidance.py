@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from config.messages import WRITTEN, areas, read
+from config.messages import WRITTEN, areas, forms, read
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.rules.ask import Question
@@ -110,22 +110,22 @@ class Heard:
         seats = {f"seat:{panel.seat}" for panel in guidance.view.panels}
         self.strangers += [one for one in refs(guidance.text) if one.startswith("seat:") and one not in seats]
         for text in parts_of(guidance.text):
-            given = {name: value for name, value in text.params.items() if isinstance(value, int)}
-            if not given:
+            numbers = {name: value for name, value in text.params.items() if isinstance(value, int)}
+            if not numbers:
                 continue
             expected = self.numbers[text.msgid](guidance, text) if text.msgid in self.numbers else None
             self.counted.add(text.msgid)
-            if given != expected:
-                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {named(guidance.setup)}")
+            if numbers != expected:
+                self.wrong.append(f"{text.msgid!r} with {numbers}, counted {expected}, in {named(guidance.setup)}")
 
 
 @cache
 def heard(slug: str) -> Heard:
     """A game of every setup."""
-    found = Heard(slug)
+    result = Heard(slug)
     for setup in setups(slug):
-        found.play(setup)
-    return found
+        result.play(setup)
+    return result
 
 
 def sentences_in(path: Path) -> Iterator[str]:
@@ -150,16 +150,16 @@ def test_no_sentence_of_guidance_spells_out_a_number(slug: str) -> None:
 
 @every_title
 def test_every_number_of_guidance_is_what_the_view_says(slug: str) -> None:
-    found = heard(slug)
-    assert not found.wrong
-    assert set(found.numbers) <= set(sentences_of(slug)), "these are no longer said"
-    assert len(found.counted) >= 0.8 * len(found.numbers), "too little was said to be counted"
+    result = heard(slug)
+    assert not result.wrong
+    assert set(result.numbers) <= set(sentences_of(slug)), "these are no longer said"
+    assert len(result.counted) >= 0.8 * len(result.numbers), "too little was said to be counted"
 
 
 @every_title
 def test_other_persons_are_mentioned_only_where_there_are_some(slug: str) -> None:
     written = {
-        message.id[0] if isinstance(message.id, tuple) else message.id: "".join(message.string)
+        message.id[0] if isinstance(message.id, tuple) else message.id: "".join(forms(message.string))
         for message in read(areas()[f"games/titles/{slug.replace('-', '_')}"].po(WRITTEN), WRITTEN)
     }
     for (where, msgid), sides in heard(slug).sentences.items():

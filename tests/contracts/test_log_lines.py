@@ -13,7 +13,7 @@ import pytest
 from django.utils.translation import override
 
 from config.bridge.rules import components
-from config.messages import WRITTEN, Area, areas, read
+from config.messages import WRITTEN, Area, areas, forms, read
 from games.drawing.words.wording import LANGUAGES, Wording
 from games.engine.bots.policies import random_bot
 from games.engine.match import matchfile
@@ -73,7 +73,8 @@ def asked_texts(ask: Ask) -> Iterator[Text]:
         yield ask.waiting
     for option in (*ask.options(), *ask.refused()):
         yield option.label
-        yield from (text for text in (option.detail, option.refused and option.refused.reason) if text is not None)
+        reason = None if option.refused is None else option.refused.reason
+        yield from (text for text in (option.detail, reason) if text is not None)
 
 
 def played_out(slug: str) -> Iterator[Match[Any]]:
@@ -141,6 +142,6 @@ def test_chinese_sentences_space_digits_and_latin_words_as_the_books_do(slug: st
 @pytest.mark.parametrize("area", areas().values(), ids=areas())
 def test_what_was_written_in_chinese_for_pages_is_spaced_too(area: Area) -> None:
     for message in read(area.po(WRITTEN), WRITTEN):
-        for words in message.string if isinstance(message.string, tuple) else (message.string,):
+        for words in forms(message.string):
             if "/titles/" not in area.name:
                 assert not CRAMPED.search(re.sub(r"%\(\w+\)[sd]|\{\w+\}|<[^>]*>", "…", words)), words

@@ -28,16 +28,16 @@ def unlogged(setup: Setup) -> list[str]:
     """Where in a whole game a score was another than before, and the log said nothing."""
     match, chance = Match.start(load(setup.title), setup, f"scores/{named(setup)}"), random.Random(named(setup))
     before: dict[str, int] = {}
-    found = []
+    changes = []
     while True:
         now = dict(match.title.scores_of(match.state))
         logged = any(record.events for record in match.records)
         match.records.clear()
         changed = {owner: n for owner, n in now.items() if n != before.get(owner, 0)}
         if changed and not logged:
-            found.append(f"{named(setup)}, move {match.number}: {changed}")
+            changes.append(f"{named(setup)}, move {match.number}: {changed}")
         if match.request is None:
-            return found
+            return changes
         before = now
         seat = chance.choice(match.waiting_for())
         match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))

@@ -31,10 +31,10 @@ def write(area: Area, *pairs: tuple[str, str], flags: tuple[str, ...] = ()) -> N
     """Translate by hand."""
     catalog = messages.merged(area)
     for msgid, string in pairs:
-        found = catalog.get(msgid)
-        assert found
-        found.string = string if isinstance(found.id, str) else (string,)
-        found.flags |= set(flags)
+        message = catalog.get(msgid)
+        assert message
+        message.string = string if isinstance(message.id, str) else (string,)
+        message.flags |= set(flags)
     area.po(messages.WRITTEN).parent.mkdir(parents=True, exist_ok=True)
     area.po(messages.WRITTEN).write_bytes(messages.as_po(catalog))
     messages.brought_up_to_date(area)
@@ -49,15 +49,15 @@ def test_nothing_is_missing(area: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "suffix", "found"),
+    ("content", "suffix", "expected"),
     [
         (CODE, ".py", ["{seat} draws a card", ("{n} card", "{n} cards")]),
         (DJANGO, ".html", ["Lobby", "Hello %(a)s"]),
         (JINJA, ".jinja", ["{n} left", "At the end"]),
     ],
 )
-def test_sentences_are_found(content: str, suffix: str, found: list[object]) -> None:
-    assert [sentence for _line, sentence, _context in messages.sentences(content, suffix)] == found
+def test_sentences_are_found(content: str, suffix: str, expected: list[object]) -> None:
+    assert [sentence for _line, sentence, _context in messages.sentences(content, suffix)] == expected
 
 
 def test_a_whole_area_has_no_mistakes_and_simplified_is_derived(area: Area) -> None:

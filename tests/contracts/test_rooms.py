@@ -45,9 +45,9 @@ MOST_TESTS = 20
 def folders() -> Iterator[Path]:
     """Every package of the site but those of titles: a title is laid out as its rulebook is."""
     for area in AREAS:
-        for found in sorted((ROOT / area).rglob("__init__.py")):
-            if not found.is_relative_to(TITLES) and "migrations" not in found.parts:
-                yield found.parent
+        for file in sorted((ROOT / area).rglob("__init__.py")):
+            if not file.is_relative_to(TITLES) and "migrations" not in file.parts:
+                yield file.parent
 
 
 def template_folders() -> Iterator[Path]:
@@ -59,9 +59,9 @@ def template_folders() -> Iterator[Path]:
 def rooms_of_tests() -> Iterator[Path]:
     """Every folder of the large areas of tests but those of titles."""
     for area in TEST_ROOMS:
-        for found in sorted(area.rglob("__init__.py")):
-            if not (TITLES / found.parent.name).exists():
-                yield found.parent
+        for rooms in sorted(area.rglob("__init__.py")):
+            if not (TITLES / rooms.parent.name).exists():
+                yield rooms.parent
 
 
 def things(folder: Path, named: frozenset[str] = NAMED_BY_DJANGO) -> set[str]:

@@ -6,7 +6,7 @@ import importlib.util
 import subprocess
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.conf import settings
@@ -190,6 +190,12 @@ def test_a_shared_test(test: Any) -> None:
     assert titles_of(test) == set()
 
 
+def config(chosen: str | None, left_out: list[Any]) -> pytest.Config:
+    """As much of pytest's as the selection asks."""
+    hook = SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items))
+    return cast(pytest.Config, SimpleNamespace(getoption=lambda _name: chosen, hook=hook))
+
+
 def test_other_titles_are_left_out_and_counted() -> None:
     wall, china, shared = case(f"titles/{WALL}/test_data.py"), case(f"titles/{CHINA}/test_data.py"), case("test_all.py")
     both = case(f"titles/{WALL}/test_data.py", "great-wall-of-china", title="great-wall-of-china")
@@ -200,12 +206,11 @@ def test_other_titles_are_left_out_and_counted() -> None:
         (None, None),
     ):
         items, left_out = [wall, china, shared, both], list[Any]()
-        hook = SimpleNamespace(pytest_deselected=lambda items, left_out=left_out: left_out.extend(items))
-        select(SimpleNamespace(getoption=lambda _name, chosen=chosen: chosen, hook=hook), items)
+        select(config(chosen, left_out), items)
         assert items == (ran or [wall, china, shared, both])
         assert len(items) + len(left_out) == 4
 
 
 def test_an_unknown_title_is_an_error() -> None:
     with pytest.raises(pytest.UsageError, match="great_wall_of_china"):
-        select(SimpleNamespace(getoption=lambda _name: "great-wall"), [])
+        select(config("great-wall", []), [])

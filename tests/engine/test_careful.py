@@ -84,10 +84,10 @@ def thought(title: Fair, careful: Careful = DEFAULT) -> Thought:
 
 
 def test_it_takes_what_pays_later_and_says_what_it_expected() -> None:
-    found = thought(Fair())
-    assert found.option == "wait"
-    assert [part.msgid for part, _ in found.parts] == ["Winning or losing the match", "The lead at its end"]
-    best, *others = found.considered
+    result = thought(Fair())
+    assert result.option == "wait"
+    assert [part.msgid for part, _ in result.parts] == ["Winning or losing the match", "The lead at its end"]
+    best, *others = result.considered
     assert (best.option, best.points) == ("wait", [WON, 4.0])
     assert all(other.total == WON for other in others)  # a shared first place, without a lead
 
@@ -125,21 +125,21 @@ def test_what_comes_to_the_same_twice_is_tried_no_further() -> None:
 
 
 def test_it_tries_only_so_many_answers_the_best_first() -> None:
-    found = thought(Fair(), Careful(options=1))
-    assert (found.option, found.considered) == ("take", [])
+    result = thought(Fair(), Careful(options=1))
+    assert (result.option, result.considered) == ("take", [])
 
 
 def test_when_time_is_up_it_answers_by_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, *[0.1] * 6, *[2.0] * 100])  # two worlds of three answers
     monkeypatch.setattr(time, "monotonic", lambda: next(clock))
-    found = thought(Fair(), Careful(seconds=1.0, batch=3))
-    assert [one.tried for one in found.considered] == [2, 2, 2]
-    assert found.option == "wait"
+    result = thought(Fair(), Careful(seconds=1.0, batch=3))
+    assert [one.tried for one in result.considered] == [2, 2, 2]
+    assert result.option == "wait"
 
 
 def test_without_any_time_it_answers_as_the_heuristic_bot_does() -> None:
-    found = thought(Fair(), Careful(seconds=0.0))
-    assert (found.option, found.considered) == ("take", [])
+    result = thought(Fair(), Careful(seconds=0.0))
+    assert (result.option, result.considered) == ("take", [])
 
 
 def test_it_plays_titles_that_weigh_nothing_and_look_to_the_end() -> None:

@@ -20,10 +20,10 @@ SHUFFLED = [2, 1, 4, 8, 7, 0, 6, 9, 5, 3]
 
 
 def test_one_more_draw_in_a_stream_moves_no_other() -> None:
-    one, other = Chance("seed"), Chance("seed")
-    other.roll("die")
-    assert one.pick("bag", range(1000)) == other.pick("bag", range(1000))
-    assert other.uses == one.uses + 1
+    first, second = Chance("seed"), Chance("seed")
+    second.roll("die")
+    assert first.pick("bag", range(1000)) == second.pick("bag", range(1000))
+    assert second.uses == first.uses + 1
 
 
 @given(st.text(max_size=20), st.text(max_size=20), st.lists(st.integers(), max_size=50))

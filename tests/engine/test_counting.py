@@ -45,9 +45,9 @@ PARTS = (Cause(1, T("Left"), "toy.turn"), Cause(1, T("Right"), "toy.turn"))
     "cause", [Cause(3, T("Both"), "toy.turn", PARTS), Cause(2, T("Both"), ""), Cause(2, T(""), "toy.turn")]
 )
 def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
-    found = play_out(misexplaining(cause), SETUP, "explained", [random_bot] * 2)
-    assert found.failure is not None
-    assert "does not add up" in found.failure.what
+    playout = play_out(misexplaining(cause), SETUP, "explained", [random_bot] * 2)
+    assert playout.failure is not None
+    assert "does not add up" in playout.failure.what
 
 
 def reporting(
@@ -165,12 +165,12 @@ def test_the_lines_of_a_rival_are_what_is_said_of_them() -> None:
     assert "explained as" in what_breaks(opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(2))))
 
 
-def misselling(**explained: Reckoning) -> Title[Any, Any]:
+def misselling(**explained: Any) -> Title[Any, Any]:
     """Offers takes that cost or bring other than their causes say."""
 
     @(mine := Steps()).step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        options = [Option("take:1", T("Take one"), **explained), TAKES[1]]  # type: ignore[arg-type]
+        options = [Option("take:1", T("Take one"), **explained), TAKES[1]]
         yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: options)
         game.later(call("turn", seat))
 

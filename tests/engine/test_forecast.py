@@ -31,24 +31,24 @@ def taken(state: Stones) -> Mapping[str, int]:
 
 
 def test_what_the_rules_do_is_forecast() -> None:
-    found = forecast_of(position(), "take:2", taken)
-    assert found.whole
-    change = found.change("taken:0")
+    result = forecast_of(position(), "take:2", taken)
+    assert result.whole
+    change = result.change("taken:0")
     assert (change.least, change.most, change.certain) == (2, 2, True)
-    assert found.value("heap").most == 10
-    assert set(found.changes()) == {"heap", "taken:0"}
-    asked = found.asked()
+    assert result.value("heap").most == 10
+    assert set(result.changes()) == {"heap", "taken:0"}
+    asked = result.asked()
     assert asked is not None
     assert [(one.seat, one.rule) for one in asked] == [(1, "toy.turn")]
-    assert found.ends() is False
+    assert result.ends() is False
 
 
 def test_what_is_drawn_is_never_certain() -> None:
     """Also where all imagined positions happen to draw the same."""
     for seeds in (("1",), tuple("123456789")):
-        found = forecast_of(position(), "draw", taken, seeds=seeds)
-        assert not found.change("taken:0").certain
-    assert (found.change("taken:0").least, found.change("taken:0").most) == (1, 3)
+        result = forecast_of(position(), "draw", taken, seeds=seeds)
+        assert not result.change("taken:0").certain
+    assert (result.change("taken:0").least, result.change("taken:0").most) == (1, 3)
 
 
 def test_a_forecast_follows_from_what_the_seat_knows() -> None:
@@ -64,37 +64,37 @@ def test_later_choices_are_branches() -> None:
         state: Stones = course.state
         return state.taken[1] > 0
 
-    found = forecast_of(position(), "take:2", taken, until=until, seeds=("1",))
-    assert [branch.answers[1] for branch in found.branches] == [(1, "take:1"), (1, "take:2"), (1, "draw")]
-    assert not found.change("taken:1").certain
-    assert found.change("taken:0").least == found.change("taken:0").most == 2
+    result = forecast_of(position(), "take:2", taken, until=until, seeds=("1",))
+    assert [branch.answers[1] for branch in result.branches] == [(1, "take:1"), (1, "take:2"), (1, "draw")]
+    assert not result.change("taken:1").certain
+    assert result.change("taken:0").least == result.change("taken:0").most == 2
 
 
 def test_what_is_cut_short_is_not_certain() -> None:
-    found = forecast_of(position(), "take:2", taken, until=to_the_end, most=5)
-    assert not found.whole
-    assert len(found.branches) == 15
-    assert not found.change("heap").certain
+    result = forecast_of(position(), "take:2", taken, until=to_the_end, most=5)
+    assert not result.whole
+    assert len(result.branches) == 15
+    assert not result.change("heap").certain
 
 
 def test_the_end_is_forecast() -> None:
-    found = forecast_of(position(*["take:2"] * 5), "take:2", taken)
-    assert found.ends() is True
-    assert found.asked() == ()
+    result = forecast_of(position(*["take:2"] * 5), "take:2", taken)
+    assert result.ends() is True
+    assert result.asked() == ()
 
 
 def test_a_chain_of_answers_is_given_one_after_the_other() -> None:
-    found = forecast(from_position(position()), [(0, "take:2"), (1, "take:1")], taken)
-    assert found.change("heap").certain
-    assert found.change("heap").most == -3
+    result = forecast(from_position(position()), [(0, "take:2"), (1, "take:1")], taken)
+    assert result.change("heap").certain
+    assert result.change("heap").most == -3
 
 
 def test_what_cannot_be_answered_has_no_branch() -> None:
-    found = forecast_of(position(*["take:2"] * 5, "take:1"), "take:2", taken)
-    assert not found.branches
-    assert not found.whole
-    assert found.ends() is None
-    assert not found.change("heap").certain
+    result = forecast_of(position(*["take:2"] * 5, "take:1"), "take:2", taken)
+    assert not result.branches
+    assert not result.whole
+    assert result.ends() is None
+    assert not result.change("heap").certain
 
 
 def test_a_part_of_the_rules_is_run_by_itself() -> None:
@@ -144,11 +144,16 @@ def purses(state: Purses) -> Mapping[str, int]:
 
 
 def test_everybody_who_is_asked_at_once_has_branches() -> None:
-    found = forecast(rehearsed, [], purses, until=to_the_end)
-    assert [(branch.after["0"], branch.after["1"]) for branch in found.branches[:4]] == [(2, 2), (4, 2), (2, 4), (4, 4)]
-    assert found.change("0").whole
-    assert not found.change("0").certain
-    assert found.ends() is True
+    result = forecast(rehearsed, [], purses, until=to_the_end)
+    assert [(branch.after["0"], branch.after["1"]) for branch in result.branches[:4]] == [
+        (2, 2),
+        (4, 2),
+        (2, 4),
+        (4, 4),
+    ]
+    assert result.change("0").whole
+    assert not result.change("0").certain
+    assert result.ends() is True
 
 
 def three_times(game: Game[Purses]) -> Flow[None]:
@@ -170,9 +175,9 @@ def test_where_few_ways_are_followed_every_option_is_tried() -> None:
         state = Purses(seats=1, mode="", options={}, chance=Chance(seed), agenda=[], purses=[0])
         return Rehearsal(state, three_times)
 
-    found = forecast(begin, [], purses, until=to_the_end, seeds=("1",), most=7)
-    assert not found.whole
-    tried = [{branch.answers[number][1] for branch in found.branches} for number in range(3)]
+    result = forecast(begin, [], purses, until=to_the_end, seeds=("1",), most=7)
+    assert not result.whole
+    tried = [{branch.answers[number][1] for branch in result.branches} for number in range(3)]
     assert tried == [{"gain:1", "gain:2", "gain:3"}] * 3
 
 

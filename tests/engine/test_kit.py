@@ -208,23 +208,23 @@ def test_a_fault_is_found_and_the_moves_lead_to_it_again(title: Title[Any, Any],
 def test_a_failure_names_the_line_of_the_title_where_it_began() -> None:
     @(misspelt := Steps()).step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        yield Ask(seat=seat, prompt=T("How many?"), rules="toy.turn", options=list)  # type: ignore[call-arg]
+        yield Ask(seat=seat, prompt=T("How many?"), rules="toy.turn", options=list)  # type: ignore[call-arg]  # the mistake
 
-    found = play_out(replace(TOY, steps=misspelt), SETUP, "s", [random_bot] * 2).failure
-    assert found is not None
+    failure = play_out(replace(TOY, steps=misspelt), SETUP, "s", [random_bot] * 2).failure
+    assert failure is not None
     line = turn.__code__.co_firstlineno + 2
-    assert found.what.endswith(f"keyword argument 'rules' (tests/engine/test_kit.py:{line})")
+    assert failure.what.endswith(f"keyword argument 'rules' (tests/engine/test_kit.py:{line})")
 
 
 def test_a_failure_in_an_answer_names_the_line_and_not_only_the_answer() -> None:
-    found = play_out(stumbling(), SETUP, "s", [random_bot] * 2).failure
-    assert found is not None
-    assert re.search(r"no rule for so few.*\(tests/engine/test_kit\.py:\d+\)$", found.what)
+    failure = play_out(stumbling(), SETUP, "s", [random_bot] * 2).failure
+    assert failure is not None
+    assert re.search(r"no rule for so few.*\(tests/engine/test_kit\.py:\d+\)$", failure.what)
 
 
 def test_what_the_kit_finds_by_itself_names_no_line() -> None:
-    found = [play_out(replace(TOY, view=leaky), SETUP, str(seed), [random_bot] * 2).failure for seed in range(9)]
-    assert {failure.what.endswith(")") for failure in found if failure} == {False}
+    failures = [play_out(replace(TOY, view=leaky), SETUP, str(seed), [random_bot] * 2).failure for seed in range(9)]
+    assert {failure.what.endswith(")") for failure in failures if failure} == {False}
 
 
 def test_a_sum_that_all_see_may_be_kept() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -316,7 +315,7 @@ renamed_steps = Steps()
 
 
 @renamed_steps.step
-def turn(game: Game[Stones], seat: int) -> Iterator[Any]:
+def turn(game: Game[Stones], seat: int) -> Flow[None]:
     answer = yield Ask(
         seat=seat,
         prompt=T("How many?"),

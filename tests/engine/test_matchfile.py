@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine.bots.bots import bot
@@ -44,9 +46,9 @@ def test_a_forged_move_is_refused() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"mode": "none"}, {"players": 9}, {"options": {"unknown": True}}])
-def test_a_setup_the_title_does_not_have_is_refused(wrong: dict[str, object]) -> None:
+def test_a_setup_the_title_does_not_have_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(NotUnderstood):
-        checked_setup(TOY.info, **wrong)  # type: ignore[arg-type]
+        checked_setup(TOY.info, **wrong)
 
 
 def test_an_unknown_bot_is_refused() -> None:

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from games.engine.rules.ask import Option
-from games.engine.rules.orders import Orders, found, offered
+from games.engine.rules.orders import Orders, offered, option_of
 from games.engine.rules.text import T
 
 
@@ -19,12 +19,12 @@ def things(count: int) -> list[Option]:
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_every_order_is_an_answer_in_the_order_of_permutations(count: int) -> None:
     orders = Orders(things(count))
-    wanted = [":".join(["order", *map(str, order)]) for order in permutations(range(count))]
-    assert [option.id for option in orders] == wanted
-    assert [orders[place].id for place in range(len(orders))] == wanted
-    assert orders[-1].id == wanted[-1]
-    assert [option.id for option in orders[1:3]] == wanted[1:3]
-    assert all(orders.find(one) == option for one, option in zip(wanted, orders, strict=True))
+    expected = [":".join(["order", *map(str, order)]) for order in permutations(range(count))]
+    assert [option.id for option in orders] == expected
+    assert [orders[place].id for place in range(len(orders))] == expected
+    assert orders[-1].id == expected[-1]
+    assert [option.id for option in orders[1:3]] == expected[1:3]
+    assert all(orders.find(one) == option for one, option in zip(expected, orders, strict=True))
 
 
 def test_an_order_touches_its_things_in_order() -> None:
@@ -35,7 +35,7 @@ def test_of_twelve_things_one_order_is_drawn_and_found_without_making_the_others
     orders = Orders(things(12))
     drawn = orders[int(random.Random(1).random() * len(orders))]
     assert len(orders) == 479_001_600
-    assert found(orders, drawn.id) == drawn
+    assert option_of(orders, drawn.id) == drawn
     assert offered(orders) == orders.things
 
 
@@ -53,5 +53,5 @@ def test_past_the_last_order_there_is_none() -> None:
 
 def test_options_are_found_by_their_id() -> None:
     options = things(3)
-    assert found(options, "2") is options[2]
-    assert found(options, "3") is None
+    assert option_of(options, "2") is options[2]
+    assert option_of(options, "3") is None

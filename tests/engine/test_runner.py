@@ -13,6 +13,7 @@ from games.engine.match.history import History
 from games.engine.match.match import Match
 from games.engine.match.questions import Questions
 from games.engine.match.runner import Runner
+from games.engine.match.saved import Move
 from games.engine.rules.ask import Ask, AskAll, Flow, Option, answer_of
 from games.engine.rules.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood, TitleBroken
 from games.engine.rules.game import Game
@@ -53,7 +54,7 @@ def test_a_runner_has_no_question_after_the_end() -> None:
 def test_a_runner_notes_what_chance_reveals() -> None:
     runner = running()
     assert runner.history.revealed == runner.history.floor == 0
-    runner.history.add(None)  # type: ignore[arg-type]
+    runner.history.add(Move(0, "draw"))
     runner.run(answer_of("draw"))
     assert runner.history.revealed == runner.history.floor == 1
 

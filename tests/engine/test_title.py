@@ -28,8 +28,8 @@ def test_what_a_title_gives_is_called_as_it_is_given(slug: str) -> None:
     title = titles.load(slug)
     module = __import__(f"{titles.__name__}.{slug.replace('-', '_')}.title", fromlist=["TITLE"])
     for name in ("set_up", "view", "check", "permute_hidden", "name", "complete", "weigh"):
-        given = getattr(title, name)
-        assert given is getattr(module, name), f"{name} of {slug} is wrapped"
+        function = getattr(title, name)
+        assert function is getattr(module, name), f"{name} of {slug} is wrapped"
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: "/".join(path.parts[-3:]))

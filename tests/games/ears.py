@@ -20,13 +20,18 @@ WAIT = 60
 HELLO = json.dumps({"type": "hello"})
 
 
+def signed_in(socket: WebsocketCommunicator, user: Any, session: dict[str, Any]) -> None:
+    """Give a socket what the site's middleware finds out by the cookie."""
+    scope: dict[str, Any] = socket.scope  # type: ignore[assignment]  # the protocol's own keys alone have types
+    scope.update(user=user, session=session)
+
+
 class Ear:
     """A socket in a test."""
 
     def __init__(self, path: str, user: Any = None, session: dict[str, Any] | None = None) -> None:
         self.socket = WebsocketCommunicator(router, of_this_release(path))
-        self.socket.scope["user"] = user or AnonymousUser()
-        self.socket.scope["session"] = session or {}
+        signed_in(self.socket, user or AnonymousUser(), session or {})
         self.page = Page()
 
     async def __aenter__(self) -> Ear:

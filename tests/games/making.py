@@ -9,7 +9,6 @@ from unittest.mock import patch
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing.panels import fragments
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.learning.scenarios import Scenario, begin
@@ -18,6 +17,7 @@ from games.tables.changing import saving
 from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
 from games.titles import info
+from tests import frames
 
 TITLE = "great-wall-of-china"
 
@@ -57,6 +57,18 @@ def other_seat(table: Table, seat: Seat | None = None) -> Seat:
     return seats.exclude(pk=(seat or to_move(table)).pk).get()
 
 
+def person_at(seat: Seat) -> User:
+    """The person who holds a seat."""
+    assert seat.user is not None, f"nobody has seat {seat.number}"
+    return seat.user
+
+
+def host_of(table: Table) -> User:
+    """The person who made a table."""
+    assert table.host is not None, f"table {table.pk} has no host"
+    return table.host
+
+
 def laid(table: Table, scenario: Scenario) -> None:
     """The table as a scenario is laid out, before anything of it is played."""
     match = begin(scenario)
@@ -69,7 +81,9 @@ def answer(table: Table, option: str = "", *, seat: Seat | None = None) -> Table
     seat = seat or to_move(table)
     chosen = option or match_of(table).options(seat.number)[0].id
     version = fresh(table).version
-    return tables.submit_move(table_id=table.pk, by=seat.user, seat=seat.number, option_id=chosen, seen_version=version)
+    return tables.submit_move(
+        table_id=table.pk, by=person_at(seat), seat=seat.number, option_id=chosen, seen_version=version
+    )
 
 
 def played(table: Table, moves: int, seed: str = "") -> Table:
@@ -96,7 +110,7 @@ def seated(number: int) -> Viewer:
 
 def strip_of(table: Table, viewer: Viewer, code: str = "en") -> str:
     """The news of this viewer since its last answer."""
-    return fragments.fragments(scene_of(table.pk), viewer, code)["table-since"]
+    return frames.shown(scene_of(table.pk), viewer, code)["table-since"]
 
 
 def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1) -> Table:

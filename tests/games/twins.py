@@ -72,9 +72,9 @@ def twins_of(slug: str, people: list[User], patch: pytest.MonkeyPatch, moves: in
     numbers = [number for number in range(best.number + 1) if _stored_apart(best, number, first, second)]
     while not _as_present(best, numbers[-1], first, second):
         numbers.pop()
-    for one, change in ((first, lambda event: event), (second, partial(with_other_secrets, seat=MINE))):
-        _copy_rows(best, one, numbers[-1], change)
-        _took_back(one)
+    for twin, change in ((first, lambda event: event), (second, partial(with_other_secrets, seat=MINE))):
+        _copy_rows(best, twin, numbers[-1], change)
+        _took_back(twin)
     return Twins([fresh(first), fresh(second)], numbers)
 
 
@@ -111,12 +111,12 @@ def _stored_apart(table: Table, number: int, first: Table, second: Table) -> boo
     match = matches.match_after(table, number)
     if match.number != number:
         return False
-    one, other = hidden_anew(match, ""), hidden_anew(match, f"twin/{number}")
-    if one is None or other is None or one.state.agenda != other.state.agenda:
+    first_match, second_match = hidden_anew(match, ""), hidden_anew(match, f"twin/{number}")
+    if first_match is None or second_match is None or first_match.state.agenda != second_match.state.agenda:
         return False
-    if any(one.view(seat) != other.view(seat) for seat in (MINE, None)):
+    if any(first_match.view(seat) != second_match.view(seat) for seat in (MINE, None)):
         return False
-    for row, shown in ((first, one), (second, other)):
+    for row, shown in ((first, first_match), (second, second_match)):
         Keyframe.objects.create(table=row, number=number, saved=matches.frozen(shown))
     return True
 
@@ -124,10 +124,10 @@ def _stored_apart(table: Table, number: int, first: Table, second: Table) -> boo
 def _as_present(table: Table, number: int, first: Table, second: Table) -> bool:
     """Let both stand at that position, if it is a question to the seat that can be asked of both."""
     frames = [Keyframe.objects.get(table=row, number=number) for row in (first, second)]
-    found = [matches.restore(frame.saved) for frame in frames]
-    if any(match.ask(MINE) is None or match.waiting_for() != found[0].waiting_for() for match in found):
+    pair = [matches.restore(frame.saved) for frame in frames]
+    if any(match.ask(MINE) is None or match.waiting_for() != pair[0].waiting_for() for match in pair):
         return False
-    for row, frame, match in zip((first, second), frames, found, strict=True):
+    for row, frame, match in zip((first, second), frames, pair, strict=True):
         Table.objects.filter(pk=row.pk).update(saved=frame.saved, number=number)
         for place in Seat.objects.filter(table=table):
             place.pk, place.table, place.to_move = None, row, place.number in match.waiting_for()

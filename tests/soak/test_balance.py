@@ -88,8 +88,8 @@ def sections(state: Founders) -> list[int]:
     cells = [tile.cells[0] for tile in state.tiles.values()]
     cells += [one.cells[0] for one in state.built.values()]
     cells += [cell for player in state.players for cell in player.houses]
-    found = Counter(grid.section_of(cell) for cell in cells)
-    return [found[number] for number in grid.SECTIONS]
+    counts = Counter(grid.section_of(cell) for cell in cells)
+    return [counts[number] for number in grid.SECTIONS]
 
 
 def figures(played: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -111,18 +111,18 @@ def figures(played: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def races(played: Iterable[dict[str, Any]]) -> dict[str, tuple[float, float, int]]:
     """By race: its mean score against that of all, the standard error, and in how many games it was."""
     everybody = [(race, score) for one in played for race, score in one["scores"].items()]
-    mean, found = _mean(score for _, score in everybody), {}
+    mean, by_race = _mean(score for _, score in everybody), {}
     for race in components.races():
         ratios = [score / mean for one, score in everybody if one == race]
         if len(ratios) > 1:
             among = sum((score - _mean(ratios)) ** 2 for score in ratios) / (len(ratios) - 1)
-            found[race] = (round(_mean(ratios), 3), round(sqrt(among / len(ratios)), 3), len(ratios))
-    return found
+            by_race[race] = (round(_mean(ratios), 3), round(sqrt(among / len(ratios)), 3), len(ratios))
+    return by_race
 
 
 def _mean(numbers: Iterable[float]) -> float:
-    found = list(numbers)
-    return sum(found) / len(found)
+    values = list(numbers)
+    return sum(values) / len(values)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

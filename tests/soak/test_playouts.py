@@ -47,17 +47,17 @@ def name_of(setup: Setup) -> str:
 
 def breaks_nothing(setup: Setup, bots: list[Bot], seeds: str = "soak") -> None:
     """So many games without a failure; of each failure a match file is left that leads there."""
-    title, found = titles.load(setup.title), []
+    title, failures = titles.load(setup.title), []
     for number in range(GAMES):
         playout = play_out(title, setup, f"{seeds}/{number}", bots)
         if playout.failure is not None:
             file = write_failure(Path(settings.VAR_DIR) / "failures", title, playout)
-            found.append(
+            failures.append(
                 f"seed {playout.seed}, move {playout.failure.move}: {playout.failure.what}; manage.py replay {file}"
             )
-        if len(found) == PATIENCE:
+        if len(failures) == PATIENCE:
             break
-    assert not found, "\n".join(found)
+    assert not failures, "\n".join(failures)
 
 
 @pytest.mark.soak
@@ -72,7 +72,7 @@ def test_random_games_alone_by_each_race_break_nothing(race: str) -> None:
     """At Founders of Gloomhaven a race is no option of the table but the first answer."""
 
     def bot(view: View, question: Question, chance: random.Random) -> str:
-        wanted = [option.id for option in question.options if option.id == f"race:{race}"]
-        return wanted[0] if wanted else random_bot(view, question, chance)
+        races = [option.id for option in question.options if option.id == f"race:{race}"]
+        return races[0] if races else random_bot(view, question, chance)
 
     breaks_nothing(checked_setup(titles.info(FOUNDERS), mode="solo"), [bot], f"soak/{race}")

@@ -26,27 +26,31 @@ def wrong_counts(slug: str) -> list[str]:
     return [wrong for one in _content(slug, "box") for wrong in wrongs(slug, one)]
 
 
-def wrongs(slug: str, one: Count) -> list[str]:
+def wrongs(slug: str, count: Count) -> list[str]:
     """What is wrong with a count."""
-    return list(filter(None, (_rows_are_wrong(slug, one), _clause_is_wrong(slug, one))))
+    return list(filter(None, (_rows_are_wrong(slug, count), _clause_is_wrong(slug, count))))
 
 
-def _rows_are_wrong(slug: str, one: Count) -> str:
-    found = sum(getattr(row, one.times) if one.times else 1 for row in _rows(slug, one))
-    return "" if found == one.count else f"{one.id}: the box holds {one.count}, {one.file}.yaml has {found}"
+def _rows_are_wrong(slug: str, count: Count) -> str:
+    n = sum(getattr(row, count.times) if count.times else 1 for row in _rows(slug, count))
+    return "" if n == count.count else f"{count.id}: the box holds {count.count}, {count.file}.yaml has {n}"
 
 
-def _rows(slug: str, one: Count) -> list[Any]:
+def _rows(slug: str, count: Count) -> list[Any]:
     """The rows that are counted."""
-    content = _content(slug, one.file)
-    rows = getattr(content, one.list) if one.list else content
-    wanted = [condition.split("=") for condition in one.where]
-    return [row for row in rows if all(str(getattr(row, field)) == value for field, value in wanted)]
+    content = _content(slug, count.file)
+    rows = getattr(content, count.list) if count.list else content
+    conditions = [condition.split("=") for condition in count.where]
+    return [row for row in rows if all(str(getattr(row, field)) == value for field, value in conditions)]
 
 
-def _clause_is_wrong(slug: str, one: Count) -> str:
-    words = _clauses(slug).get(one.clause, "")
-    return "" if re.search(rf"(?<!\d){one.count}(?!\d)", words) else f"{one.id}: {one.clause} does not say {one.count}"
+def _clause_is_wrong(slug: str, count: Count) -> str:
+    words = _clauses(slug).get(count.clause, "")
+    return (
+        ""
+        if re.search(rf"(?<!\d){count.count}(?!\d)", words)
+        else f"{count.id}: {count.clause} does not say {count.count}"
+    )
 
 
 @cache

@@ -24,8 +24,8 @@ def folders(slug: str) -> list[Folder]:
     """The folders of data files of a title."""
     package = f"games.titles.{slug.replace('-', '_')}"
     names = [module.name for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}.")]
-    found = [vars(import_module(name)).get("DATA") for name in names]
-    return list({id(data): data for data in found if isinstance(data, Folder)}.values())
+    data_of_modules = [vars(import_module(name)).get("DATA") for name in names]
+    return list({id(data): data for data in data_of_modules if isinstance(data, Folder)}.values())
 
 
 @cache

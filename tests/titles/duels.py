@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.bots.bots import Bot
 from games.engine.bots.policies import random_bot
 from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
@@ -15,7 +16,7 @@ def won_of(title: Title[Any, Any], setup: Setup, games: int) -> int:
     won = 0
     for number in range(games):
         seat = number % setup.players
-        bots = [random_bot] * setup.players
+        bots: list[Bot] = [random_bot] * setup.players
         bots[seat] = title.bots["heuristic"]
         played = play_out(title, setup, f"bot/{number}", bots, check=False)
         assert played.failure is None

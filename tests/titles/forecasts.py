@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,7 +15,8 @@ from games.engine.forecast import courses, every_option
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 from games.engine.rules.ask import Ask, Option
-from games.engine.rules.orders import found
+from games.engine.rules.event import Event
+from games.engine.rules.orders import option_of
 from games.engine.title.info import Setup
 from games.titles import load
 
@@ -49,13 +50,28 @@ Reader = Callable[[Match[Any], int], Iterator[Claim]]
 """What is shown to the seat that is asked."""
 
 
+def seen(what: str, shown: int, real: int) -> Claim:
+    """Something that is known at once, without a choice."""
+    return Claim(what, shown, shown, (), lambda match: real)
+
+
+def tried(what: str, shown: int, reals: Callable[[], Iterable[int]]) -> Claim:
+    """Something that a part of the rules brings, tried out alone: the first number that is not the one shown, if there is any."""
+    return Claim(what, shown, shown, (), lambda match: next((real for real in reals() if real != shown), shown))
+
+
+def events_since(match: Match[Any]) -> list[Event]:
+    """Everything that was logged since the copy was made."""
+    return [event for record in match.records for event in record.events]
+
+
 class Copy:
     """A match that goes on by itself from where another is, hidden things and all."""
 
-    def __init__(self, match: Match[Any], saved: Saved, seat: int, given: Sequence[str]) -> None:
+    def __init__(self, match: Match[Any], saved: Saved, seat: int, answers: Sequence[str]) -> None:
         self.match: Match[Any] = Match.restore(match.title, saved)
         self.seat = seat
-        self.left = list(given)
+        self.left = list(answers)
         self._go_on()
 
     @property
@@ -78,7 +94,7 @@ class Copy:
 
     def _go_on(self) -> None:
         match, seat = self.match, self.seat
-        while self.left and match.ask(seat) is not None and found(match.question(seat).options, self.left[0]):
+        while self.left and match.ask(seat) is not None and option_of(match.question(seat).options, self.left[0]):
             match.submit(seat, self.left.pop(0))
 
 

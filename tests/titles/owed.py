@@ -32,8 +32,8 @@ class Parts:
 
     def gives(self, name: str) -> bool:
         """Whether ``title.py`` gives this field of the record something else than its default."""
-        given = getattr(self.title, name)
-        return bool(given) and given is not DEFAULTS[name]
+        value = getattr(self.title, name)
+        return bool(value) and value is not DEFAULTS[name]
 
     def has(self, *paths: Path) -> bool:
         """Whether one of the files or folders is there."""

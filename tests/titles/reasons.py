@@ -19,13 +19,13 @@ from django.conf import settings
 
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option, Refusal
-from games.engine.rules.orders import found
+from games.engine.rules.orders import option_of
 from games.engine.rules.text import Ref, Text
 from games.engine.title import codec
 from games.engine.title.info import Info
 
 
-class Given(NamedTuple):
+class Refused(NamedTuple):
     """A refused option and where it was refused."""
 
     match: Match[Any]
@@ -72,10 +72,10 @@ class Given(NamedTuple):
     def offered_after(self, *answers: str) -> bool:
         """Whether the seat is offered the option then."""
         match = self.after(*answers)
-        return match.ask(self.seat) is not None and found(match.options(self.seat), self.option.id) is not None
+        return match.ask(self.seat) is not None and option_of(match.options(self.seat), self.option.id) is not None
 
 
-Holds: TypeAlias = Callable[[Given], bool]
+Holds: TypeAlias = Callable[[Refused], bool]
 
 
 def holds(info: Info) -> Mapping[str, Holds]:
@@ -91,21 +91,21 @@ def never_met(info: Info) -> set[str]:
     return set(getattr(module, "NEVER_MET", {}))
 
 
-def refused_here(match: Match[Any]) -> Iterator[Given]:
+def refused_here(match: Match[Any]) -> Iterator[Refused]:
     """All that is refused where a match is."""
     for seat in match.waiting_for():
         ask = match.ask(seat)
         assert ask is not None
         for option in ask.refused():
-            yield Given(match, seat, option)
+            yield Refused(match, seat, option)
 
 
-def untrue(given: Given, known: Mapping[str, Holds]) -> str:
+def untrue(refused: Refused, known: Mapping[str, Holds]) -> str:
     """What is wrong with a reason; empty where it is so."""
-    sentence = given.refusal.reason.msgid
+    sentence = refused.refusal.reason.msgid
     if sentence not in known:
         return f"nothing is known of {sentence!r}"
-    return "" if known[sentence](given) else f"{given.option.id} is refused, and it is not so: {sentence!r}"
+    return "" if known[sentence](refused) else f"{refused.option.id} is refused, and it is not so: {sentence!r}"
 
 
 def given_in_code(info: Info) -> set[str]:

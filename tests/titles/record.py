@@ -34,9 +34,9 @@ def record(slug: str, name: str, *, players: int, mode: str, seed: str, bot_name
     folder.mkdir(parents=True, exist_ok=True)
     written = matchfile.write(setup, seed, title.revision, played.moves)
     (folder / f"{name}.json").write_bytes(written)
-    found = outcome(matchfile.replay(matchfile.read(written), info(slug), title))
+    result = outcome(matchfile.replay(matchfile.read(written), info(slug), title))
     (folder / f"{name}.outcome.json").write_text(
-        json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        json.dumps(result, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
     )
 
 

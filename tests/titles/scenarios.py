@@ -72,9 +72,9 @@ def refused(match: Match[Any], expect: Expect) -> None:
         assert ask is not None
         dark = list(ask.refused())
         for pattern, rule in by.items():
-            found = _like(dark, pattern)
-            assert found, f"{pattern} is not refused to seat {seat}: {[option.id for option in dark]}"
-            for option in found:
+            matching = _like(dark, pattern)
+            assert matching, f"{pattern} is not refused to seat {seat}: {[option.id for option in dark]}"
+            for option in matching:
                 _answer_refused(match, seat, option.id, rule)
 
 

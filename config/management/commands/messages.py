@@ -49,12 +49,12 @@ class Command(BaseCommand):
 
     def check_areas(self, chosen: list[Area]) -> None:
         """Name every mistake. Raises :class:`CommandError` if there is one."""
-        found = [f"{area.name}: {mistake}" for area in chosen for mistake in mistakes(area)]
-        found += disagreements(areas().values())
-        for line in found:
+        lines = [f"{area.name}: {mistake}" for area in chosen for mistake in mistakes(area)]
+        lines += disagreements(areas().values())
+        for line in lines:
             self.stderr.write(line)
-        if found:
-            raise CommandError(f"{len(found)} mistakes in the catalogues")
+        if lines:
+            raise CommandError(f"{len(lines)} mistakes in the catalogues")
         self.stdout.write(f"{len(chosen)} areas, nothing missing")
 
 

@@ -71,9 +71,9 @@ def room_for(connections: int) -> int:
     except ImportError:  # Windows has no such limit
         return connections
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + OTHER_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    needed = connections + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - OTHER_FILES))
 
@@ -82,13 +82,13 @@ def check_address(host: str, port: int) -> None:
     """Raise :class:`CommandError` unless the process can listen on the address. Called before anything starts, and before any visitor is
     sent there."""
     try:
-        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-        for family, kind, protocol, _, address in found:
+        addresses = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        for family, kind, protocol, _, address in addresses:
             try:
                 _bind(family, kind, protocol, (address[0], port, *address[2:]))
             except OSError as error:
                 # A name may have several addresses, and some may be missing here: ::1 without IPv6. The server handles those.
-                if error.errno == errno.EADDRINUSE or len(found) == 1:
+                if error.errno == errno.EADDRINUSE or len(addresses) == 1:
                     raise
     except (OSError, OverflowError) as error:
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:

@@ -99,13 +99,13 @@ def _check_ids(node: yaml.SequenceNode, items: list[Any]) -> None:
     lines: dict[tuple[str, str], int] = {}
     for item_node, item in zip(node.value, items, strict=True):
         for key in IDS if isinstance(item, Entry) else ():
-            given = item.get(key)
-            if not isinstance(given, str):
+            entry_id = item.get(key)
+            if not isinstance(entry_id, str):
                 continue
-            if (key, given) in lines:
-                what = f"the {key} {given!r} is repeated; it is given on line {lines[key, given]} already"
+            if (key, entry_id) in lines:
+                what = f"the {key} {entry_id!r} is repeated; it is given on line {lines[key, entry_id]} already"
                 raise _Repeated(item_node, what)
-            lines[key, given] = item.line
+            lines[key, entry_id] = item.line
 
 
 def _entry_around(text: str, mark: yaml.Mark) -> str:
@@ -146,9 +146,11 @@ def id_of(node: yaml.MappingNode) -> str:
     return str(named.value) if isinstance(named, yaml.ScalarNode) else ""
 
 
-def lines_of(text: str, given: str) -> list[int]:
+def lines_of(text: str, entry_id: str) -> list[int]:
     """The lines of all entries with an id."""
     nodes = [compose(text)]
     for node in nodes:
         nodes += _parts(node)
-    return [node.start_mark.line + 1 for node in nodes if isinstance(node, yaml.MappingNode) and id_of(node) == given]
+    return [
+        node.start_mark.line + 1 for node in nodes if isinstance(node, yaml.MappingNode) and id_of(node) == entry_id
+    ]

@@ -46,8 +46,8 @@ def _entry_as(item: Entry, kind: type[Kind], text: str, place: int) -> Kind | Mi
 def _mistake(root: yaml.Node | None, error: msgspec.ValidationError) -> Mistake:
     """The mistake that msgspec found in a node. A message has a path like ``$.cards[3].count``, and may name a key."""
     message = str(error)
-    found = re.search(r"(?:at|in) `\$([^`]*)`", message)
-    node, entry = _follow(root, found.group(1) if found else "")
+    match = re.search(r"(?:at|in) `\$([^`]*)`", message)
+    node, entry = _follow(root, match.group(1) if match else "")
     named = re.search(r"unknown field `([^`]*)`|enum value '([^']*)' - at `key`", message)
     if isinstance(node, yaml.MappingNode) and named:
         wrong = named.group(1) or named.group(2)

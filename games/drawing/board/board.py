@@ -196,11 +196,11 @@ class Control(NamedTuple):
     more: str
 
     @classmethod
-    def of(cls, element: str, given: dict[str, object]) -> Control:
+    def of(cls, element: str, arguments: dict[str, object]) -> Control:
         """From a template's arguments: ``class``, and all others that are neither None nor False."""
-        css = str(given.pop("class", ""))
+        css = str(arguments.pop("class", ""))
         named = {
-            key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
+            key.replace("_", "-"): value for key, value in arguments.items() if value is not None and value is not False
         }
         return cls(element, css, _attributes(named))
 
@@ -282,7 +282,7 @@ class Board:
             "drawing": partial(drawing, slug),
             "drawing_href": partial(drawing_href, slug),
             "_": translator(wording.language),
-            **self._reckoned.given,
+            **self._reckoned.context,
         }
         self._table = repr((wording.language, signs, now, stopped))
 
@@ -309,9 +309,9 @@ class Board:
         finally:
             self._gaps = None
 
-    def control(self, element: str, **given: object) -> SafeString:
+    def control(self, element: str, **arguments: object) -> SafeString:
         """The attributes of an element that can be touched."""
-        control = Control.of(element, given)
+        control = Control.of(element, arguments)
         if self._gaps is None:
             return SafeString(
                 control.attributes(self._touch(element))

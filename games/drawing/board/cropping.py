@@ -39,15 +39,15 @@ class NotDrawn(LookupError):
     """The board has no such part."""
 
 
-def crop(board: str, wanted: Collection[str]) -> SafeString:
+def crop(board: str, names: Collection[str]) -> SafeString:
     """The named parts of a board's HTML, within the elements that contain them. Their buttons become plain text. Their links to clauses are
     left out. A part that is an SVG may be cropped to the area around elements of it, which are named after it: ``map space:604
     space:1013``. Raises :class:`NotDrawn`, which names the parts that the board does not have."""
-    parts = {name: around for name, *around in (part.split() for part in wanted)}
+    parts = {name: around for name, *around in (part.split() for part in names)}
     scissors = _Scissors(frozenset(parts), {name: _frame(board, around) for name, around in parts.items() if around})
     scissors.feed(board)
     scissors.close()
-    if missing := scissors.wanted - scissors.found:
+    if missing := scissors.names - scissors.present:
         raise NotDrawn(f"not drawn: {', '.join(sorted(missing))}")
     return mark_safe("".join(scissors.kept))  # noqa: S308 - cut out of a board, which is safe
 
@@ -55,11 +55,11 @@ def crop(board: str, wanted: Collection[str]) -> SafeString:
 class _Scissors(HTMLParser):
     """Copies the wanted elements, each with the start and end tags of the elements around it."""
 
-    def __init__(self, wanted: frozenset[str], frames: Mapping[str, Frame]) -> None:
+    def __init__(self, names: frozenset[str], frames: Mapping[str, Frame]) -> None:
         super().__init__(convert_charrefs=False)
-        self.wanted = wanted
+        self.names = names
         self.frames = frames
-        self.found: set[str] = set()
+        self.present: set[str] = set()
         self.kept: list[str] = []
         self._open: list[list[str]] = []
         """For each open element: its name, the name in the output, and its start tag if that is not written yet."""
@@ -69,8 +69,8 @@ class _Scissors(HTMLParser):
         """The depth of open elements within one that is left out."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = {value for key, value in attrs if key in NAMES and value} & self.wanted
-        self.found |= names
+        names = {value for key, value in attrs if key in NAMES and value} & self.names
+        self.present |= names
         self._inside += bool(self._inside or names)
         self._skipped += bool(self._skipped or (self._inside and _is_rule_link(tag, attrs)))
         written = "span" if tag in ("a", "button") else tag
@@ -115,9 +115,9 @@ def _frame(board: str, around: Collection[str]) -> Frame:
     """The area around these elements of a drawing: x, y, width and height."""
     boxes = _Boxes(frozenset(around))
     boxes.feed(board)
-    if missing := boxes.wanted - boxes.found.keys():
+    if missing := boxes.names - boxes.present.keys():
         raise NotDrawn(f"not drawn: {', '.join(sorted(missing))}")
-    lefts, tops, widths, heights = zip(*boxes.found.values(), strict=True)
+    lefts, tops, widths, heights = zip(*boxes.present.values(), strict=True)
     x, y = min(lefts) - MARGIN, min(tops) - MARGIN
     right = max(left + width for left, width in zip(lefts, widths, strict=True)) + MARGIN
     bottom = max(top + height for top, height in zip(tops, heights, strict=True)) + MARGIN
@@ -127,16 +127,16 @@ def _frame(board: str, around: Collection[str]) -> Frame:
 class _Boxes(HTMLParser):
     """The rectangles of a drawing that represent elements."""
 
-    def __init__(self, wanted: frozenset[str]) -> None:
+    def __init__(self, names: frozenset[str]) -> None:
         super().__init__(convert_charrefs=False)
-        self.wanted = wanted
-        self.found: dict[str, Frame] = {}
+        self.names = names
+        self.present: dict[str, Frame] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if (name := given.get("data-element") or "") in self.wanted and "width" in given:
-            x, y, width, height = (float(given.get(side) or 0) for side in ("x", "y", "width", "height"))
-            self.found[name] = (x, y, width, height)
+        attributes = dict(attrs)
+        if (name := attributes.get("data-element") or "") in self.names and "width" in attributes:
+            x, y, width, height = (float(attributes.get(side) or 0) for side in ("x", "y", "width", "height"))
+            self.present[name] = (x, y, width, height)
 
 
 def _framed(attrs: list[tuple[str, str | None]], frame: Frame) -> list[tuple[str, str | None]]:

@@ -27,7 +27,7 @@ class Reckoned:
         self._wording = wording
 
     @property
-    def given(self) -> dict[str, object]:
+    def context(self) -> dict[str, object]:
         """The names for the templates."""
         return {"reckoned": self.number, "reckoning_of": self.data, "signed": signed}
 

@@ -126,8 +126,8 @@ class LessonViewing(Viewing):
 
     def _praise(self) -> str:
         """The comment on the answer before, if it was right."""
-        given = len(self.position.given)
-        return said(self.position.step.tasks[given - 1].said, self.language) if given else ""
+        count = len(self.position.answers)
+        return said(self.position.step.tasks[count - 1].said, self.language) if count else ""
 
     def _to_do(self) -> str:
         return "" if self.position.done else said(self.position.task.task, self.language)
@@ -137,12 +137,12 @@ class LessonViewing(Viewing):
 
     def panel(self) -> dict[str, Any]:
         """The context of the panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
-        given = ask.context(self)
-        if "lines" in given:
-            given["lines"] = [_never_final(line) for line in given["lines"]]
-        state = "learned" if self.position.done else given["state"]
+        context = ask.context(self)
+        if "lines" in context:
+            context["lines"] = [_never_final(line) for line in context["lines"]]
+        state = "learned" if self.position.done else context["state"]
         without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
-        return {**given, **without, "state": state, "lesson": self._lesson()}
+        return {**context, **without, "state": state, "lesson": self._lesson()}
 
     def _lesson(self) -> dict[str, Any]:
         position, step = self.position, self.position.step
@@ -158,12 +158,12 @@ class LessonViewing(Viewing):
             "praise": self._praise(),
             "to_do": self._to_do(),
             "tasks": len(step.tasks),
-            "task": len(position.given) + 1,
+            "task": len(position.answers) + 1,
             "why": self.tries.why,
             "why_rule": rule_link(self.tries.rule),
             "hint": self._hint(),
             "solution": position.solution if self.tries.wrong > HINT_AFTER and not position.done else "",
-            "given": " ".join(position.given),
+            "given": " ".join(position.answers),
             "wrong": self.tries.wrong,
             "begins": not self.tries.count,
             "before": steps[position.index - 1].slug if position.index else "",
@@ -173,12 +173,12 @@ class LessonViewing(Viewing):
 
     def _happened(self) -> list[Line]:
         """The result of the last answer, for the learner."""
-        return list(self._lines_from(self.position.fresh)) if self.position.given else []
+        return list(self._lines_from(self.position.fresh)) if self.position.answers else []
 
     def steps_log(self) -> str:
         """The events of the step, newest first."""
-        lines = template("learn/_lines.jinja").render(self.given, lines=list(self._lines_from(self.position.seen)))
-        return template("table/log/_log.jinja").render(self.given, lines=mark_safe(lines))  # noqa: S308 - drawn with autoescape
+        lines = template("learn/_lines.jinja").render(self.context, lines=list(self._lines_from(self.position.seen)))
+        return template("table/log/_log.jinja").render(self.context, lines=mark_safe(lines))  # noqa: S308 - drawn with autoescape
 
     def _lines_from(self, first: int) -> Iterable[Line]:
         """The events from a record of the match on, newest first."""

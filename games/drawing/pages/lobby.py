@@ -182,9 +182,9 @@ def _own(waiting: int, tables: tuple[int, ...], language: str) -> SafeString:
     return _drawn(OWN, language, waiting=waiting, tables=tables)
 
 
-def _drawn(name: str, language: str, **given: object) -> SafeString:
+def _drawn(name: str, language: str, **context: object) -> SafeString:
     with translation.override(language):
         drawn = template(f"lobby/_{name.replace('-', '_')}.jinja").render(
-            language=language_tag(language), _=translator(language), **given
+            language=language_tag(language), _=translator(language), **context
         )
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape

@@ -18,7 +18,7 @@ from games.drawing.words.wording import Wording
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, AskAll, Option
-from games.engine.rules.orders import Orders, found, offered
+from games.engine.rules.orders import Orders, offered, option_of
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.engine.title.info import Primer, Statement
@@ -33,23 +33,23 @@ _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 def context(viewing: Viewing) -> dict[str, Any]:
     """The question, or why there is none."""
     scene, viewer, match = viewing.scene, viewing.viewer, viewing.scene.match
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "state": _state(viewing),
         **viewing.takeback,
         **standing(scene, viewer),
         **waiting(scene),
     }
-    given["restarted"] = match is not None and (match.restarted or scene.table.restarted_step)
-    given["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in given["waited"])
-    given["primer"] = _primer(viewing)
-    given["lesson"] = None
-    given["why"] = why(scene)
-    given["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
+    values["restarted"] = match is not None and (match.restarted or scene.table.restarted_step)
+    values["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in values["waited"])
+    values["primer"] = _primer(viewing)
+    values["lesson"] = None
+    values["why"] = why(scene)
+    values["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
     if viewing.ask is not None:
-        given |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
-        given["guidance"] = _guidance(viewing)
+        values |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
+        values["guidance"] = _guidance(viewing)
     end = ending(scene, viewer)
-    return {**given, **end, "said": in_words(end, viewer, viewing.signs), "label": viewing.wording.label}
+    return {**values, **end, "said": in_words(end, viewer, viewing.signs), "label": viewing.wording.label}
 
 
 def _state(viewing: Viewing) -> str:
@@ -93,7 +93,7 @@ def _primer(viewing: Viewing) -> SafeString | None:
 
 def _drawn_primer(viewing: Viewing, primer: Primer) -> SafeString:
     teaches = lesson_of(viewing.scene.table.title) is not None
-    drawn = template("table/ask/_primer.jinja").render(viewing.given, primer=primer, teaches=teaches)
+    drawn = template("table/ask/_primer.jinja").render(viewing.context, primer=primer, teaches=teaches)
     return SafeString(drawn)  # safe: drawn with autoescape
 
 
@@ -123,7 +123,7 @@ def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: S
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
         "refused": refused(ask),
-        "sealed": None if sealed is None else found(options, sealed),
+        "sealed": None if sealed is None else option_of(options, sealed),
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
         "spans": ask.spans() if ask.spans is not None and sealed is None else [],
@@ -158,7 +158,9 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
     request = match.request
     if not isinstance(request, AskAll) or not request.agree:
         return []
-    answers = {other: found(match.options(other), answer) for other, answer in match.sealed.items() if other != seat}
+    answers = {
+        other: option_of(match.options(other), answer) for other, answer in match.sealed.items() if other != seat
+    }
     return [(other, option.label) for other, option in answers.items() if option is not None]
 
 

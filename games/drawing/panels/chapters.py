@@ -41,17 +41,17 @@ def cards(scene: Scene, viewer: Viewer, language: str, number: int) -> SafeStrin
         return mark_safe("")
     reader = None if scene.handed_to(viewer) is not None else viewer.seat
     moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
-    found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
+    shown = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
-        given: dict[str, Any] = {
-            **viewing.given,
-            "cards": found,
+        context: dict[str, Any] = {
+            **viewing.context,
+            "cards": shown,
             "number": number,
             "seat_of": lambda owner: by_owner(viewing.signs, owner),
             "label": viewing.wording.label,
         }
-        return mark_safe(template("table/story/_chapters.jinja").render(given))  # noqa: S308 - drawn with autoescape
+        return mark_safe(template("table/story/_chapters.jinja").render(context))  # noqa: S308 - drawn with autoescape
 
 
 def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:

@@ -68,4 +68,4 @@ def _draw(scene: Scene, viewer: Viewer, language: str) -> Fragments:
 def fragment(part: str, viewing: Viewing, context: Mapping[str, Any]) -> str:
     """One fragment. Its template is ``table/<part>/_<part>.jinja`` and its root has the id ``table-<part>``."""
     threads.yield_to_moves()
-    return template(f"table/{part}/_{part}.jinja").render(viewing.given, **context)
+    return template(f"table/{part}/_{part}.jinja").render(viewing.context, **context)

@@ -19,7 +19,7 @@ def log(viewing: Viewing) -> Growing:
     lines = *_with_taken_back(viewing, moves, _lines(viewing, moves)), _earlier(viewing, moves)
     kept = logs.get(lines)
     if kept is None:
-        before, after = template("table/log/_log.jinja").render(viewing.given, lines=gap(0)).split(gap(0))
+        before, after = template("table/log/_log.jinja").render(viewing.context, lines=gap(0)).split(gap(0))
         kept = logs[lines] = Growing("log-lines", before, lines[:-1], lines[-1] + after)
     return kept
 
@@ -34,9 +34,9 @@ def earlier(scene: Scene, viewer: Viewer, language: str, moves: list[Move]) -> s
 def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
     """The lines of moves, with those of the takebacks between them."""
     entries, took = list(lines), viewing.taken_back
-    for one in reversed(took if lines else []):
-        line = template("table/takeback/_line.jinja").render(viewing.given, took=one)
-        later = sum(move.version > one.version for move in moves)
+    for takeback in reversed(took if lines else []):
+        line = template("table/takeback/_line.jinja").render(viewing.context, took=takeback)
+        later = sum(move.version > takeback.version for move in moves)
         entries.insert(later, line)
     return entries
 
@@ -45,10 +45,10 @@ def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
     """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
     if viewing.curtain:
         return []
-    drawn = [move.read_by(viewing.viewer, viewing.given) for move in viewing.scene_text.lines(moves)]
+    drawn = [move.read_by(viewing.viewer, viewing.context) for move in viewing.scene_text.lines(moves)]
     begun = viewing.scene.first if viewing.scene.table.origin_id else None
     return [
-        template("table/log/_origin.jinja").render(viewing.given) + lines if move.number == begun else lines
+        template("table/log/_origin.jinja").render(viewing.context) + lines if move.number == begun else lines
         for move, lines in zip(moves, drawn, strict=True)
     ]
 

@@ -41,7 +41,7 @@ def outline(scene: Scene, viewer: Viewer, language: str) -> str:
         if scene.match is not None and viewing.view is not None and not viewing.curtain:
             reader = Reader(viewing.wording, viewing.chances())
             entries = reader.entries(scene.match.title.outline(viewing.view))
-        return template("table/board/_outline.jinja").render(viewing.given, entries=entries)
+        return template("table/board/_outline.jinja").render(viewing.context, entries=entries)
 
 
 class Reader:

@@ -33,12 +33,12 @@ def _drawn(viewing: Viewing, player: Player) -> SafeString:
     kept = _players.get(key) or _players.put(key, _cut(viewing, player))
     number = player.sign.number
     own = number in viewing.viewer.seats
-    you = template("table/players/_you.jinja").render(viewing.given, number=number) if own else ""
+    you = template("table/players/_you.jinja").render(viewing.context, number=number) if own else ""
     return SafeString(you.join(kept))  # safe: drawn with autoescape
 
 
 def _cut(viewing: Viewing, player: Player) -> tuple[str, ...]:
-    drawn = template("table/players/_player.jinja").render(viewing.given, player=player, yours=gap(0))
+    drawn = template("table/players/_player.jinja").render(viewing.context, player=player, yours=gap(0))
     return tuple(drawn.split(gap(0)))
 
 

@@ -27,22 +27,22 @@ def described_to(viewing: Viewing, elements: Sequence[str], option_id: str) -> s
         cards = _cards(viewing, elements)[: 1 if remarks else SHOWN]
         if option is None:
             return "".join(_card(viewing, *card, remarks if card == cards[0] else ()) for card in cards)
-        added = template("table/pointed/_remarks.jinja").render(viewing.given, remarks=remarks)
+        added = template("table/pointed/_remarks.jinja").render(viewing.context, remarks=remarks)
         return "".join([added, *(_card(viewing, *card, ()) for card in cards)])
 
 
 def _cards(viewing: Viewing, elements: Sequence[str]) -> list[tuple[str, Component | None]]:
-    found: dict[str, tuple[str, Component | None]] = {}
+    by_id: dict[str, tuple[str, Component | None]] = {}
     for element in elements:
         if (component := component_of(viewing.scene.table.title, element)) is not None:
-            found.setdefault(component.id, (element, component))
-    return [*found.values()] or [(element, None) for element in elements[:1]]
+            by_id.setdefault(component.id, (element, component))
+    return [*by_id.values()] or [(element, None) for element in elements[:1]]
 
 
 def _card(viewing: Viewing, element: str, component: Component | None, remarks: Sequence[Remark]) -> str:
     slug = viewing.scene.table.title
     return template("table/pointed/_what.jinja").render(
-        viewing.given,
+        viewing.context,
         component=component,
         remarks=remarks,
         name=viewing.wording.label(element),

@@ -23,12 +23,12 @@ def context(viewing: Viewing) -> dict[str, Any]:
     """The news since this viewer answered, and what others took back."""
     news = strip(viewing)
     since: Since | None = news["since"]
-    given = {**news, "whose": None if since is None else viewing.signs[since.whose]}
+    values = {**news, "whose": None if since is None else viewing.signs[since.whose]}
     if since is None:
-        return {**given, "taken_back": []}
+        return {**values, "taken_back": []}
     answered = since.moves[0].version if since.moves else 0
     others = [took for took in viewing.taken_back if took.version > answered and took.seat != viewing.viewer.seat]
-    return {**given, "taken_back": others[::-1]}
+    return {**values, "taken_back": others[::-1]}
 
 
 def strip(viewing: Viewing) -> dict[str, Any]:

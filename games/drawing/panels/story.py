@@ -59,32 +59,34 @@ def story(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     key = (scene.table.invite, scene.table.version, viewer, language)
     if (kept := _drawn.get(key)) is not None:
         return kept
-    found = points(scene.table)
+    timeline = points(scene.table)
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
         signs, label = viewing.signs, viewing.wording.label
-        given: dict[str, Any] = {
-            **viewing.given,
-            **drawn_curves(found),
-            "turned": turned(scene, viewer, found),
+        context: dict[str, Any] = {
+            **viewing.context,
+            **drawn_curves(timeline),
+            "turned": turned(scene, viewer, timeline),
             "last": how_it_ended(scene, viewer),
-            "rows": sampled(found),
+            "rows": sampled(timeline),
             "seat_of": lambda owner: by_owner(signs, owner),
             "named": lambda owner: s.name if (s := by_owner(signs, owner)) else label(owner),
         }
-        return _drawn.put(key, mark_safe(template("table/story/_story.jinja").render(given)))  # noqa: S308 - drawn with autoescape
+        return _drawn.put(key, mark_safe(template("table/story/_story.jinja").render(context)))  # noqa: S308 - drawn with autoescape
 
 
 # --- the curve ----------------------------------------------------------------------------------------------------------
 
 
-def drawn_curves(found: Sequence[Point]) -> dict[str, Any]:
+def drawn_curves(timeline: Sequence[Point]) -> dict[str, Any]:
     """The curves of all owners, and the scale next to them."""
-    owners = list(found[-1].scores) if found else []
-    top = scale_of(max((n for point in found for n in point.scores.values()), default=0))
-    last = found[-1].number if found else 1
+    owners = list(timeline[-1].scores) if timeline else []
+    top = scale_of(max((n for point in timeline for n in point.scores.values()), default=0))
+    last = timeline[-1].number if timeline else 1
     curves = [
-        Curve(owner, _line(found, owner, top, last), _high(found[-1].scores[owner], top), found[-1].scores[owner])
+        Curve(
+            owner, _line(timeline, owner, top, last), _high(timeline[-1].scores[owner], top), timeline[-1].scores[owner]
+        )
         for owner in owners
     ]
     return {
@@ -106,13 +108,13 @@ def _high(score: int, top: int) -> float:
     return round(HIGH - HIGH * max(0, score) / top, 1) if top else HIGH
 
 
-def _line(found: Sequence[Point], owner: str, top: int, last: int) -> str:
+def _line(timeline: Sequence[Point], owner: str, top: int, last: int) -> str:
     """Scores stay the same until they change: a step at each change."""
     drawn: list[str] = []
     before: float | None = None
-    for point in found:
+    for point in timeline:
         x, y = round(WIDE * point.number / max(1, last), 1), _high(point.scores.get(owner, 0), top)
-        if y != before or point is found[-1]:
+        if y != before or point is timeline[-1]:
             drawn += [f"{x},{before}"] if before is not None else []
             drawn.append(f"{x},{y}")
         before = y
@@ -129,19 +131,19 @@ def _apart(curves: Sequence[Curve]) -> list[Curve]:
     return placed
 
 
-def sampled(found: Sequence[Point]) -> list[Point]:
+def sampled(timeline: Sequence[Point]) -> list[Point]:
     """Some of the points, including the first and the last."""
-    if len(found) <= SAMPLES:
-        return list(found)
-    return [found[round(index * (len(found) - 1) / (SAMPLES - 1))] for index in range(SAMPLES)]
+    if len(timeline) <= SAMPLES:
+        return list(timeline)
+    return [timeline[round(index * (len(timeline) - 1) / (SAMPLES - 1))] for index in range(SAMPLES)]
 
 
 # --- the turning points and the end ------------------------------------------------------------------------------------
 
 
-def turned(scene: Scene, viewer: Viewer, found: tuple[Point, ...]) -> list[Turned]:
+def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Turned]:
     """The turning points, each with the most important line of its move."""
-    turns = turning_points(found)
+    turns = turning_points(timeline)
     known: Mapping[int, Move] = {
         move.number: move
         for move in Move.objects.filter(
@@ -149,10 +151,10 @@ def turned(scene: Scene, viewer: Viewer, found: tuple[Point, ...]) -> list[Turne
         )
     }
     top, last = (
-        scale_of(max((n for point in found for n in point.scores.values()), default=0)),
+        scale_of(max((n for point in timeline for n in point.scores.values()), default=0)),
         max(1, scene.table.number),
     )
-    scores = {point.number: point.scores for point in found}
+    scores = {point.number: point.scores for point in timeline}
     return [
         Turned(
             turn,

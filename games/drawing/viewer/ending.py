@@ -50,13 +50,13 @@ def rivals(scene: Scene) -> Sequence[Rival]:
 
 def ranks(result: Result, others: Sequence[Rival]) -> list[Rank]:
     """All sides by place. The sides without a seat take the places that the seats left open. Without a score they have no place."""
-    found = [Rank(one.place, one.seat, f"seat:{one.seat}", one.score, one.lines) for one in result.standings]
-    taken = {one.place for one in found}
+    ranked = [Rank(one.place, one.seat, f"seat:{one.seat}", one.score, one.lines) for one in result.standings]
+    taken = {one.place for one in ranked}
     scored = sorted((one for one in others if one.score is not None), key=lambda one: -(one.score or 0))
-    free = [place for place in range(1, len(found) + len(scored) + 1) if place not in taken]
-    found += [Rank(place, None, one.owner, one.score, one.lines) for place, one in zip(free, scored, strict=False)]
-    found.sort(key=lambda one: (one.place or 0, one.seat is None, one.seat or 0))
-    return found + [Rank(None, None, one.owner, None, one.lines) for one in others if one.score is None]
+    free = [place for place in range(1, len(ranked) + len(scored) + 1) if place not in taken]
+    ranked += [Rank(place, None, one.owner, one.score, one.lines) for place, one in zip(free, scored, strict=False)]
+    ranked.sort(key=lambda one: (one.place or 0, one.seat is None, one.seat or 0))
+    return ranked + [Rank(None, None, one.owner, None, one.lines) for one in others if one.score is None]
 
 
 def outcome(result: Result, viewer: Viewer) -> str:

@@ -42,14 +42,14 @@ class MoveLines:
         self._insiders = tuple({seat for event in events_of(move) for seat in event.to or ()})
         self._drawn: dict[int | None, str] = {}
 
-    def read_by(self, viewer: Viewer, given: Mapping[str, Any]) -> str:
+    def read_by(self, viewer: Viewer, context: Mapping[str, Any]) -> str:
         """The lines as this viewer reads them."""
         reader = viewer.seat if viewer.seat in self._insiders else None
         if reader not in self._drawn:
             threads.yield_to_moves()
             lines = lines_of(self._move, reader)
-            ended = given["ended_by"](self._move)
-            self._drawn[reader] = template("table/log/_lines.jinja").render(given, lines=lines, ended=ended)
+            ended = context["ended_by"](self._move)
+            self._drawn[reader] = template("table/log/_lines.jinja").render(context, lines=lines, ended=ended)
         return self._drawn[reader]
 
 
@@ -76,7 +76,7 @@ class SceneText:
         self._earlier: dict[int, str] = {}
         self.logs: WeakValueDictionary[tuple[str, ...], Growing] = WeakValueDictionary()
         """The log by its content, as long as a last reader holds it. Many viewers read the same log."""
-        given = {
+        context = {
             "table": scene.table,
             "signs": self.signs,
             "text": self.wording.html,
@@ -87,10 +87,10 @@ class SceneText:
             "ended_by": partial(ended_by, title),
             "news": title.news_of,
             "changed": partial(changed, title, self.wording),
-            **Reckoned(self.wording).given,
+            **Reckoned(self.wording).context,
         }
         # No reference back to this object: it would then live as long as its scene, until a full collection.
-        self.given = given | {"news_line": partial(news_line, self.table, self.wording, given)}
+        self.context = context | {"news_line": partial(news_line, self.table, self.wording, context)}
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
         """The lines of these moves, looked up once for all viewers of the same moves."""
@@ -102,7 +102,7 @@ class SceneText:
         """The link to the moves before these."""
         earliest = min((move.number for move in moves), default=0)
         if earliest not in self._earlier:
-            self._earlier[earliest] = template("table/log/_earlier.jinja").render(self.given, earliest=earliest)
+            self._earlier[earliest] = template("table/log/_earlier.jinja").render(self.context, earliest=earliest)
         return self._earlier[earliest]
 
     def _lines_of(self, move: Move) -> MoveLines:
@@ -126,15 +126,15 @@ def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Change
     return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in of_seat]
 
 
-def news_line(table: str, wording: Wording, given: Mapping[str, Any], one: NewsLine, css: str = "") -> SafeString:
+def news_line(table: str, wording: Wording, context: Mapping[str, Any], entry: NewsLine, css: str = "") -> SafeString:
     """A line of the news with its changes, in the strip or on a card. It is drawn once for every class."""
-    key = (table, codec.encode(one))
-    line = _news_lines.get(key) or _news_lines.put(key, _drawn(wording, given, one))
+    key = (table, codec.encode(entry))
+    line = _news_lines.get(key) or _news_lines.put(key, _drawn(wording, context, entry))
     return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line  # safe: as drawn
 
 
-def _drawn(wording: Wording, given: Mapping[str, Any], one: NewsLine) -> SafeString:
-    drawn = template("table/since/_line.jinja").render(given, one=one, amount=partial(_amount, wording))
+def _drawn(wording: Wording, context: Mapping[str, Any], entry: NewsLine) -> SafeString:
+    drawn = template("table/since/_line.jinja").render(context, one=entry, amount=partial(_amount, wording))
     return SafeString(drawn)  # safe: drawn with autoescape
 
 

@@ -49,20 +49,20 @@ def lines(
         of_move: list[NewsLine] = []
         due: list[Change] = []
         for event in events:
-            one = _news_line(title, move, event, reader)
-            if one is None or (since and move.number == since.number and not _is_news(one, since.whose)):
+            entry = _news_line(title, move, event, reader)
+            if entry is None or (since and move.number == since.number and not _is_news(entry, since.whose)):
                 continue
             changes = event.changes_for(reader)
-            if one.news.weight or not changes:
-                one.add(due)
+            if entry.news.weight or not changes:
+                entry.add(due)
                 due = []
-                of_move.append(one)
-            elif (bearer := _bearer(of_move or news[-1:], one.owner)) is not None:
+                of_move.append(entry)
+            elif (bearer := _bearer(of_move or news[-1:], entry.owner)) is not None:
                 bearer.add(changes)
             elif any(change.n < 0 for change in changes):
                 due += changes  # a payment is shown with the event that it paid for
             else:
-                of_move.append(one)
+                of_move.append(entry)
         news += of_move
     return _gathered(news)
 
@@ -108,16 +108,16 @@ def _bearer(news: Sequence[NewsLine], owner: str) -> NewsLine | None:
 def _gathered(news: Iterable[NewsLine]) -> Iterator[NewsLine]:
     """The same sentence several times in a row is one line."""
     last: NewsLine | None = None
-    for one in news:
-        if last is not None and one.line.text == last.line.text and one.owner == last.owner:
+    for entry in news:
+        if last is not None and entry.line.text == last.line.text and entry.owner == last.owner:
             last.times += 1
             last.amounts = {
-                what: last.amounts.get(what, 0) + one.amounts.get(what, 0) for what in (last.amounts | one.amounts)
+                what: last.amounts.get(what, 0) + entry.amounts.get(what, 0) for what in (last.amounts | entry.amounts)
             }
             continue
         if last is not None:
             yield last
-        last = one
+        last = entry
     if last is not None:
         yield last
 

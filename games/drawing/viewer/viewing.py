@@ -31,7 +31,7 @@ class Viewing:
         self.signs = self.scene_text.signs
         self.curtain = scene.handed_to(viewer)
         self.ask = self._ask()
-        self.given = self.scene_text.given | {
+        self.context = self.scene_text.context | {
             # Not in the scene's own cache: scene and cache would refer to each other until a full collection.
             "scene": scene,
             "viewer": viewer,

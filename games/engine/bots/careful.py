@@ -167,8 +167,8 @@ def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) 
         if time.monotonic() >= until:
             return False
         outcomes.append(look_ahead(position, tried.option.id, seed))
-    for tried, found in zip(live, outcomes, strict=True):
-        tried.add(found)
+    for tried, outcome in zip(live, outcomes, strict=True):
+        tried.add(outcome)
     return True
 
 

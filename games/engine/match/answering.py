@@ -10,7 +10,7 @@ from games.engine.match.runner import Runner
 from games.engine.match.saved import Move, Record
 from games.engine.rules.ask import CLOCK, SETTLE, Answer, Ask, AskAll, answer_of
 from games.engine.rules.errors import NotAsked, TitleBroken
-from games.engine.rules.orders import found
+from games.engine.rules.orders import option_of
 from games.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -121,15 +121,15 @@ class Answering(Generic[S]):
         if (move.seat, move.option) not in self.unasked:
             return False
         asked = self.questions.ask(move.seat)
-        return asked is None or found(self.questions.options(move.seat), move.option) is None
+        return asked is None or option_of(self.questions.options(move.seat), move.option) is None
 
     def feed(self, queue: deque[Move], checked: bool) -> None:
         """Give the current question its recorded answer or answers. Options are enumerated only if the answers are ``checked``."""
         request = self.runner.request
-        wanted = len(request.asks) if isinstance(request, AskAll) else 1
-        given: list[Move] = []
+        expected = len(request.asks) if isinstance(request, AskAll) else 1
+        moves: list[Move] = []
         answers: dict[int, Answer] = {}
-        while queue and (len(answers) < wanted or queue[0].seat == CLOCK):
+        while queue and (len(answers) < expected or queue[0].seat == CLOCK):
             move = queue.popleft()
             if move.seat != CLOCK:
                 if checked:
@@ -137,12 +137,12 @@ class Answering(Generic[S]):
                 elif self.questions.ask(move.seat) is None:
                     raise NotAsked(f"seat {move.seat} was not asked")
                 answers[move.seat] = answer_of(move.option)
-            given.append(move)
+            moves.append(move)
             if move.seat == CLOCK:
                 break
-        if len(answers) < wanted and given[-1].seat != CLOCK:
+        if len(answers) < expected and moves[-1].seat != CLOCK:
             return  # one of several was taken back: the kernel gives those without a choice again
-        for move in given:
+        for move in moves:
             self.history.add(move)
         self.questions.listed = {}
         self.forced_seats.clear()
@@ -168,6 +168,6 @@ class Answering(Generic[S]):
             raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
         if ask.spans is not None and (kept := self.questions.standing.get(ask.seat)):
             left = next((span.option for span in ask.spans() if kept.get(span.key) == span.option), None)
-            if left is not None and found(options, left) is not None:
+            if left is not None and option_of(options, left) is not None:
                 return left, False
         return None, False

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from games.engine.match.runner import Runner
 from games.engine.rules.ask import Ask, AskAll, Option, Question, Span
 from games.engine.rules.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
-from games.engine.rules.orders import Orders, found
+from games.engine.rules.orders import Orders, option_of
 from games.engine.rules.state import State
 from games.engine.title.title import Title
 from games.engine.title.view import View
@@ -90,7 +90,7 @@ class Questions(Generic[S]):
         if isinstance(request, Ask):
             return Question(request, options)
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
-            agreed = found(options, proposed)
+            agreed = option_of(options, proposed)
             options = options if agreed is None else [agreed]
         return Question(self._asked(seat), options)
 

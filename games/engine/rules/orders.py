@@ -62,7 +62,7 @@ def _option(order: Sequence[Option]) -> Option:
     return Option(":".join([VERB, *(thing.id for thing in order)]), said, elements)
 
 
-def found(options: Sequence[Option], option_id: str) -> Option | None:
+def option_of(options: Sequence[Option], option_id: str) -> Option | None:
     """The option with this id, or None."""
     if type(options) is Orders:  # isinstance would ask the abstract Sequence, which takes as long as the rest
         return options.find(option_id)

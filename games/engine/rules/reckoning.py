@@ -23,7 +23,7 @@ class Cause(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     causes: tuple[Cause, ...] = ()
 
 
-Given: TypeAlias = Cause | tuple[int, Text, str]
+CauseLike: TypeAlias = Cause | tuple[int, Text, str]
 """A cause, or its amount, text and clause."""
 
 
@@ -34,7 +34,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     causes: tuple[Cause, ...] = ()
 
     @classmethod
-    def of(cls, what: Text, *causes: Given) -> Reckoning:
+    def of(cls, what: Text, *causes: CauseLike) -> Reckoning:
         """``Reckoning.of(T("Defense"), (4, T("Wall level {n}", n=1), "gw.winter.siege.2"), …)``"""
         return cls(what, tuple([_cause(given) for given in causes]))
 
@@ -46,7 +46,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             total += cause.amount
         return total
 
-    def plus(self, *causes: Given) -> Reckoning:
+    def plus(self, *causes: CauseLike) -> Reckoning:
         """The same with more causes."""
         return Reckoning(self.what, (*self.causes, *[_cause(given) for given in causes])) if causes else self
 
@@ -78,8 +78,8 @@ def _taken_away(causes: tuple[Cause, ...]) -> tuple[Cause, ...]:
     return tuple([Cause(-cause.amount, cause.text, cause.rule, _taken_away(cause.causes)) for cause in causes])
 
 
-def _cause(given: Given) -> Cause:
-    return given if isinstance(given, Cause) else Cause(*given)
+def _cause(entry: CauseLike) -> Cause:
+    return entry if isinstance(entry, Cause) else Cause(*entry)
 
 
 def sums(causes: Iterable[Cause]) -> bool:

@@ -6,7 +6,8 @@ literal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import msgspec
 
@@ -36,6 +37,25 @@ def T(msgid: str, /, **params: Param) -> Text:
 def N(singular: str, plural: str, /, *, n: int, **params: Param) -> Text:
     """As :func:`T`, for a sentence that counts: ``N("{n} card", "{n} cards", n=2)``."""
     return Text(singular, {"n": n, **params}, plural)
+
+
+def named(kind: str) -> Callable[[int | str], Ref]:
+    """The names of one kind of thing: with ``card = named("card")``, ``card("wall")`` is ``Ref("card:wall")``. Each is made once."""
+
+    @cache
+    def name(which: int | str) -> Ref:
+        return Ref(f"{kind}:{which}")
+
+    return name
+
+
+who = named("seat")
+"""A seat's name in a sentence."""
+
+
+def amount(kind: str, n: int) -> Ref:
+    """An amount of something, with its number: ``2 money``."""
+    return Ref(f"amount:{kind}:{n}")
 
 
 def refs(text: Text) -> Iterator[str]:

@@ -308,8 +308,8 @@ def _check_dealt_from_order(title: Title[Any, Any], state: State, other: State, 
     """The new deal does not follow from what was hidden. ``state`` and ``other`` look the same to the seat. With the same chance both
     become the same State."""
     dealt = [codec.clone(state), codec.clone(other)]
-    for one in dealt:
-        title.permute_hidden(one, seat, random.Random(0))
+    for deal in dealt:
+        title.permute_hidden(deal, seat, random.Random(0))
     if codec.encode(dealt[0]) != codec.encode(dealt[1]):
         raise InvariantBroken(f"what is dealt anew for seat {seat} follows from what lay hidden")
 
@@ -325,8 +325,10 @@ def check_dealing(match: Match[Any], chance: random.Random) -> None:
         match.title.permute_hidden(other, seat, chance)
         dealt.append(dict(_amounts(other)))
     for path, amounts in _amounts(match.state):
-        found = [dealing.get(path, {}) for dealing in dealt]
-        if all(other == amounts for other in found) or any(_sum(other) != _sum(amounts) for other in found):
+        dealt_amounts = [dealing.get(path, {}) for dealing in dealt]
+        if all(other == amounts for other in dealt_amounts) or any(
+            _sum(other) != _sum(amounts) for other in dealt_amounts
+        ):
             continue
         more = codec.clone(match.state)
         changed = dict(_amounts(more))[path]

@@ -10,20 +10,20 @@ import msgspec
 from games.engine.rules.state import State
 from games.engine.title.conversion import decoder
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=msgspec.Struct)
 encode = msgspec.msgpack.Encoder().encode
 """Bytes that are the same for the same value on every machine."""
 
 
 def decode(data: bytes, kind: type[S]) -> S:
     """The same value, validated. Raises ``msgspec.ValidationError`` with the path of what is wrong."""
-    state: S = decoder(kind).decode(data)
-    return state
+    value: S = decoder(kind).decode(data)
+    return value
 
 
-def clone(state: S) -> S:
+def clone(value: S) -> S:
     """An independent copy."""
-    return decode(encode(state), type(state))
+    return decode(encode(value), type(value))
 
 
 def fingerprint(state: State) -> str:

@@ -72,14 +72,14 @@ class Folder:
     def by_id(self, entries: Iterable[Row]) -> dict[str, Row]:
         """The entries by their ids, in their order. Entries of several lists may be given together. Raises :class:`DataError` if two have
         the same id. The error names every line with that id."""
-        found: dict[str, Row] = {}
+        rows: dict[str, Row] = {}
         for entry in entries:
-            if entry.id in found:
+            if entry.id in rows:
                 raise DataError(f"{'; '.join(self._places(entry.id))}: {entry.id}: the id is repeated")
-            found[entry.id] = entry
-        return found
+            rows[entry.id] = entry
+        return rows
 
-    def _places(self, given: str) -> list[str]:
+    def _places(self, entry_id: str) -> list[str]:
         """``file:line`` of each entry of the folder with that id."""
         files = [self.file(name) for name in self.names.values()]
-        return [f"{file}:{line}" for file in files for line in lines_of(file.read_text(encoding="utf-8"), given)]
+        return [f"{file}:{line}" for file in files for line in lines_of(file.read_text(encoding="utf-8"), entry_id)]

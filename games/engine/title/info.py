@@ -100,17 +100,17 @@ def checked_setup(
         raise NotUnderstood(
             f"{info.slug}/{chosen.slug} is for {', '.join(map(str, chosen.players))} players, not {count}"
         )
-    given = dict(options or {})
-    values = {spec.slug: _option_value(spec, given.pop(spec.slug, spec.default)) for spec in chosen.options}
-    if given:
-        raise NotUnderstood(f"{info.slug}/{chosen.slug} has no option {', '.join(sorted(given))}")
+    chosen_options = dict(options or {})
+    values = {spec.slug: _option_value(spec, chosen_options.pop(spec.slug, spec.default)) for spec in chosen.options}
+    if chosen_options:
+        raise NotUnderstood(f"{info.slug}/{chosen.slug} has no option {', '.join(sorted(chosen_options))}")
     return Setup(info.slug, chosen.slug, count, values)
 
 
-def _option_value(spec: OptionSpec, given: Scalar) -> Scalar:
+def _option_value(spec: OptionSpec, choice: Scalar) -> Scalar:
     for value, _ in spec.choices:
-        if given == value or str(given).lower() == str(value).lower():
+        if choice == value or str(choice).lower() == str(value).lower():
             return value
     raise NotUnderstood(
-        f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {given!r}"
+        f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {choice!r}"
     )

@@ -109,8 +109,8 @@ def amounts(words: Mapping[str, tuple[str, str, str]]) -> Part:
     def amount(parts: list[str], language: str) -> str:
         kind, number = parts
         n = int(number)
-        zh, one, many = words[kind]
-        return (zh if language == ZH else one if n == 1 else many).format(n)
+        zh, singular, plural = words[kind]
+        return (zh if language == ZH else singular if n == 1 else plural).format(n)
 
     return amount
 

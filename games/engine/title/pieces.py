@@ -229,9 +229,9 @@ class Tracker(Generic[S]):
         """Give every equal piece in an open place a number, and no piece in another place. ``held`` names the pieces that have numbers
         there."""
         lies = self._before.get(place, _EMPTY)
-        wanted = lies.counted if lies.seen_by is None else {}
-        for name in {**wanted, **dict.fromkeys(held)}:
-            many = wanted.get(name, 0)
+        counts = lies.counted if lies.seen_by is None else {}
+        for name in {**counts, **dict.fromkeys(held)}:
+            many = counts.get(name, 0)
             by_place = self._numbers.setdefault(name, {}) if many else self._numbers.get(name, {})
             numbers = by_place.get(place, ())
             if len(numbers) != many:

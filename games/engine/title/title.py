@@ -56,7 +56,7 @@ def _nothing_lies(state: State) -> Places:
     return {}
 
 
-def _nothing_to_complete(state: State, given: Collection[str]) -> None:
+def _nothing_to_complete(state: State, paths: Collection[str]) -> None:
     return None
 
 

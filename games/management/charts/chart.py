@@ -174,14 +174,14 @@ class _Spread:
 
 def _nations(board: Mapping[str, Any], spaces: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """The nations of a region: the spaces of each from the upper left, its short name, how wide its plate is at least."""
-    found = {}
+    nations = {}
     for nation in board["nations"]:
         within = [name for name, space in spaces.items() if space.get("nation") == nation["id"]]
         if within:
             within.sort(key=lambda name: (spaces[name]["y"], spaces[name]["x"]))
             least = 6.4 if nation["id"] == "denmark_norway" else 0
-            found[nation["id"]] = {"spaces": within, "zh": nation["name"]["zh-Hant"].split("・薩")[0], "least": least}
-    return found
+            nations[nation["id"]] = {"spaces": within, "zh": nation["name"]["zh-Hant"].split("・薩")[0], "least": least}
+    return nations
 
 
 def wrapped(text: str, most: int) -> list[str]:

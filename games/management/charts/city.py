@@ -38,7 +38,7 @@ def printed(data: Path) -> str:
     board, resources = _read(data, "board"), _read(data, "resources")
     shapes = {shape["id"]: shape["cells"] for shape in resources["shapes"]}
     actions, setting = _read(data, "actions"), _read(data, "setup")
-    given = {
+    variables = {
         "PRINTED_ICONS": ICONS,
         "ROWS": board["terrain"],
         "PLATE": _plate(board["terrain"]),
@@ -57,7 +57,7 @@ def printed(data: Path) -> str:
         "BRIDGES": setting["bridges"],
         "TILES": resources["tiles_each"],
     }
-    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())
+    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in variables.items())
     return f"{{#- Printed on map, tiles and cards. Made by manage.py make_map from the title's data. -#}}\n{values}\n"
 
 
@@ -65,16 +65,16 @@ def _terrain(terrain: Data) -> list[Any]:
     return [terrain["id"], terrain["import_price"], terrain["access_price"], terrain["neutral_price"]]
 
 
-def _resource(one: Data) -> Data:
-    recipe = [[wanted["resource"], wanted["points"]] for wanted in one.get("prerequisites", ())]
-    return {"tier": one["tier"], "recipe": recipe}
+def _resource(resource: Data) -> Data:
+    recipe = [[wanted["resource"], wanted["points"]] for wanted in resource.get("prerequisites", ())]
+    return {"tier": resource["tier"], "recipe": recipe}
 
 
-def _prestige(one: Data, shapes: Mapping[str, Sequence[Cell]]) -> Data:
+def _prestige(building: Data, shapes: Mapping[str, Sequence[Cell]]) -> Data:
     return {
-        "color": one["colour"],
-        "needs": [[need["resource"], need["points"]] for need in one["needs"]],
-        "shape": shapes.get(one["shape"], []),
+        "color": building["colour"],
+        "needs": [[need["resource"], need["points"]] for need in building["needs"]],
+        "shape": shapes.get(building["shape"], []),
     }
 
 
@@ -134,9 +134,9 @@ def _lands(rows: Sequence[str], dice: random.Random) -> Iterator[str]:
         edge = {"stroke": "var(--fg-edge)", "stroke_opacity": ".38", "stroke_width": "1.2"}
         yield _fill(path, f"var(--fg-{name})", **edge)
     marks: dict[str, list[str]] = {letter: [] for letter in LANDS}
-    for letter, found in marks.items():
+    for letter, drawn in marks.items():
         for row, column in _spaces(rows, letter):
-            found += TEXTURES[letter](column * SPACE, row * SPACE, dice)
+            drawn += TEXTURES[letter](column * SPACE, row * SPACE, dice)
     for letter, name in (("C", "grey"), ("R", "red"), ("W", "white")):
         ink = "var(--fg-foam)" if letter == "W" else "var(--fg-edge)"
         strength = ".8" if letter == "W" else ".17"
@@ -168,12 +168,12 @@ def _ripples(x: int, y: int, dice: random.Random) -> list[str]:
 
 
 def _trees(x: int, y: int, dice: random.Random) -> list[str]:
-    found = []
+    trees = []
     for number in range(4):
         size = dice.choice((9, 11, 13))
         across, down = 3 + dice.randrange(24), 3 + number * 7 + dice.randrange(5)
-        found.append(f"M{x + across} {y + down + size}l{size / 2}-{size} {size / 2} {size}z")
-    return found
+        trees.append(f"M{x + across} {y + down + size}l{size / 2}-{size} {size / 2} {size}z")
+    return trees
 
 
 TEXTURES = {"C": _paving, "R": _courses, "W": _ripples, "G": _trees}
@@ -235,15 +235,15 @@ def _wall(rows: Sequence[str]) -> Iterator[str]:
 
 def _bends(spaces: Collection[Cell]) -> list[Cell]:
     """Where a line of spaces ends or turns."""
-    found = []
+    bends = []
     for row, column in spaces:
         near = {
             (down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if (row + down, column + across) in spaces
         }
         straight = {(-1, 0), (1, 0)} <= near or {(0, -1), (0, 1)} <= near
         if not straight:
-            found.append((row, column))
-    return found[:: max(1, len(found) // 5)]
+            bends.append((row, column))
+    return bends[:: max(1, len(bends) // 5)]
 
 
 def _grid(rows: Sequence[str]) -> Iterator[str]:
@@ -327,19 +327,19 @@ def _outline(spaces: Collection[Cell]) -> str:
 
 def _ribbon(spaces: Collection[Cell], half: float, rows: Sequence[str]) -> str:
     """A band of this half width through the middles of spaces that touch, to the edge of the map where it leads there."""
-    there, found = set(spaces), list[str]()
+    there, shapes = set(spaces), list[str]()
     for row, column in sorted(there):
         x, y = column * SPACE + 20, row * SPACE + 20
-        found.append(_disc(x, y, half))
+        shapes.append(_disc(x, y, half))
         near = [(row, column + 1), (row + 1, column), (row + 1, column + 1), (row + 1, column - 1)]
         for other in near:
             straight = other[0] == row or other[1] == column
             corners = ((row, other[1]), (other[0], column))
             if other in there and (straight or not any(corner in there for corner in corners)):
-                found.append(_band(x, y, other[1] * SPACE + 20, other[0] * SPACE + 20, half))
+                shapes.append(_band(x, y, other[1] * SPACE + 20, other[0] * SPACE + 20, half))
         if row in (0, len(rows) - 1):
-            found.append(_band(x, y, x, 0 if row == 0 else len(rows) * SPACE, half))
-    return "".join(found)
+            shapes.append(_band(x, y, x, 0 if row == 0 else len(rows) * SPACE, half))
+    return "".join(shapes)
 
 
 def _disc(x: float, y: float, half: float) -> str:

@@ -65,7 +65,7 @@ def printed(data: Path) -> str:
     cards = [card for name in ("townsfolk", "heroes", "starting") for card in content(name)["cards"]]
     cards += [gates["kings_order"], *gates["outsiders"]]
     held = [castle["leader"], *castle["cleric_bonuses"], *gates["leaders"], *gates["builder_bonuses"]]
-    given = {
+    variables = {
         "CARDS": {card["id"]: _card(card) for card in cards},
         "MANUSCRIPTS": {tile["id"]: _manuscript(tile) for tile in content("manuscripts")["manuscripts"]},
         "SEGMENTS": {segment["id"]: _segment(segment) for segment in board["segments"]},
@@ -82,7 +82,7 @@ def printed(data: Path) -> str:
         "SCHEMES": {scheme["id"]: scheme["icons"] for scheme in content("solo")["schemes"]},
         "ARCS": {"few": _arcs(FEW), "many": _arcs(MANY)},
     }
-    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())
+    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in variables.items())
     return f"{{#- Printed on board, cards and tiles. Made by manage.py make_map from the title's data. -#}}\n{values}\n"
 
 

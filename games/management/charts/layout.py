@@ -48,38 +48,38 @@ def arrange(things: Sequence[Thing], width: float, height: float) -> None:
         for thing in free:
             thing.x += (thing.wish_x - thing.x) * pull
             thing.y += (thing.wish_y - thing.y) * pull
-        for one, other in _pairs(things):
-            _push(one, other)
+        for first, second in _pairs(things):
+            _push(first, second)
         for thing in free:
             _keep_within(thing, width, height)
     for look in range(LOOKS):
         for thing in sorted(free, key=lambda thing: thing.width * thing.height):
             if _covered(thing, things, thing.x, thing.y) > 0.01:
                 _move_away(thing, things, width, height, 20 + 10 * look)
-    for one, other in _pairs(things):
-        if min(one.overlap(other, one.x, one.y, 0)) > 0.1:
-            raise ValueError(f"{one.name} lies on {other.name}")
+    for first, second in _pairs(things):
+        if min(first.overlap(second, first.x, first.y, 0)) > 0.1:
+            raise ValueError(f"{first.name} lies on {second.name}")
 
 
 def _pairs(things: Sequence[Thing]) -> Iterator[tuple[Thing, Thing]]:
-    for index, one in enumerate(things):
+    for index, thing in enumerate(things):
         for other in things[index + 1 :]:
-            if not (one.fixed and other.fixed):
-                yield one, other
+            if not (thing.fixed and other.fixed):
+                yield thing, other
 
 
-def _push(one: Thing, other: Thing) -> None:
-    across, down = one.overlap(other, one.x, one.y, GAP)
+def _push(thing: Thing, other: Thing) -> None:
+    across, down = thing.overlap(other, thing.x, thing.y, GAP)
     if across <= 0 or down <= 0:
         return
-    share = 1 if one.fixed or other.fixed else 0.5
+    share = 1 if thing.fixed or other.fixed else 0.5
     if across < down:
-        by = math.copysign(across, other.x - one.x or 1) * share
-        one.x -= 0 if one.fixed else by
+        by = math.copysign(across, other.x - thing.x or 1) * share
+        thing.x -= 0 if thing.fixed else by
         other.x += 0 if other.fixed else by
     else:
-        by = math.copysign(down, other.y - one.y or 1) * share
-        one.y -= 0 if one.fixed else by
+        by = math.copysign(down, other.y - thing.y or 1) * share
+        thing.y -= 0 if thing.fixed else by
         other.y += 0 if other.fixed else by
 
 

@@ -15,7 +15,7 @@ WARS = ("WSS", "WAS", "7YW", "AWI")
 
 def printed(data: Path, regions: Sequence[Region]) -> str:
     """The file's text."""
-    given = {
+    variables = {
         "SPACES": {name: _space(space) for region in regions for name, space in region.spaces.items()},
         "REGIONS": [_region(region) for region in regions],
         "INVESTMENTS": {tile["id"]: _investment(tile) for tile in _read(data, "investment_tiles")["tiles"]},
@@ -24,7 +24,7 @@ def printed(data: Path, regions: Sequence[Region]) -> str:
         "KEYWORDS": {card["id"]: card.get("keywords", []) for card in _read(data, "ministries")["ministries"]},
         "TILES": _tiles(_read(data, "war_tiles")),
     }
-    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())
+    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in variables.items())
     return (
         f"{{#- Printed on the board and its tiles. Made by manage.py make_map from the title's data. -#}}\n{values}\n"
     )

@@ -43,9 +43,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             title = load(options["title"])
-            given = dict(_pair(text) for text in options["option"])
+            chosen = dict(_pair(text) for text in options["option"])
             setup = checked_setup(
-                info(options["title"]), mode=options["mode"], players=options["players"], options=given
+                info(options["title"]), mode=options["mode"], players=options["players"], options=chosen
             )
             given_names = options["bot"].split(",")
             names = [given_names[seat % len(given_names)] for seat in range(setup.players)]
@@ -120,11 +120,11 @@ def wins(names: list[str], played: list[Playout]) -> dict[str, Any]:
 
 def mean_scores(played: list[Playout]) -> dict[str, float]:
     """What everybody had in the end, on the average: by owner, so that sides which no seat plays are listed too."""
-    found: dict[str, list[int]] = {}
+    by_owner: dict[str, list[int]] = {}
     for playout in played:
         for owner, score in playout.scores.items():
-            found.setdefault(owner, []).append(score)
-    return {owner: round(sum(scores) / len(scores), 1) for owner, scores in found.items()}
+            by_owner.setdefault(owner, []).append(score)
+    return {owner: round(sum(scores) / len(scores), 1) for owner, scores in by_owner.items()}
 
 
 def endings(played: list[Playout]) -> dict[str, int]:

@@ -24,19 +24,20 @@ class Command(BaseCommand):
         running = Table.objects.filter(status=Table.Status.PLAYING).order_by("pk")
         if options["titles"]:
             running = running.filter(title__in=options["titles"])
-        found = [rehearsed(table) for table in running.iterator(chunk_size=100)]
-        counts = Counter(one.outcome for one in found)
-        listed = [one for one in found if one.outcome != "fits"]
+        rehearsals = [rehearsed(table) for table in running.iterator(chunk_size=100)]
+        counts = Counter(one.outcome for one in rehearsals)
+        listed = [one for one in rehearsals if one.outcome != "fits"]
         if options["json"]:
-            self.stdout.write(json.dumps({"tables": len(found), **counts, "listed": [asdict(one) for one in listed]}))
+            self.stdout.write(
+                json.dumps({"tables": len(rehearsals), **counts, "listed": [asdict(one) for one in listed]})
+            )
         else:
             self.stdout.write(
-                f"{len(found)} running tables: "
+                f"{len(rehearsals)} running tables: "
                 + (", ".join(f"{n} {outcome}" for outcome, n in counts.items()) or "none")
             )
-            for one in listed:
-                self.stdout.write(
-                    f"- table {one.table} ({one.title}, revision {one.revision}): {one.outcome} {one.reason}".rstrip()
-                )
+            for rehearsal in listed:
+                table = f"table {rehearsal.table} ({rehearsal.title}, revision {rehearsal.revision})"
+                self.stdout.write(f"- {table}: {rehearsal.outcome} {rehearsal.reason}".rstrip())
         if counts["broken"]:
             raise CommandError(f"{counts['broken']} tables would break: give the title an upgrade() for them")

@@ -36,12 +36,12 @@ class Command(BaseCommand):
         except EngineError as error:
             raise CommandError(f"{options['file']}: {type(error).__name__}: {error}") from error
         match, failure = play_again(title, setup, file.seed, file.moves)
-        found = not_begun(setup) if match is None else outcome(match)
+        result = not_begun(setup) if match is None else outcome(match)
         if options["json"]:
             broken = {"move": failure.move, "what": failure.what} if failure else None
-            self.stdout.write(json.dumps({**found, "failure": broken}, ensure_ascii=False))
+            self.stdout.write(json.dumps({**result, "failure": broken}, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join(f"{key}: {value}" for key, value in found.items()))
+            self.stdout.write("\n".join(f"{key}: {value}" for key, value in result.items()))
             self.stdout.write(f"failure: at move {failure.move}: {failure.what}" if failure else "failure: none")
         if failure:
             raise SystemExit(1)

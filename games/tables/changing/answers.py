@@ -16,7 +16,7 @@ from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
-from games.engine.rules.orders import found
+from games.engine.rules.orders import option_of
 from games.models import Seat, Table
 from games.tables.changing.saving import locked_table, save, save_sealed
 from games.tables.changing.signals import bots_are_to_move
@@ -84,7 +84,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
             if (
                 seat.bot != engine_bots.CAREFUL
                 or thought is None
-                or found(match.options(seat.number), thought.option) is None
+                or option_of(match.options(seat.number), thought.option) is None
             ):
                 thought = Thought(_looked(table, seat, match))
         thoughts.keep(table, match.number, seat.number, thought)
@@ -211,7 +211,7 @@ def _speakers(table: Table, seats: list[Seat], match: Match[Any], seat: int, opt
     if not table.open_hands or person is None or not isinstance(request, AskAll) or not request.agree:
         return [seat]
     others = [ask.seat for ask in request.asks if ask.seat != seat and seats[ask.seat].user == person]
-    return [seat, *(other for other in others if found(match.options(other), option_id) is not None)]
+    return [seat, *(other for other in others if option_of(match.options(other), option_id) is not None)]
 
 
 def _answer(

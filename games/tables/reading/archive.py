@@ -140,18 +140,18 @@ def rehearsed(table: Table) -> Rehearsal:
     """Load the table with the rules of this code, without saving anything."""
     assert table.saved is not None
     title = titles.load(table.title)
-    found = Rehearsal(table.pk, table.title, table.revision, "fits")
+    rehearsal = Rehearsal(table.pk, table.title, table.revision, "fits")
     try:
         match = matches.restore(table.saved)
         title.check(match.state)
         for seat in match.waiting_for():
             match.options(seat)
     except Exception as error:  # finding any error of the rules is the purpose here
-        found.outcome, found.reason = "broken", f"{type(error).__name__}: {error}"
-        return found
+        rehearsal.outcome, rehearsal.reason = "broken", f"{type(error).__name__}: {error}"
+        return rehearsal
     if match.restarted:
-        found.outcome = "restarts"
-    return found
+        rehearsal.outcome = "restarts"
+    return rehearsal
 
 
 def summary(table: Table) -> dict[str, Any]:

@@ -46,8 +46,8 @@ def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[str]:
 
 def stretches(title: Title[Any, Any], move: Move) -> list[Stretch]:
     """The chapters that this move has ended, in the title's order."""
-    found = (_stretch(chapter, move) for chapter in title.chapters)
-    return [stretch for stretch in found if stretch is not None]
+    ended = (_stretch(chapter, move) for chapter in title.chapters)
+    return [stretch for stretch in ended if stretch is not None]
 
 
 def _stretch(chapter: Chapter, last: Move) -> Stretch | None:

@@ -102,13 +102,13 @@ NO_TABLES = Own(0, (), ())
 
 def own_tables(people: Collection[int]) -> dict[int, Own]:
     """The tables of each of these people. One query for all people, or none without people."""
-    found: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
+    by_person: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
     seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
     rows = seats.order_by("-table").values_list("user", "table", "table__version", "table__status", "to_move")
     for person, table, version, status, to_move in rows:
         waits = to_move and status == Status.PLAYING
-        found[person][table] = version, waits or found[person].get(table, (0, False))[1]
-    return {person: _own(found[person]) if person in found else NO_TABLES for person in people}
+        by_person[person][table] = version, waits or by_person[person].get(table, (0, False))[1]
+    return {person: _own(by_person[person]) if person in by_person else NO_TABLES for person in people}
 
 
 def _own(tables: dict[int, tuple[int, bool]]) -> Own:

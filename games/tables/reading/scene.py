@@ -133,28 +133,28 @@ class Scene:
         """A cache for what all drawings of this scene in one language share."""
         return {}
 
-    def viewer(self, user_id: int | None, wanted: int | None = None) -> Viewer:
-        """How this person views the table: from the person's seat, or at a hot seat from the ``wanted`` one."""
+    def viewer(self, user_id: int | None, requested: int | None = None) -> Viewer:
+        """How this person views the table: from the person's seat, or at a hot seat from the ``requested`` one."""
         if user_id is None:
             return SPECTATOR
         held = [seat for seat in self.seats if seat.user_id == user_id and not (seat.resigned and self.running)]
         numbers = tuple(seat.number for seat in held)
         host = self.table.host_id == user_id
         if len(held) > 1 and self.running:
-            return Viewer(self._taken_by(held, wanted), numbers, host)
-        return Viewer(wanted if wanted in numbers else next(iter(numbers), None), numbers, host)
+            return Viewer(self._taken_by(held, requested), numbers, host)
+        return Viewer(requested if requested in numbers else next(iter(numbers), None), numbers, host)
 
-    def _taken_by(self, held: Sequence[Seat], wanted: int | None) -> int | None:
+    def _taken_by(self, held: Sequence[Seat], requested: int | None) -> int | None:
         """The viewer's seat at a running hot seat. None until somebody says which player looks at the screen. Before the screen is handed
         on, an earlier position shows only public information: nobody knows which person looks at it. With open hands it is a seat that is
         asked."""
         moving = [seat.number for seat in held if seat.to_move]
         if self.table.open_hands:
             numbers = [seat.number for seat in held]
-            return wanted if wanted in numbers else next(iter(moving), numbers[0])
-        if wanted is None or wanted not in [seat.number for seat in held]:
+            return requested if requested in numbers else next(iter(moving), numbers[0])
+        if requested is None or requested not in [seat.number for seat in held]:
             return None
-        return None if moving and wanted not in moving and not self.now else wanted
+        return None if moving and requested not in moving and not self.now else requested
 
     def private_version(self, viewer: Viewer) -> int:
         """The number of changes that only this viewer saw."""

@@ -47,10 +47,10 @@ def points(table: Table) -> tuple[Point, ...]:
     return _known.get(key) or _known.put(key, tuple(_changing(_points(table))))
 
 
-def _changing(found: Iterator[Point]) -> Iterator[Point]:
+def _changing(timeline: Iterator[Point]) -> Iterator[Point]:
     last: Point | None = None
     last_shown: Point | None = None
-    for point in found:
+    for point in timeline:
         if point.scores and (last_shown is None or point.scores != last_shown.scores):
             last_shown = point
             yield point
@@ -89,11 +89,11 @@ def _point(match: Match[Any]) -> Point:
     return Point(match.number, match.title.scores_of(match.state))
 
 
-def turning_points(found: tuple[Point, ...]) -> list[Turn]:
+def turning_points(timeline: tuple[Point, ...]) -> list[Turn]:
     """The decisive moves, in their order: those with the greatest gains over another owner. A new leader adds weight."""
-    most = max((score for point in found for score in point.scores.values()), default=0)
+    most = max((score for point in timeline for score in point.scores.values()), default=0)
     weighed = []
-    for before, after in pairwise(found):
+    for before, after in pairwise(timeline):
         changes = {owner: n - before.scores.get(owner, 0) for owner, n in after.scores.items()}
         spread = max(changes.values()) - min(0, *changes.values())
         leader = _leader(after) if _leader(after) not in ("", _leader(before)) else ""

@@ -10,7 +10,7 @@ import msgspec
 from games.engine.match.match import Match
 from games.engine.match.saved import Record
 from games.engine.rules.ask import AskAll
-from games.engine.rules.orders import found
+from games.engine.rules.orders import option_of
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.models import Move, Table
@@ -29,13 +29,13 @@ _decoder = msgspec.msgpack.Decoder(Asked)
 
 def asked_now(match: Match[Any], seat: int, option_id: str) -> dict[int, Asked]:
     """By seat: the question and answer that ``seat`` is about to give, and the answers that wait for it."""
-    given = {**(match.sealed if isinstance(match.request, AskAll) else {}), seat: option_id}
-    pairs = {other: _asked(match, other, given[other]) for other in given if match.ask(other) is not None}
+    answers = {**(match.sealed if isinstance(match.request, AskAll) else {}), seat: option_id}
+    pairs = {other: _asked(match, other, answers[other]) for other in answers if match.ask(other) is not None}
     return {other: asked for other, asked in pairs.items() if asked is not None}
 
 
 def _asked(match: Match[Any], seat: int, option_id: str) -> Asked | None:
-    ask, answer = match.ask(seat), found(match.options(seat), option_id)
+    ask, answer = match.ask(seat), option_of(match.options(seat), option_id)
     return None if ask is None or answer is None else Asked(ask.prompt, answer.label)
 
 

@@ -14,18 +14,18 @@ from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.state import SOLO, Founders, Player
 
 
-def complete(state: Founders, given: Collection[str]) -> None:
-    """Fills in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
+def complete(state: Founders, paths: Collection[str]) -> None:
+    """Fills in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
     state.drafting = False
-    if "active" not in given:
+    if "active" not in paths:
         state.active = 0
     for player in state.players:
         _player(state, player)
     if state.mode == SOLO and not state.round:
         state.round = 1
     _cards(state)
-    for building, one in state.built.items():
-        one.done = len(one.delivered) == len(components.needs(building))
+    for building, built in state.built.items():
+        built.done = len(built.delivered) == len(components.needs(building))
 
 
 def _player(state: Founders, player: Player) -> None:

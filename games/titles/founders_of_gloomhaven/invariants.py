@@ -28,8 +28,8 @@ def _problems(state: Founders) -> Iterator[str]:
         yield from _player(state, player)
 
 
-def _same(what: str, found: Iterable[str], expected: Iterable[str]) -> Iterator[str]:
-    has, due = Counter(list(found)), Counter(list(expected))
+def _same(what: str, actual: Iterable[str], expected: Iterable[str]) -> Iterator[str]:
+    has, due = Counter(list(actual)), Counter(list(expected))
     if has != due:
         yield f"{what}: {has - due} too many, {due - has} missing"
 
@@ -78,13 +78,13 @@ def _is_tile(tile: Tile, state: Founders) -> bool:
 
 def _prestige(state: Founders) -> Iterator[str]:
     """Checks the deliveries and the tokens of each prestige building: fog.delivery.4, fog.prestige.done.1."""
-    for building, one in state.built.items():
+    for building, built in state.built.items():
         needs = components.needs(building)
-        if not set(one.delivered) <= set(needs):
-            yield f"{building} has received {one.delivered}"
-        if one.done != (set(one.delivered) == set(needs)):
-            yield f"{building} with {one.delivered} is done: {one.done}"
-        if one.pressure and (one.done or not state.round):
+        if not set(built.delivered) <= set(needs):
+            yield f"{building} has received {built.delivered}"
+        if built.done != (set(built.delivered) == set(needs)):
+            yield f"{building} with {built.delivered} is done: {built.done}"
+        if built.pressure and (built.done or not state.round):
             yield f"{building} bears a neutral claim token"
 
 

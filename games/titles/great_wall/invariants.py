@@ -32,9 +32,9 @@ def _pieces(state: GreatWall, clan: Clan) -> Iterator[str]:
     gw.reed.setup.7)."""
     for unit in UNITS:
         expected = soldiers_due(clan, unit)
-        found = soldiers_of(state, clan, unit)
-        if found != expected:
-            yield f"owner {clan.owner} has {found} {unit} pieces, not {expected}"
+        actual = soldiers_of(state, clan, unit)
+        if actual != expected:
+            yield f"owner {clan.owner} has {actual} {unit} pieces, not {expected}"
     clerks = (
         clan.clerks
         + clan.embassy
@@ -55,19 +55,19 @@ def soldiers_due(clan: Clan, unit: str) -> int:
 
 def soldiers_of(state: GreatWall, clan: Clan, unit: str) -> int:
     """Every piece of that unit, wherever it is."""
-    found = clan.pool[unit] + clan.shamed[unit] + sum(overseer.unit == unit for overseer in clan.overseers.values())
-    found += state.sacrificed.get(f"{clan.owner}:{unit}", 0)
+    total = clan.pool[unit] + clan.shamed[unit] + sum(overseer.unit == unit for overseer in clan.overseers.values())
+    total += state.sacrificed.get(f"{clan.owner}:{unit}", 0)
     if state.attack is not None and state.attack.owner == clan.owner:
-        found += state.attack.recruits.count(unit)
+        total += state.attack.recruits.count(unit)
     for section in state.sections:
-        found += section.rest.get(clan.owner, {}).get(unit, 0)
-        found += section.firing.count(clan.owner) if unit == "archer" else 0
+        total += section.rest.get(clan.owner, {}).get(unit, 0)
+        total += section.firing.count(clan.owner) if unit == "archer" else 0
         for horde in section.hordes:
-            found += sum(
+            total += sum(
                 occupant is not None and occupant.unit == unit
                 for occupant in (horde.spots[spot] for spot in soldier_spots(horde, clan.owner))
             )
-    return found
+    return total
 
 
 def _ranges(clan: Clan) -> Iterator[str]:
@@ -105,9 +105,9 @@ def _cards(state: GreatWall) -> Iterator[str]:
             )
 
 
-def _same(what: str, found: list[str], expected: list[str]) -> Iterator[str]:
-    if Counter(found) != Counter(expected):
-        yield f"{what}: {Counter(found) - Counter(expected)} too many, {Counter(expected) - Counter(found)} missing"
+def _same(what: str, actual: list[str], expected: list[str]) -> Iterator[str]:
+    if Counter(actual) != Counter(expected):
+        yield f"{what}: {Counter(actual) - Counter(expected)} too many, {Counter(expected) - Counter(actual)} missing"
 
 
 def _board(state: GreatWall) -> Iterator[str]:

@@ -96,14 +96,14 @@ def holdings(state: GreatWall) -> Mapping[str, Mapping[str, int]]:
     they are recruited: they are left out."""
     if not state.tea:
         return {}
-    found: dict[str, dict[str, int]] = {}
+    by_owner: dict[str, dict[str, int]] = {}
     for owner, clan in state.clans.items():
-        held = found[who(owner).element] = {"resource:honor": clan.honor}
+        held = by_owner[who(owner).element] = {"resource:honor": clan.honor}
         if is_player(owner):
             held["shame_tokens"] = tokens(clan)
             for kind, count in clan.goods.items():
                 held[f"resource:{kind}"] = count
-    return found
+    return by_owner
 
 
 def rivals(state: GreatWall) -> Sequence[Rival]:

@@ -32,8 +32,8 @@ DRAWING = 0.8
 
 def heuristic(view: WallView, question: Question, chance: random.Random) -> str:
     """The answer after which the rows stand best for the seat; among equals the first."""
-    found = weigh(view, question)
-    return max(found, key=found.__getitem__)
+    worths = weigh(view, question)
+    return max(worths, key=worths.__getitem__)
 
 
 def weigh(view: WallView, question: Question) -> dict[str, float]:

@@ -79,13 +79,18 @@ def explained(cards: list[Laid]) -> list[Cause]:
 def reckonings(row: Row, counting: list[Cause] | None = None) -> dict[int, Reckoning]:
     """By seat with a card in the row, what its sum comes of, card by card (``counting``, where it is known already): the amounts are those
     of :func:`totals`."""
-    found: dict[int, list[Cause]] = {}
+    causes: dict[int, list[Cause]] = {}
     for card, counts in zip(row.cards, counting or explained(row.cards), strict=True):
-        of_seat = found.setdefault(card.seat, [])
+        of_seat = causes.setdefault(card.seat, [])
         of_seat.append(counts)
         if card.token:
             of_seat.append(_resting(card.token))
-    return {seat: Reckoning(messages.SUM, tuple(of_seat)) for seat, of_seat in found.items()}
+    return {seat: Reckoning(messages.SUM, tuple(of_seat)) for seat, of_seat in causes.items()}
+
+
+def bearing(total: int, token: Token) -> int:
+    """gwc.turn.check.8: what a token leaves of the sum of the seat on whose card it comes to rest."""
+    return total - WORTH[token]
 
 
 def subtracted(total: Reckoning) -> int:

@@ -9,7 +9,7 @@ import msgspec
 from games.engine.rules.ask import Ask, Flow, Option
 from games.engine.rules.event import Change, Event
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.cards import PLAIN, leads, reckoned
+from games.titles.great_wall_of_china.cards import PLAIN, bearing, leads, reckoned
 from games.titles.great_wall_of_china.components import KEPT, TABLE, WORTH, laid_element, token_element
 from games.titles.great_wall_of_china.ending import finish_without_tokens
 from games.titles.great_wall_of_china.game import WallGame
@@ -48,7 +48,7 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
     tell_lead(game, seat, index)
     row.tokens.remove(token)
     card.token = token
-    game.sums[index][seat] -= WORTH[token]
+    game.sums[index][seat] = bearing(game.sums[index][seat], token)
     game.tell(laid_on_card(seat, token, index, position, card.kind))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.rules.ask import Question, answer_of
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
+from games.titles.great_wall_of_china.cards import bearing
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.view import RowView, SideView, SumView, WallView
 
@@ -53,24 +54,43 @@ def _rows(view: WallView, seat: int) -> Statement:
             "gwc.turn.check.2",
         )
     prize, row, leader, behind = others
-    if mine:
-        text = T(
-            "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
-            rows=[*mine],
-            leader=Ref(f"seat:{leader.seat}"),
-            row=Ref(row.element),
-            prize=prize,
-            n=behind,
-        )
-    else:
-        text = T(
-            "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
-            leader=Ref(f"seat:{leader.seat}"),
-            row=Ref(row.element),
-            prize=prize,
-            n=behind,
-        )
+    names = {"leader": who(leader.seat), "row": Ref(row.element)}
+    text = _behind(mine, names, prize, behind) if behind > 0 else _open_to_all(mine, names, prize)
     return Statement(text, "gwc.turn.check.2")
+
+
+def _behind(mine: list[Ref], names: Mapping[str, Ref], prize: int, behind: int) -> Text:
+    """What it takes to lead as well."""
+    if not mine:
+        return T(
+            "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
+            prize=prize,
+            n=behind,
+            **names,
+        )
+    return T(
+        "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
+        rows=[*mine],
+        prize=prize,
+        n=behind,
+        **names,
+    )
+
+
+def _open_to_all(mine: list[Ref], names: Mapping[str, Ref], prize: int) -> Text:
+    """gwc.turn.check.9: with a sum of 0 or less a color leads only where no other has a card."""
+    if not mine:
+        return T(
+            "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; any card of yours there leads.",
+            prize=prize,
+            **names,
+        )
+    return T(
+        "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; any card of yours there leads.",
+        rows=[*mine],
+        prize=prize,
+        **names,
+    )
 
 
 def _leads(row: RowView, seat: int) -> bool:
@@ -93,15 +113,25 @@ def take(view: WallView, question: Question) -> Statement:
     answers = [answer_of(option.id) for option in question.options]
     row = view.rows[answers[0].number(1)]
     seat = question.ask.seat
-    total = next(line.total for line in row.sums if line.seat == seat)
-    best = max((line.total for line in row.sums if line.seat != seat), default=0)
-    values = sorted({WORTH[answer.number(2)] for answer in answers})
-    after: list[Text] = [T("{value}: {n}", value=Ref(f"token:{value}"), n=total - value) for value in values]
+    own = next(line.total for line in row.sums if line.seat == seat)
+    others = [line.total for line in row.sums if line.seat != seat]
+    tokens = {WORTH[answer.number(2)]: answer.number(2) for answer in answers}
+    after: list[Text] = [
+        T("{value}: {n}", value=Ref(f"token:{value}"), n=bearing(own, token)) for value, token in sorted(tokens.items())
+    ]
+    if not others:
+        text = T(
+            "Your sum in {row} is {own}, and nobody else has a card there. What you take is subtracted, and leaves you: {after}.",
+            row=Ref(row.element),
+            own=own,
+            after=[*after],
+        )
+        return Statement(text, "gwc.turn.check.8")
     text = T(
         "Your sum in {row} is {own}, the best of anybody else is {best}. What you take is subtracted, and leaves you: {after}.",
         row=Ref(row.element),
-        own=total,
-        best=best,
+        own=own,
+        best=max(others),
         after=[*after],
     )
     return Statement(text, "gwc.turn.check.8")

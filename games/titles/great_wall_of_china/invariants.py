@@ -23,10 +23,10 @@ def check(state: Wall) -> None:
 def _check_cards(state: Wall, seat: int) -> None:
     """gwc.components.cards.2: the cards of a colour are all there, in hand, pile, rows and discard pile."""
     side = state.sides[seat]
-    found = Counter(side.hand) + Counter(side.pile) + Counter(side.discarded)
-    found.update(card.kind for row in state.rows for card in row.cards if card.seat == seat)
-    if found != {kind: card.count for kind, card in CARDS.items()}:
-        raise InvariantBroken(f"seat {seat} has the cards {dict(found)}")
+    cards = Counter(side.hand) + Counter(side.pile) + Counter(side.discarded)
+    cards.update(card.kind for row in state.rows for card in row.cards if card.seat == seat)
+    if cards != {kind: card.count for kind, card in CARDS.items()}:
+        raise InvariantBroken(f"seat {seat} has the cards {dict(cards)}")
     if any(count < 1 for count in side.hand.values()):
         raise InvariantBroken(f"seat {seat} holds less than one card: {side.hand}")
 

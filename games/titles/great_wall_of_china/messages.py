@@ -4,32 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, named, who
 from games.titles.great_wall_of_china.components import FREE, laid_element
 from games.titles.great_wall_of_china.state import Kind
 
-# Elements by their names
-
-
-@cache
-def _seat(seat: int) -> Ref:
-    return Ref(f"seat:{seat}")
-
-
-@cache
-def _row(index: int) -> Ref:
-    return Ref(f"row:{index}")
-
-
-@cache
-def _card(kind: Kind) -> Ref:
-    return Ref(f"card:{kind}")
-
-
-@cache
-def _value(worth: int) -> Ref:
-    return Ref(f"token:{worth}")
-
+_row, _card, _value = named("row"), named("card"), named("token")
 
 # Questions
 
@@ -44,7 +23,7 @@ def which_token(index: int) -> Text:
 
 @cache
 def taking_token(seat: int, index: int) -> Text:
-    return T("{seat} takes a reward token in {row}", seat=_seat(seat), row=_row(index))
+    return T("{seat} takes a reward token in {row}", seat=who(seat), row=_row(index))
 
 
 # Answers
@@ -95,19 +74,19 @@ RODE_AFTER = T("One extra horseman after the first action, no more")
 
 @cache
 def begins(seat: int) -> Text:
-    return T("{seat} is the starting player", seat=_seat(seat))
+    return T("{seat} is the starting player", seat=who(seat))
 
 
 @cache
 def leads(seat: int, index: int, total: int) -> Text:
-    return T("{seat} leads {row} with {n}", seat=_seat(seat), row=_row(index), n=total)
+    return T("{seat} leads {row} with {n}", seat=who(seat), row=_row(index), n=total)
 
 
 @cache
 def lays_token(seat: int, worth: int, index: int, kind: Kind) -> Text:
     return T(
         "{seat} takes the {value} in {row} and lays it on {card}",
-        seat=_seat(seat),
+        seat=who(seat),
         value=_value(worth),
         row=_row(index),
         card=_card(kind),
@@ -116,12 +95,12 @@ def lays_token(seat: int, worth: int, index: int, kind: Kind) -> Text:
 
 @cache
 def takes_last(seat: int, worth: int, index: int) -> Text:
-    return T("{seat} takes the {value}, the last of {row}", seat=_seat(seat), value=_value(worth), row=_row(index))
+    return T("{seat} takes the {value}, the last of {row}", seat=who(seat), value=_value(worth), row=_row(index))
 
 
 @cache
 def keeps_resting(seat: int, worth: int) -> Text:
-    return T("{seat} keeps the {value} from the wall", seat=_seat(seat), value=_value(worth))
+    return T("{seat} keeps the {value} from the wall", seat=who(seat), value=_value(worth))
 
 
 @cache
@@ -141,17 +120,17 @@ def removes_pair(worth: int) -> Text:
 
 @cache
 def cannot_act(seat: int) -> Text:
-    return T("{seat} cannot act", seat=_seat(seat))
+    return T("{seat} cannot act", seat=who(seat))
 
 
 @cache
 def draws(seat: int, kind: Kind) -> Text:
-    return T("{seat} draws {card}", seat=_seat(seat), card=_card(kind))
+    return T("{seat} draws {card}", seat=who(seat), card=_card(kind))
 
 
 @cache
 def draws_unseen(seat: int) -> Text:
-    return T("{seat} draws a card", seat=_seat(seat))
+    return T("{seat} draws a card", seat=who(seat))
 
 
 @cache
@@ -160,7 +139,7 @@ def plays(seat: int, kind: Kind, n: int, index: int) -> Text:
         "{seat} plays {card} to {row}",
         "{seat} plays {n} × {card} to {row}",
         n=n,
-        seat=_seat(seat),
+        seat=who(seat),
         card=_card(kind),
         row=_row(index),
     )
@@ -168,17 +147,17 @@ def plays(seat: int, kind: Kind, n: int, index: int) -> Text:
 
 @cache
 def rides(seat: int, kind: Kind, index: int) -> Text:
-    return T("{seat} plays an extra {card} to {row}", seat=_seat(seat), card=_card(kind), row=_row(index))
+    return T("{seat} plays an extra {card} to {row}", seat=who(seat), card=_card(kind), row=_row(index))
 
 
 @cache
 def covers(seat: int, kind: Kind, owner: int) -> Text:
-    return T("{seat} covers {card} of {owner}", seat=_seat(seat), card=_card(kind), owner=_seat(owner))
+    return T("{seat} covers {card} of {owner}", seat=who(seat), card=_card(kind), owner=who(owner))
 
 
 @cache
 def runs_out(seat: int) -> Text:
-    return T("{seat} has no cards left: one more turn for everybody else", seat=_seat(seat))
+    return T("{seat} has no cards left: one more turn for everybody else", seat=who(seat))
 
 
 # What a sum comes of

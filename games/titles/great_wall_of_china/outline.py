@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.great_wall_of_china.view import CardView, HandView, RowView, SideView, SumView, WallView
 
@@ -40,18 +40,18 @@ def _state_of(row: RowView) -> Iterator[Text]:
 
 def _sum(total: SumView) -> Text:
     """The sum of a seat in a row, and whether it leads (gwc.turn.check.2)."""
-    who = Ref(f"seat:{total.seat}")
+    seat = who(total.seat)
     return (
-        T("{seat} leads with {n}", seat=who, n=total.total)
+        T("{seat} leads with {n}", seat=seat, n=total.total)
         if total.leads
-        else T("{seat} has {n}", seat=who, n=total.total)
+        else T("{seat} has {n}", seat=seat, n=total.total)
     )
 
 
 def _card(card: CardView) -> OutlineNode:
     counts = T("covered") if card.covered else T("counts {n}", n=card.counts)
     token = [place(card.token.element)] if card.token else []
-    return place(card.element, T("of {seat}", seat=Ref(f"seat:{card.seat}")), counts, within=token)
+    return place(card.element, T("of {seat}", seat=who(card.seat)), counts, within=token)
 
 
 def _held(held: HandView) -> OutlineNode:

@@ -24,17 +24,17 @@ def card_piece(kind: Kind, seat: int) -> str:
 def places(state: Wall) -> dict[str, Place]:
     """``pile:0`` and ``hand:0`` (seen by the seat alone), ``discard:0``, ``won:0``; ``tokens:1`` beside row 1 and ``row:1`` itself with the
     tokens that rest on its cards; ``supply`` and ``removed``. A move changes two or three of them: the others are as they were made."""
-    found = {"supply": _tokens((*state.supply,), ()), "removed": _tokens((*state.removed,), None)}
+    all_places = {"supply": _tokens((*state.supply,), ()), "removed": _tokens((*state.removed,), None)}
     for seat, side in enumerate(state.sides):
         won = None if sees_rewards(state, None, seat) else (seat,)
-        found[pile_element(seat)] = _pile((*side.pile,), seat)
-        found[f"hand:{seat}"] = _cards((*side.hand.items(),), seat, (seat,))
-        found[f"discard:{seat}"] = _cards((*side.discarded.items(),), seat, None)
-        found[f"won:{seat}"] = _tokens((*side.tokens,), won)
+        all_places[pile_element(seat)] = _pile((*side.pile,), seat)
+        all_places[f"hand:{seat}"] = _cards((*side.hand.items(),), seat, (seat,))
+        all_places[f"discard:{seat}"] = _cards((*side.discarded.items(),), seat, None)
+        all_places[f"won:{seat}"] = _tokens((*side.tokens,), won)
     for index, row in enumerate(state.rows):
-        found[f"tokens:{index}"] = _tokens((*row.tokens,), None)
-        found[f"row:{index}"] = _row(tuple([(card.kind, card.seat, card.token) for card in row.cards]))
-    return found
+        all_places[f"tokens:{index}"] = _tokens((*row.tokens,), None)
+        all_places[f"row:{index}"] = _row(tuple([(card.kind, card.seat, card.token) for card in row.cards]))
+    return all_places
 
 
 def cards_in_row(state: Wall, index: int) -> list[str]:

@@ -19,9 +19,9 @@ ANSWERS = 3
 
 def prospects(state: Wall, seat: int) -> Sequence[Prospect]:
     """The lead over the best of the others."""
-    found = {owner: _of(state, owner) for owner in range(state.seats)}
-    mine = found.pop(seat)
-    best = max(found.values(), key=lambda parts: sum(part.points for part in parts))
+    by_seat = {owner: _of(state, owner) for owner in range(state.seats)}
+    mine = by_seat.pop(seat)
+    best = max(by_seat.values(), key=lambda parts: sum(part.points for part in parts))
     return [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(mine, best, strict=True)]
 
 

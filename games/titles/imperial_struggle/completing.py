@@ -16,12 +16,12 @@ from games.titles.imperial_struggle.table.components import NAVAL, NEEDS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, SIDES, UNBUILT, ImperialStruggle
 
 
-def complete(state: ImperialStruggle, given: Collection[str]) -> None:
-    """Fill in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
+def complete(state: ImperialStruggle, paths: Collection[str]) -> None:
+    """Fill in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
     state.flags = {space: flag for space, flag in state.flags.items() if flag}
     for side in SIDES:
         _squadrons(state, side)
-        _theaters(state, side, given)
+        _theaters(state, side, paths)
         _pools(state, side)
     for name, tile in state.advantages.items():
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
@@ -29,13 +29,13 @@ def complete(state: ImperialStruggle, given: Collection[str]) -> None:
         tile.holder = holder if holder in SIDES else ""
     placed = [tile for theater in state.theaters for side in SIDES for tile in theater.special[side]]
     state.special = {tile: place for tile, place in state.special.items() if tile not in placed}
-    _cards(state, given)
+    _cards(state, paths)
     _tiles(state)
     state.huguenots_placed = max(state.huguenots_placed, len(state.huguenots))
     if state.round is not None:
-        if "round.isolated" not in given:
+        if "round.isolated" not in paths:
             state.round.isolated = isolated_markets(state)
-        if "round.held" not in given:
+        if "round.held" not in paths:
             state.round.held = [space for space, flag in state.flags.items() if flag == state.round.side]
 
 
@@ -52,19 +52,19 @@ def _squadrons(state: ImperialStruggle, side: str) -> None:
             squadrons[squadrons.index(UNBUILT if UNBUILT in squadrons else BOX)] = space
 
 
-def _theaters(state: ImperialStruggle, side: str, given: Collection[str]) -> None:
+def _theaters(state: ImperialStruggle, side: str, paths: Collection[str]) -> None:
     """Tiles that a position lays out are in no other theater: another Basic War tile lies there, and no Bonus War tile."""
     power = state.powers[side]
-    away = {power.drawn, *power.basic_gone, *power.basic[: len(power.basic) if f"powers.{side}.basic" in given else 0]}
-    away |= {*power.bonus} if f"powers.{side}.bonus" in given else set()
-    laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.basic.{side}" in given]
+    away = {power.drawn, *power.basic_gone, *power.basic[: len(power.basic) if f"powers.{side}.basic" in paths else 0]}
+    away |= {*power.bonus} if f"powers.{side}.bonus" in paths else set()
+    laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.basic.{side}" in paths]
     away |= {state.theaters[n].basic[side] for n in laid}
     for n, theater in enumerate(state.theaters):
         if side in theater.basic and n not in laid:
             if theater.basic[side] in away:
                 theater.basic[side] = next(tile for tile in components.basic_tiles(side) if tile not in away)
             away.add(theater.basic[side])
-    laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.bonus.{side}" in given]
+    laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.bonus.{side}" in paths]
     away |= {tile for n in laid for tile in state.theaters[n].bonus[side]}
     for n, theater in enumerate(state.theaters):
         if n not in laid:
@@ -88,14 +88,14 @@ def _pools(state: ImperialStruggle, side: str) -> None:
     ]
 
 
-def _cards(state: ImperialStruggle, given: Collection[str]) -> None:
+def _cards(state: ImperialStruggle, paths: Collection[str]) -> None:
     for side in SIDES:
-        if f"powers.{side}.hand" not in given:
+        if f"powers.{side}.hand" not in paths:
             state.powers[side].hand = []
     away = [*state.discard, *state.gone, *(card for side in SIDES for card in state.powers[side].hand)]
-    top = [card for card in state.deck if card not in away] if "deck" in given else []
+    top = [card for card in state.deck if card not in away] if "deck" in paths else []
     rest = [card for card in invariants.events_in_play(state) if card not in away and card not in top]
-    if "deck.#" in given or ("deck" in given and not top):
+    if "deck.#" in paths or ("deck" in paths and not top):
         state.gone += rest
         rest = []
     state.deck = [*top, *rest]

@@ -38,8 +38,8 @@ def check(state: ImperialStruggle) -> None:
     _markers(state)
 
 
-def _same(what: str, found: Iterable[str], wanted: Iterable[str]) -> None:
-    have, due = Counter(list(found)), Counter(list(wanted))
+def _same(what: str, actual: Iterable[str], expected: Iterable[str]) -> None:
+    have, due = Counter(list(actual)), Counter(list(expected))
     if have != due:
         raise InvariantBroken(
             f"{what}: missing {sorted((due - have).elements())}, too many {sorted((have - due).elements())}"

@@ -16,52 +16,52 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, Automa, Player, Viscounts
 
 
-def complete(state: Viscounts, given: Collection[str]) -> None:
-    """Fills in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
+def complete(state: Viscounts, paths: Collection[str]) -> None:
+    """Fills in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
     for name, value in (("round", 1), ("start", 0), ("active", 0)):
-        if name not in given:
+        if name not in paths:
             setattr(state, name, value)
-    _board(state, given)
+    _board(state, paths)
     for player in state.players:
-        _player(state, player, given)
+        _player(state, player, paths)
     if state.automa is not None:
-        _automa(state, state.automa, given)
+        _automa(state, state.automa, paths)
     _boxes(state)
-    _piles(state, given)
-    _stacks(state, given)
+    _piles(state, paths)
+    _stacks(state, paths)
 
 
-def _any(given: Collection[str], path: str) -> bool:
-    return any(one == path or one.startswith(f"{path}.") for one in given)
+def _any(paths: Collection[str], path: str) -> bool:
+    return any(one == path or one.startswith(f"{path}.") for one in paths)
 
 
-def _board(state: Viscounts, given: Collection[str]) -> None:
+def _board(state: Viscounts, paths: Collection[str]) -> None:
     """The ring and the Castle in printed order, with the given things in their places."""
     for index, (section, known) in enumerate(zip(state.castle, components.castle().sections, strict=True)):
-        if f"castle.{index}.id" not in given:
+        if f"castle.{index}.id" not in paths:
             section.id = known.id
     for index, (segment, printed) in enumerate(zip(state.ring, components.segments(), strict=True)):
-        if f"ring.{index}.id" not in given:
+        if f"ring.{index}.id" not in paths:
             segment.id = printed
-    if "leader" not in given and state.third_tier:
+    if "leader" not in paths and state.third_tier:
         state.leader = max(state.third_tier, key=lambda seat: state.third_tier[seat])
 
 
-def _automa(state: Viscounts, automa: Automa, given: Collection[str]) -> None:
+def _automa(state: Viscounts, automa: Automa, paths: Collection[str]) -> None:
     """The AI is on space 6 with nothing. Schemes that are nowhere else are in its piles in printed order."""
     player = automa.own
-    if "automa.own.space" not in given:
+    if "automa.own.space" not in paths:
         player.space = "space_6"
-    _pieces(state, player, given, "automa.own")
+    _pieces(state, player, paths, "automa.own")
     automa.removed = list(components.automa_board(automa.board).removed_schemes)
     there = {*player.row, *player.discard, *automa.removed}
-    there |= set(player.draw) if "automa.own.draw" in given else set()
-    there |= set(automa.future) if "automa.future" in given else set()
+    there |= set(player.draw) if "automa.own.draw" in paths else set()
+    there |= set(automa.future) if "automa.future" in paths else set()
     for scheme in components.schemes(state.sets).values():
         pile = player.draw if scheme.deck == "starting" else automa.future
         if scheme.id in there:
             continue
-        if f"automa.{'own.draw' if scheme.deck == 'starting' else 'future'}" not in given:
+        if f"automa.{'own.draw' if scheme.deck == 'starting' else 'future'}" not in paths:
             pile[:] = [one for one in pile if one != scheme.id] + [scheme.id]
         else:
             pile.append(scheme.id)
@@ -74,23 +74,23 @@ def _automa(state: Viscounts, automa: Automa, given: Collection[str]) -> None:
     automa.unseen = []
 
 
-def _pieces(state: Viscounts, player: Player, given: Collection[str], path: str) -> None:
+def _pieces(state: Viscounts, player: Player, paths: Collection[str], path: str) -> None:
     """The Workers in supply, the Buildings and the Public Buildings, by what is on the board."""
     standing = [built.building for one in state.ring for built in one.built.values() if built.owner == player.seat]
-    if not _any(given, f"{path}.workers"):
+    if not _any(paths, f"{path}.workers"):
         player.workers = invariants.workers_due(state, player.seat)
-    if not _any(given, f"{path}.buildings"):
+    if not _any(paths, f"{path}.buildings"):
         player.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
-    if not _any(given, f"{path}.public"):
+    if not _any(paths, f"{path}.public"):
         player.public = [card for card in standing if card in components.public()]
 
 
-def _player(state: Viscounts, player: Player, given: Collection[str]) -> None:
+def _player(state: Viscounts, player: Player, paths: Collection[str]) -> None:
     path = f"players.{player.seat}"
     player.goods = {kind: player.goods.get(kind, 0) for kind in RESOURCES}
-    if f"{path}.space" not in given:
+    if f"{path}.space" not in paths:
         player.space = f"space_{player.seat + 1}"
-    _pieces(state, player, given, path)
+    _pieces(state, player, paths, path)
     player.deck = []
     starting = [components.own_copy(card, player.seat) for card in components.starting(state.sets)]
     elsewhere = {*player.hand, *player.draw, *player.discard, *player.row, *state.removed}
@@ -136,17 +136,17 @@ def _displayed(shown: list[str], pile: list[str], cards: Sequence[str], held: Co
     pile[:] = rest[missing:]
 
 
-def _piles(state: Viscounts, given: Collection[str]) -> None:
+def _piles(state: Viscounts, paths: Collection[str]) -> None:
     held = _held(state)
     _fill(
         [segment.townsfolk for segment in state.ring],
-        [f"ring.{index}.townsfolk" in given for index in range(len(state.ring))],
+        [f"ring.{index}.townsfolk" in paths for index in range(len(state.ring))],
         [card for card in components.neutral(state.sets) if card not in held],
     )
     taken = {tile for player in state.owners() for tile in player.manuscripts}
     _fill(
         [segment.manuscripts for segment in state.ring],
-        [f"ring.{index}.manuscripts" in given for index in range(len(state.ring))],
+        [f"ring.{index}.manuscripts" in paths for index in range(len(state.ring))],
         [tile for tile in components.manuscripts(state.sets) if tile not in taken],
     )
 
@@ -163,11 +163,11 @@ def _fill(piles: Sequence[list[str]], laid: Sequence[bool], cards: Sequence[str]
         pile += rest[index :: len(open_piles)]
 
 
-def _stacks(state: Viscounts, given: Collection[str]) -> None:
+def _stacks(state: Viscounts, paths: Collection[str]) -> None:
     stacks = components.stacks()
-    if "debts_left" not in given:
+    if "debts_left" not in paths:
         state.debts_left = 0 if state.poverty else stacks.poverty_debts[state.seats - 1]
-    if "deeds_left" not in given:
+    if "deeds_left" not in paths:
         state.deeds_left = 0 if state.prosperity else stacks.prosperity_deeds[state.seats - 1]
-    if "last_round" not in given and (state.poverty or state.prosperity):
+    if "last_round" not in paths and (state.poverty or state.prosperity):
         state.last_round = state.round + 1

@@ -52,12 +52,12 @@ def all_cards(state: Viscounts) -> list[str]:
 
 def _cards(state: Viscounts) -> Iterator[str]:
     """Checks that every card and every segment is there once: vis.components.goods.5."""
-    found = [card for segment in state.ring for card in segment.townsfolk]
-    found += [card for player in state.players for card in cards_of(player)]
-    found += [pair.hero for pair in state.pairs] + [card for card in state.unused if components.is_hero(card)]
-    found += [*state.kings_orders, *state.outsiders, *state.outsider_pile, *state.heroes, *state.hero_pile]
-    found += [state.leaving] if state.leaving else []
-    yield from _same("Townsfolk", [*found, *state.removed], all_cards(state))
+    cards = [card for segment in state.ring for card in segment.townsfolk]
+    cards += [card for player in state.players for card in cards_of(player)]
+    cards += [pair.hero for pair in state.pairs] + [card for card in state.unused if components.is_hero(card)]
+    cards += [*state.kings_orders, *state.outsiders, *state.outsider_pile, *state.heroes, *state.hero_pile]
+    cards += [state.leaving] if state.leaving else []
+    yield from _same("Townsfolk", [*cards, *state.removed], all_cards(state))
     player_cards = [player.player_card for player in state.players if player.player_card]
     player_cards += [pair.player_card for pair in state.pairs]
     player_cards += [card for card in state.unused if not components.is_hero(card)]
@@ -68,17 +68,17 @@ def _cards(state: Viscounts) -> Iterator[str]:
 def _schemes(state: Viscounts, automa: Automa) -> Iterator[str]:
     """Checks the Schemes and the Chest Tiles of the AI: vis.solo.setup.10, vis.solo.keys.2."""
     player = automa.own
-    found = [*player.row, *player.draw, *player.discard, *automa.future, *automa.removed]
-    yield from _same("Schemes", [scheme for scheme in found if scheme], components.schemes(state.sets))
+    schemes = [*player.row, *player.draw, *player.discard, *automa.future, *automa.removed]
+    yield from _same("Schemes", [scheme for scheme in schemes if scheme], components.schemes(state.sets))
     turned = [tile for tile in player.chests if tile]
     if turned != automa.chests[: len(turned)]:
         yield f"the AI Chest Tiles {turned} are turned up of {automa.chests}"
 
 
 def _manuscripts(state: Viscounts) -> Iterator[str]:
-    found = [tile for segment in state.ring for tile in segment.manuscripts]
-    found += [tile for player in state.owners() for tile in player.manuscripts]
-    yield from _same("Manuscripts", found, components.manuscripts(state.sets))
+    manuscripts = [tile for segment in state.ring for tile in segment.manuscripts]
+    manuscripts += [tile for player in state.owners() for tile in player.manuscripts]
+    yield from _same("Manuscripts", manuscripts, components.manuscripts(state.sets))
     bonuses = [*state.bonuses, *(card for player in state.owners() for card in player.bonuses)]
     cleric = [card.id for card in components.castle().cleric_bonuses]
     yield from _same("Cleric Bonus cards", [card for card in bonuses if card in cleric], cleric)
@@ -98,8 +98,8 @@ def _chests(state: Viscounts) -> Iterator[str]:
     yield from _same("Public Buildings", public, components.public())
 
 
-def _same(what: str, found: Iterable[str], expected: Iterable[str]) -> Iterator[str]:
-    has, due = Counter(list(found)), Counter(list(expected))
+def _same(what: str, actual: Iterable[str], expected: Iterable[str]) -> Iterator[str]:
+    has, due = Counter(list(actual)), Counter(list(expected))
     if has != due:
         yield f"{what}: {has - due} too many, {due - has} missing"
 

@@ -31,14 +31,14 @@ class Command(BaseCommand):
             for book in read_books(content_folder())
             if not names or names & {book.folder.name, book.prefix, book.slug}
         ]
-        found = {book.prefix: coverage_of(book, options["tests"], ports.scenarios().values()) for book in chosen}
+        by_prefix = {book.prefix: coverage_of(book, options["tests"], ports.scenarios().values()) for book in chosen}
         if options["json"]:
-            self.stdout.write(json.dumps(found, ensure_ascii=False))
+            self.stdout.write(json.dumps(by_prefix, ensure_ascii=False))
             return
         playable = ports.scenarios()
-        for prefix, one in found.items():
+        for prefix, coverage in by_prefix.items():
             played = "" if prefix in playable else ", not playable yet"
             self.stdout.write(
-                f"{prefix}: {one['clauses']} clauses, {one['tested']} tested, {len(one['excused'])} excused, "
-                f"{len(one['missing'])} missing{played}"
+                f"{prefix}: {coverage['clauses']} clauses, {coverage['tested']} tested, {len(coverage['excused'])} excused, "
+                f"{len(coverage['missing'])} missing{played}"
             )

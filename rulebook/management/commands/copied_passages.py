@@ -34,8 +34,8 @@ class Command(BaseCommand):
             raise CommandError(f"{options['text']} cannot be read: {error}") from error
         original = Original(text, options["length"])
         books = chosen(read_books(options["content"]), options["books"])
-        found = [passage for book in books for passage in copied(book, original)]
-        for passage in found:
+        passages = [passage for book in books for passage in copied(book, original)]
+        for passage in passages:
             self.stdout.write(f"{shortened(passage.place)}: {passage}")
-        clauses = len({passage.ref for passage in found})
-        self.stdout.write(f"{len(found)} passages of {options['length']} characters or more, in {clauses} places")
+        clauses = len({passage.ref for passage in passages})
+        self.stdout.write(f"{len(passages)} passages of {options['length']} characters or more, in {clauses} places")

@@ -75,13 +75,13 @@ def read_books(content: Path) -> list[BookSource]:
 
 def chosen(books: list[BookSource], names: list[str]) -> list[BookSource]:
     """The books with these names, or all books without names. Raises :class:`CommandError` for an unknown name."""
-    found = []
+    matches = []
     for name in names:
         match = next((book for book in books if name in (book.folder.name, book.prefix, book.slug)), None)
         if match is None:
             raise CommandError(f"no book {name}; there is {', '.join(book.folder.name for book in books)}")
-        found.append(match)
-    return found or books
+        matches.append(match)
+    return matches or books
 
 
 def shortened(place: Place) -> str:

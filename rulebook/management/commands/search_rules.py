@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if options["queries"] is not None:
             self.answer_file(options["queries"], options["limit"])
             return
-        clauses = found(options["query"], options["book"], options["limit"])
+        clauses = results_of(options["query"], options["book"], options["limit"])
         if options["json"]:
             self.stdout.write(_json(clauses))
         else:
@@ -50,14 +50,14 @@ class Command(BaseCommand):
         for number, line in enumerate(path.read_text("utf-8").removesuffix("\n").split("\n"), 1):
             prefix, tab, query = line.removesuffix("\r").partition("\t")
             try:
-                clauses = found(query if tab else prefix, prefix if tab else "", limit)
+                clauses = results_of(query if tab else prefix, prefix if tab else "", limit)
             except CommandError as refused:
                 self.stderr.write(f"line {number}: {refused}")
                 clauses = []
             self.stdout.write(_json(clauses))
 
 
-def found(query: str, prefix: str, limit: int) -> list[dict[str, Any]]:
+def results_of(query: str, prefix: str, limit: int) -> list[dict[str, Any]]:
     """The clauses that a query finds, best first."""
     if prefix and not Book.objects.filter(prefix=prefix).exists():
         raise CommandError(f"there is no book {prefix}")
@@ -74,7 +74,7 @@ def found(query: str, prefix: str, limit: int) -> list[dict[str, Any]]:
             "text": "\n".join(filter(None, map(one.hit.document.texts.get, LANGUAGES))),
             "score": one.hit.score,
         }
-        for one in findings.found
+        for one in findings.results
     ]
 
 

@@ -1,13 +1,17 @@
 // @ts-check
 // What the scripts of a table's page share. What is put in place anew at each change is looked for when it is asked for.
-/** @type {HTMLElement} */
-export const table = document.getElementById("table");
-export const words = table.dataset;
-export const answer = document.getElementById("answer");
-export const panel = () => document.getElementById("table-ask");
+import { the } from "../base.js";
+
+export const table = the("#table");
+/** @type {Words} */
+export const words = /** @type {any} */ (table.dataset);
+export const answer = the("#answer");
+export const panel = () => the("#table-ask");
 export const strip = () => document.getElementById("table-since");
 /** @returns {Status} */
-export const status = () => /** @type {any} */ (document.getElementById("table-status").dataset);
+export const status = () => /** @type {any} */ (the("#table-status").dataset);
+/** @param {string} [names] what a data attribute lists, with spaces between them */
+export const listOf = (names = "") => names.split(" ").filter(Boolean);
 /** @param {string} selector */
 export const inBoard = (selector) => document.querySelectorAll(`#table-board ${selector}`);
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");

@@ -30,13 +30,13 @@ def test_the_tenth_line_is_chosen_by_turning_the_keys_over(live_site: LiveSite, 
     expect(lines.nth(9)).to_have_attribute("aria-keyshortcuts", "1")
     page.keyboard.press("0")
     assert page.evaluate(KEYS)[:10] == [*"123456789", "01"]
-    wanted = lines.nth(9).get_attribute("value")
+    expected = lines.nth(9).get_attribute("value")
     version = state(page)["version"]
     page.keyboard.press("0")
     page.keyboard.press("1")
     moved_on(page, version)
     with live_site.database():
-        assert match_of(Table.objects.get(pk=number)).recent_moves()[-1].option == wanted
+        assert match_of(Table.objects.get(pk=number)).recent_moves()[-1].option == expected
 
 
 def test_a_key_leads_to_the_question_and_single_keys_can_be_switched_off(
@@ -163,7 +163,10 @@ def test_on_a_phone_a_piece_is_held_down_and_shown_in_the_sheet(live_site: LiveS
 
 
 def in_order(page: Page) -> list[str]:
-    return page.locator("[data-thing]").evaluate_all("(things) => things.map((thing) => thing.dataset.thing)")
+    things: list[str] = page.locator("[data-thing]").evaluate_all(
+        "(things) => things.map((thing) => thing.dataset.thing)"
+    )
+    return things
 
 
 def ordering(live_site: LiveSite, visitor: Visitors, **more: str) -> tuple[Page, int]:
@@ -186,14 +189,14 @@ def test_things_are_dragged_into_order(live_site: LiveSite, visitor: Visitors) -
     page.mouse.down()
     page.mouse.move(last["x"] + 90, last["y"] + last["height"] - 4, steps=8)
     page.mouse.up()
-    wanted = [*before[1:], before[0]]
-    assert in_order(page) == wanted
+    expected = [*before[1:], before[0]]
+    assert in_order(page) == expected
     expect(page.locator(".thing-place")).to_have_text(["1", "2", "3"])
     axe(page)
     version = state(page)["version"]
     page.get_by_role("button", name="In this order").click()
     moved_on(page, version)
-    assert sent(live_site, number) == {":".join(["order", *wanted])}
+    assert sent(live_site, number) == {":".join(["order", *expected])}
 
 
 def test_things_are_touched_one_after_the_other(live_site: LiveSite, visitor: Visitors) -> None:
@@ -264,14 +267,14 @@ def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, vis
 def test_without_scripts_an_order_is_chosen_place_by_place(live_site: LiveSite, visitor: Visitors) -> None:
     number, name = asked(live_site, verb("order", 6), *THREE, mode="co-op")
     page = visitor(name, javascript=False).goto(f"/table/{number}/", "en")
-    wanted = [
+    expected = [
         option.get_attribute("value") or "" for option in page.locator("noscript select").first.locator("option").all()
     ]
-    wanted.reverse()
-    for place, one in enumerate(wanted):
-        page.locator("noscript select").nth(place).select_option(one)
+    expected.reverse()
+    for place, value in enumerate(expected):
+        page.locator("noscript select").nth(place).select_option(value)
     page.get_by_role("button", name="In the order chosen here").click()
-    assert sent(live_site, number) == {":".join(["order", *wanted])}
+    assert sent(live_site, number) == {":".join(["order", *expected])}
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------------------

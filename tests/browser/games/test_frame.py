@@ -13,7 +13,7 @@ from games.tables.reading.chapters import stretches
 from tests.browser.games.test_stage import OUT_OF_SIGHT
 from tests.browser.table import listening, mine
 from tests.browsing import Visitor, no_sideways
-from tests.games.making import begun, match_of, played, to_move
+from tests.games.making import begun, match_of, person_at, played, to_move
 from tests.live import LiveSite
 
 LAID_TAB = """(from) => {
@@ -90,7 +90,7 @@ def after_a_season(visitor: Callable[..., Visitor], live_site: LiveSite) -> Page
         while not (summed and match_of(table).options(to_move(table).number)[-1].id.startswith("play:")):
             table = played(table, 1)
             summed = summed or bool(stretches(match_of(table).title, Move.objects.filter(table=table).latest("number")))
-        asked = to_move(table).user.username
+        asked = person_at(to_move(table)).username
     return listening(visitor(asked).goto(f"/table/{table.pk}/", "en"))
 
 

@@ -21,7 +21,6 @@ from tests.browser.table import (
     at_the_present,
     caught_up,
     choose_by_button,
-    eventually,
     listening,
     someone_to_move,
     state,
@@ -237,7 +236,7 @@ def test_what_has_arrived_is_seen_and_its_copies_are_gone(live_site: LiveSite, v
         choose_by_button(mover)
         caught_up(pages, int(state(mover)["version"]))
     for page in pages:
-        eventually(page, lambda page=page: not page.locator("#table-motion > *").count(), lambda: "copies")
+        expect(page.locator("#table-motion > *")).to_have_count(0)
         expect(page.locator(".in-flight")).to_have_count(0)
 
 

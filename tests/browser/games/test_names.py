@@ -36,8 +36,8 @@ def test_a_name_that_runs_to_the_left_is_cut_at_its_end(visitor: Callable[..., V
             for title, moves in (("great-wall-of-china", 9), ("great-wall", 30))
         ]
     somebody = visitor("reem")
-    found = somebody.goto("/", "en").evaluate(LOST)
+    names = somebody.goto("/", "en").evaluate(LOST)
     for number in numbers:
-        found += listening(somebody.goto(f"/table/{number}/", "en")).evaluate(LOST)
-    assert all(begins for _where, begins, _cut in found), found
-    assert any(cut for _where, _begins, cut in found), found
+        names += listening(somebody.goto(f"/table/{number}/", "en")).evaluate(LOST)
+    assert all(begins for _where, begins, _cut in names), names
+    assert any(cut for _where, _begins, cut in names), names

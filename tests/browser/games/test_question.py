@@ -38,6 +38,12 @@ def test_on_a_phone_the_question_is_a_line_that_opens(
     choose_by_button(page)
 
 
+def again(page: Page) -> Page:
+    """The page, gone to once more."""
+    page.goto(page.url)
+    return page
+
+
 def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
@@ -49,7 +55,7 @@ def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     expect(page.locator("#table-ask [data-line]").nth(1)).to_be_in_viewport(ratio=0.3)
     advice.locator("summary").click()
     expect(advice.locator(":scope > span")).to_be_visible()
-    unfold(listening(page.goto(page.url) and page))
+    unfold(listening(again(page)))
     expect(advice.locator(":scope > span")).to_be_visible()
     no_sideways(page)
 
@@ -62,7 +68,7 @@ def test_the_game_in_three_lines_is_read_once(visitor: Callable[..., Visitor], m
     primer.get_by_role("button").click()
     expect(primer).to_be_hidden()
     expect(page.locator("#ask-heading")).to_be_focused()
-    listening(page.goto(page.url) and page)
+    listening(again(page))
     expect(primer).to_be_hidden()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Seat
 from games.titles import info
-from tests.browser.table import choose_by_button, listening, mine, state, until
+from tests.browser.table import box, choose_by_button, listening, mine, state, until
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import against_bots, begun, bot_answers, finished, seated, strip_of, to_move
 from tests.live import LiveSite
@@ -88,7 +88,7 @@ def test_beside_a_long_question_strip_and_log_are_read(
     page.locator("#table-ask .options").evaluate(
         "(list) => { for (let n = 0; n < 9; n++) list.append(list.firstElementChild.cloneNode(true)); }"
     )
-    heights = {name: page.locator(name).bounding_box() for name in ("#table-since", "#table-ask", "#record")}
+    heights = {name: box(page, name) for name in ("#table-since", "#table-ask", "#record")}
     assert heights["#table-since"]["y"] < heights["#table-ask"]["y"] < heights["#record"]["y"]
     assert heights["#table-ask"]["height"] >= 0.4 * (size[1] - 54)
     lines = page.locator("#table-since .since-line").count()
@@ -108,7 +108,7 @@ def test_beside_a_long_question_strip_and_log_are_read(
         opener.click()
         assert page.locator("#table-since .since-line:visible").count() == lines
         expect(opener).to_have_attribute("aria-expanded", "true")
-        assert page.locator("#table-ask").bounding_box()["height"] > 120
+        assert box(page, "#table-ask")["height"] > 120
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -18,7 +18,7 @@ from games.engine.rules import chance
 from games.models import Table
 from tests.browser.table import at_the_present, listening, state
 from tests.browsing import Visitor, no_sideways
-from tests.games.making import answer, begun, fresh, match_of, to_move
+from tests.games.making import answer, begun, fresh, match_of, person_at, to_move
 from tests.live import LiveSite
 
 PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
@@ -105,7 +105,7 @@ def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, st
             if fresh(table).status != Table.Status.PLAYING:
                 return
             seat = to_move(table)
-        yield number, seat.user.username
+        yield number, person_at(seat).username
         with site.database():
             answer(table, dice.choice(match_of(table).question(seat.number).options).id, seat=seat)
         number += 1

@@ -27,7 +27,7 @@ from tests.browser.table import (
     until,
 )
 from tests.browsing import Visitor, looks, no_sideways
-from tests.games.making import answer, begun, match_of, played, to_move
+from tests.games.making import answer, begun, host_of, match_of, person_at, played, to_move
 from tests.live import LiveSite
 
 FIRST_ANSWERS, LAST_CARDS = 16, 6
@@ -65,7 +65,7 @@ def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor],
     expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
     listening(alice.page).get_by_role("button", name="Begin").click()
     expect(bob.page.locator("#table-board .wall-board")).to_be_visible()
-    pages = {alice.page: choose_by_button, listening(bob.page): choose_by_key}
+    pages: dict[Page, Callable[[Page], None]] = {alice.page: choose_by_button, listening(bob.page): choose_by_key}
     answers = 0
     while (mover := someone_to_move(pages)) is not None:
         pages[mover](mover)
@@ -133,8 +133,8 @@ def test_a_wish_to_take_back_is_seen_at_once(visitor: Callable[..., Visitor], li
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():
         table = begun(alice, bob)
-        mover = to_move(table).user.username
-        while to_move(table).user.username == mover:
+        mover = person_at(to_move(table)).username
+        while person_at(to_move(table)).username == mover:
             table = answer(table, "draw")
     other = "bob" if mover == "alice" else "alice"
     asking = listening(visitor(mover).goto(f"/table/{table.pk}/", "en"))
@@ -156,7 +156,7 @@ def test_a_refusal_goes_when_something_else_is_asked(visitor: Callable[..., Visi
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():
         table = begun(alice, bob)
-        mover = to_move(table).user.username
+        mover = person_at(to_move(table)).username
     page = listening(visitor(mover).goto(f"/table/{table.pk}/", "en"))
     first = page.locator("#table-ask .option").first
     first.evaluate("(option) => { option.value = 'nonsense'; option.removeAttribute('data-final'); option.click(); }")
@@ -226,7 +226,7 @@ def test_anybody_can_use_a_table(
     """Asked, waiting, over, before it begins, watching: in each language, size and theme."""
     running = match(12)
     with live_site.database():
-        waiting = tables.create(host=Table.objects.get(pk=running).host, title="great-wall-of-china", players=3).pk
+        waiting = tables.create(host=host_of(Table.objects.get(pk=running)), title="great-wall-of-china", players=3).pk
     looks = [
         ("alice", running, "zh-hant"),
         ("bob", running, "zh-hans"),
@@ -263,7 +263,7 @@ def test_the_mark_of_a_rule_is_big_enough_to_touch(
     alice, bob, charlie = (live_site.person(name) for name in ("alice", "bob", "charlie"))
     with live_site.database():
         table = played(begun(alice, bob, charlie, title=title), 12)
-        name = to_move(table).user.username
+        name = person_at(to_move(table)).username
     page = listening(visitor(name, size=size).goto(f"/table/{table.pk}/"))
     if page.locator("#table-since[data-chapters]").count():  # the card of what ended while nobody looked
         expect(page.locator("#chapter")).to_be_visible()

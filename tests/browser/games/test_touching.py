@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from tests.browser.table import (
     choose_by_button,
@@ -20,7 +20,7 @@ from tests.browser.table import (
     state,
 )
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import begun, to_move
+from tests.games.making import begun, person_at, to_move
 from tests.live import LiveSite
 
 
@@ -31,7 +31,7 @@ def test_the_board_is_touched_and_narrows_the_options(
     left = page.locator("#table-ask .option:not([hidden])")
     everything = left.count()
     card = page.locator("#table-board .can[data-element*=':hand:']").first
-    visible = {"x": 8, "y": 14}  # cards of a kind lie fanned, each over the one before
+    visible: Position = {"x": 8, "y": 14}  # cards of a kind lie fanned, each over the one before
     card.click(position=visible)
     expect(card).to_have_class(re.compile("chosen"))
     assert 0 < left.count() < everything
@@ -172,7 +172,7 @@ def test_on_a_phone_the_places_to_choose_from_come_into_sight(
     people = [live_site.person(name) for name in ("alice", "bob", "charlie", "dana")]
     with live_site.database():
         table = begun(*people)
-        mover = to_move(table).user.username
+        mover = person_at(to_move(table)).username
     page = listening(visitor(mover, size="small").goto(f"/table/{table.pk}/", "en"))
     page.wait_for_timeout(600)  # the page leads to the hand
     page.locator("#table-board .can[data-element*=':hand:']").first.click(position={"x": 8, "y": 14})

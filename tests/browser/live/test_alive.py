@@ -16,7 +16,7 @@ from games.models import Table
 from games.tables.reading import queries
 from tests.browser.table import draw_card, eventually, listening, moved_on, state, until
 from tests.browsing import Visitor
-from tests.games.making import answer, begun, fresh, opened, other_seat, to_move
+from tests.games.making import answer, begun, fresh, opened, other_seat, person_at, to_move
 from tests.games.views.test_at_once import Hand
 from tests.live import LiveSite
 from tests.proxy import Proxy, proxied
@@ -113,11 +113,11 @@ def test_lists_and_the_number_in_the_head_hear_of_a_take_back_and_outlive_a_dead
         while to_move(table) == mover:
             answer(table)
         version = fresh(table).version
-        others = queries.own_tables([mover.user.pk])[mover.user.pk].waiting
-    pages = [reached(visitor(mover.user.username, own=True), proxy, path) for path in ("/play/mine/", "/play/")]
+        others = queries.own_tables([person_at(mover).pk])[person_at(mover).pk].waiting
+    pages = [reached(visitor(person_at(mover).username, own=True), proxy, path) for path in ("/play/mine/", "/play/")]
     for page in pages:
         shows_waiting(page, others)
-    hands = {seat.number: Hand(live_site, seat.user.username) for seat in (mover, other)}
+    hands = {seat.number: Hand(live_site, person_at(seat).username) for seat in (mover, other)}
     assert hands[mover.number].post(table, "take-back", seat=mover.number, to=0, version=version) == 200
     agreed = {"seat": other.number, "to": 0, "version": version + 1, "agree": "yes"}
     assert hands[other.number].post(table, "take-back/answer", **agreed) == 200
@@ -130,7 +130,7 @@ def test_lists_and_the_number_in_the_head_hear_of_a_take_back_and_outlive_a_dead
     with live_site.database():
         while to_move(table) == mover:
             answer(table)
-        news = opened(other.user)
+        news = opened(person_at(other))
     for page, event in zip(pages, ("focus", "online"), strict=True):
         page.evaluate(happens(event))
         page.clock.fast_forward(UNANSWERED)
@@ -166,7 +166,7 @@ def test_an_answer_over_a_dead_connection_says_so_and_is_tried_on_another(
 ) -> None:
     table = begun_by_two(live_site)
     with live_site.database():
-        name = to_move(table).user.username
+        name = person_at(to_move(table)).username
     someone = visitor(name, own=True)
     page = listening(reached(someone, proxy, f"/table/{table.pk}/"))
     before = state(page)

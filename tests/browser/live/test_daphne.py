@@ -17,7 +17,7 @@ from tests.browser.live.test_reconnect import (
     test_after_a_restart_of_the_site_play_goes_on,
 )
 from tests.conftest import served
-from tests.live import DaphneSite
+from tests.live import DaphneSite, LiveSite
 
 __all__ = [
     "test_a_cut_socket_reconnects",
@@ -29,6 +29,6 @@ __all__ = [
 
 
 @pytest.fixture(scope="module")
-def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[DaphneSite]:
+def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[LiveSite]:
     """Instead of the usual one."""
-    yield from served(DaphneSite, tmp_path_factory, django_db_blocker)  # type: ignore[misc]
+    yield from served(DaphneSite, tmp_path_factory, django_db_blocker)

@@ -12,7 +12,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
-from tests.games.making import answer, begun, to_move
+from tests.games.making import answer, begun, person_at, to_move
 from tests.live import LiveSite
 
 CUT = "htmx.ext.ws.getRegistry().get(document.getElementById('table')._htmx.ws.url).socket.close()"
@@ -23,7 +23,7 @@ def asked(visitor: Callable[..., Visitor], live_site: LiveSite) -> tuple[Visitor
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():
         table = begun(alice, bob)
-        name = to_move(table).user.username
+        name = person_at(to_move(table)).username
     someone = visitor(name)
     return someone, listening(someone.goto(f"/table/{table.pk}/", "en"))
 
@@ -74,7 +74,7 @@ def test_a_page_that_has_lost_a_frame_asks_for_all(visitor: Callable[..., Visito
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():
         table = begun(alice, bob)
-        mover, other = to_move(table).user.username, "charlie"
+        mover, other = person_at(to_move(table)).username, "charlie"
     pages = [listening(visitor(name).goto(f"/table/{table.pk}/", "en")) for name in (mover, other)]
     pages[1].evaluate(SAID)
     for lost in (True, False):

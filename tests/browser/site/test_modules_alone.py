@@ -46,8 +46,8 @@ def empty_page(chromium: Browser) -> Iterator[Page]:
 def call(empty_page: Page) -> Callable[..., Any]:
     """``call("table/board/grid", "touch", 304, 305)``: what a function of a module returns."""
 
-    def called(module: str, name: str, *given: Any) -> Any:
-        return empty_page.evaluate(CALL, [f"/js/{module}.js", name, list(given)])
+    def called(module: str, name: str, *arguments: Any) -> Any:
+        return empty_page.evaluate(CALL, [f"/js/{module}.js", name, list(arguments)])
 
     return called
 
@@ -98,13 +98,13 @@ def test_a_frame_that_leads_on_from_something_else_is_not_put_together(empty_pag
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "touching"),
+    ("cell", "other", "touching"),
     [(304, 305, True), (304, 404, True), (304, 405, True), (304, 304, False), (304, 306, False), (199, 200, False)],
     ids=["edge", "row below", "corner", "itself", "two away", "end of a row and begin of the next but one"],
 )
-def test_spaces_touch_by_edges_and_corners(call: Callable[..., Any], one: int, other: int, touching: bool) -> None:
-    assert call(GRID, "touch", one, other) is touching
-    assert call(GRID, "touch", other, one) is touching
+def test_spaces_touch_by_edges_and_corners(call: Callable[..., Any], cell: int, other: int, touching: bool) -> None:
+    assert call(GRID, "touch", cell, other) is touching
+    assert call(GRID, "touch", other, cell) is touching
 
 
 def test_a_way_steps_straight_and_slants_only_where_nothing_straight_leads(call: Callable[..., Any]) -> None:

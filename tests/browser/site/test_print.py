@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import Table
 from tests.browser.table import listening, menu, until
@@ -79,7 +79,7 @@ GROUNDS = """() => {
   const board = document.getElementById("table-board");
   return board ? getComputedStyle(board).printColorAdjust : "";
 }"""
-PAPER = {"width": 718, "height": 1046}
+PAPER: ViewportSize = {"width": 718, "height": 1046}
 """A4 within its margins, in pixels."""
 PAGES = (
     "/",

@@ -45,8 +45,8 @@ def choose(page: Page, option: str) -> None:
 
 def lay(page: Page, cells: Sequence[str]) -> None:
     """Lay a tile on just these spaces: by touching one, and turning and mirroring it there."""
-    wanted = " ".join(f"space:{cell}" for cell in cells)
-    laid = page.locator(f'#table-ask .option[data-elements="{wanted}"]')
+    elements = " ".join(f"space:{cell}" for cell in cells)
+    laid = page.locator(f'#table-ask .option[data-elements="{elements}"]')
     page.locator(f'#table-board [data-element="space:{cells[0]}"]').dispatch_event("click")
     for key in "rrrrmrrrrnnnnnnnn":
         if laid.evaluate("(option) => !option.hidden"):

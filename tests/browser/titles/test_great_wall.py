@@ -195,10 +195,10 @@ def test_a_crowded_picture_fits_every_desk_and_can_be_read(
     page = listening(visitor(asked).goto(f"/table/{number}/", language))
     for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(CUT)
-        assert not found["cut"], (width, found)
-        assert not found["small"], (width, found)
-        assert found["page"] <= 0
+        measured = page.evaluate(CUT)
+        assert not measured["cut"], (width, measured)
+        assert not measured["small"], (width, measured)
+        assert measured["page"] <= 0
         assert not page.evaluate(UNDER), width
 
 

@@ -35,7 +35,7 @@ INFO = Info(
 class Conversation(Title[Any, Any]):
     """A title with the given steps; play begins with ``first``. More of it, or other, is ``given`` by name."""
 
-    def __init__(self, kind: type[State], steps: Steps, first: str, *args: int, **given: Any) -> None:
+    def __init__(self, kind: type[State], steps: Steps, first: str, *args: int, **fields: Any) -> None:
         def set_up(setup: Setup, seed: str) -> State:
             return kind(seats=setup.players, mode=setup.mode, options={}, chance=Chance(seed), agenda=[begun])
 
@@ -47,7 +47,7 @@ class Conversation(Title[Any, Any]):
             "permute_hidden": nothing_hidden,
             "name": lambda element, language: element,
         }
-        super().__init__(info=INFO, state=kind, steps=steps, **{**usual, **given})
+        super().__init__(info=INFO, state=kind, steps=steps, **{**usual, **fields})
 
     def start(self, seats: int = SEATS) -> Match[Any]:
         return Match.start(self, Setup("toy", "toy", seats), "seed")

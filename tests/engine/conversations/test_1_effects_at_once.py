@@ -72,14 +72,14 @@ def spans(state: Field) -> list[Span]:
 
 def cancelled_by_reaction(game: Game[Field], what: str, depth: int) -> Flow[bool]:
     """Whoever holds a card may cancel; the cancelling itself may be cancelled, to any depth."""
-    wanted = "ambush" if depth == 0 else "counter"
+    canceling = "ambush" if depth == 0 else "counter"
     holders = [seat for seat in range(game.state.seats) if game.state.cards[seat]]
     reactions = yield from react(
         seats=holders,
-        might=lambda _: wanted not in game.state.gone,
+        might=lambda _: canceling not in game.state.gone,
         prompt=T("React to {what}?", what=what),
         rule=RULE,
-        options=lambda seat: options(*[card for card in game.state.cards[seat] if card == wanted]),
+        options=lambda seat: options(*[card for card in game.state.cards[seat] if card == canceling]),
         spans=lambda _: spans(game.state),
     )
     for seat, answer in reactions:
@@ -150,8 +150,12 @@ def test_nobody_sees_who_could_have_reacted() -> None:
 
 def test_whoever_holds_it_the_others_see_the_same() -> None:
     """The same is done while the ambush lies in another hand: what is asked of whom, and when, does not change."""
-    courses = []
-    for hands in (["ambush"], ["counter"], [], ["counter"]), (["counter"], ["ambush"], [], ["counter"]):
+    courses: list[list[object]] = []
+    dealt: list[list[list[str]]] = [
+        [["ambush"], ["counter"], [], ["counter"]],
+        [["counter"], ["ambush"], [], ["counter"]],
+    ]
+    for hands in dealt:
         match = EFFECTS.start()
         match.state.cards[:] = hands
         courses.append([])

@@ -50,8 +50,9 @@ def action_round(game: Game[Turn]) -> Flow[None]:
 
 def wanted(state: Turn) -> list[Option]:
     """Every power and the placing, as the rules judge them."""
-    powers = [judged(*options(f"power:{power}"), why_not_used(state, power)) for power in POWERS]
-    return [*powers, judged(*options("place"), why_not_placed(state))]
+    *powers, place = options(*(f"power:{power}" for power in POWERS), "place")
+    used = [judged(option, why_not_used(state, power)) for option, power in zip(powers, POWERS, strict=True)]
+    return [*used, judged(place, why_not_placed(state))]
 
 
 def why_not_used(state: Turn, power: str) -> Refusal | None:

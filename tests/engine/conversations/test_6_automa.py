@@ -63,7 +63,8 @@ def by_priority(game: Game[Wall], candidates: list[int]) -> Flow[int]:
         rule=RULE,
         options=lambda: options(*[f"section:{n}" for n in candidates]),
     )
-    return answer.number(1)
+    section: int = answer.number(1)
+    return section
 
 
 WALL = Conversation(Wall, steps, "automa_turn")

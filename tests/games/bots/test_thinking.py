@@ -137,7 +137,7 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     left: Table, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.BOT_PAUSE = 0.8
-    begins, ends, given = threading.Event(), threading.Event(), []
+    begins, ends, calls = threading.Event(), threading.Event(), list[tuple[dict[str, Any], tuple[Any, ...]]]()
 
     def slow(job: Job) -> Thought | None:
         begins.set()
@@ -146,7 +146,7 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
 
     monkeypatch.setattr(pool.the_thinker, "think", slow)
     monkeypatch.setattr(type(tasks.play_bots.get_backend()), "supports_defer", True)
-    monkeypatch.setattr(tasks.play_bots.__class__, "using", lambda self, **when: Waiting(given, when))
+    monkeypatch.setattr(tasks.play_bots.__class__, "using", lambda self, **when: Waiting(calls, when))
     other = begun(bob, charlie)
     asked = timezone.now()
     with CaptureQueriesContext(connection) as queries:
@@ -164,18 +164,18 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     future: Future[Any] | None = pool._running.get(key)
     if future is not None:
         future.result(30)
-    assert [call[:2] for _, call in given] == [key, key]
-    assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in given)
+    assert [call[:2] for _, call in calls] == [key, key]
+    assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in calls)
     wake(left)
     assert fresh(left).number > left.number
 
 
 class Waiting:
-    def __init__(self, given: list[Any], when: dict[str, Any]) -> None:
-        self.given, self.when = given, when
+    def __init__(self, calls: list[Any], when: dict[str, Any]) -> None:
+        self.calls, self.when = calls, when
 
     def enqueue(self, *call: Any) -> None:
-        self.given.append((self.when, call))
+        self.calls.append((self.when, call))
 
 
 def test_at_a_site_it_thinks_in_a_process_of_its_own(live_site: LiveSite) -> None:

@@ -18,7 +18,7 @@ from games.models import Move, Table
 from games.models import Thought as Kept
 from games.tables.reading.thoughts import thought_about
 from games.tables.rows import matches
-from tests.games.making import begun, fresh, match_of, to_move
+from tests.games.making import begun, fresh, host_of, match_of, person_at, to_move
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
@@ -46,7 +46,7 @@ def play_on(table: Table) -> None:
         return
     tables.submit_move(
         table_id=table.pk,
-        by=seat.user,
+        by=person_at(seat),
         seat=seat.number,
         option_id=match_of(table).options(seat.number)[0].id,
         seen_version=fresh(table).version,
@@ -67,9 +67,9 @@ def thought_moves(table: Table) -> list[int]:
 def test_when_the_match_is_over_every_thought_is_found_at_its_move(played: Table) -> None:
     assert Kept.objects.filter(table=played).count() > 1
     table = over(played)
-    found = thought_moves(table)
-    assert len(found) == Kept.objects.filter(table=table).count()
-    for number in found:
+    numbers = thought_moves(table)
+    assert len(numbers) == Kept.objects.filter(table=table).count()
+    for number in numbers:
         move = Move.objects.get(table=table, number=number)
         thought = thought_about(table, number)
         assert thought is not None
@@ -118,7 +118,7 @@ def test_a_thought_about_a_move_that_was_taken_back_gives_way_to_the_next(played
         play_on(played)
     last = Kept.objects.filter(table=played).order_by("-number")[0]
     tables.propose_takeback(
-        table_id=played.pk, by=played.host, seat=0, to=last.number, seen_version=fresh(played).version
+        table_id=played.pk, by=host_of(played), seat=0, to=last.number, seen_version=fresh(played).version
     )
     assert fresh(played).number == last.number
     play_on(played)

@@ -15,7 +15,7 @@ from games.bots import tasks
 from games.bots.watchdog import LOOK_EVERY, Watchdog
 from games.models import Table
 from games.tables.rows import matches
-from tests.games.making import answer, begun, bot_answers, fresh, to_move
+from tests.games.making import answer, begun, bot_answers, fresh, host_of, to_move
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_who_was_woken_plays(watchdog: Watchdog, left: Table, monkeypatch: pytes
 def test_a_match_that_has_ended_has_no_bots_to_wake(
     watchdog: Watchdog, left: Table, woken: list[tuple[int, int]]
 ) -> None:
-    tables.resign(table_id=left.pk, by=left.host)
+    tables.resign(table_id=left.pk, by=host_of(left))
     assert [watchdog.look() for _ in range(3)] == [[]] * 3
 
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -78,13 +79,17 @@ def test_a_part_that_is_kept_is_touched_where_each_who_looks_can_touch_it() -> N
     assert part.untouched == (
         '<i data-element="honor:1">乙</i><i class="runner" data-element="honor:0" data-count="3">甲</i>'
     )
+
+    def only(chosen: str, named: str) -> dict[str, str]:
+        return can if named == chosen else {}
+
     for element, drawn in {
         "honor:0": '<i data-element="honor:1">乙</i>'
         '<i class="runner can" data-element="honor:0" role="button" aria-label="2 &amp; more" data-count="3">甲</i>',
         "honor:1": '<i class="can" data-element="honor:1" role="button" aria-label="2 &amp; more">乙</i>'
         '<i class="runner" data-element="honor:0" data-count="3">甲</i>',
     }.items():
-        assert part.touched(lambda named, chosen=element: can if named == chosen else {}) == drawn
+        assert part.touched(partial(only, element)) == drawn
     assert part.touched(lambda _: {}) == part.untouched
 
 
@@ -103,8 +108,8 @@ def test_a_board_is_drawn_whole_for_every_seat_along_a_match(slug: str, mode: st
             assert "<script" not in html
             ask = None if seat is None else match.ask(seat)
             if ask is not None and seat is not None:
-                wanted = {element for option in match.options(seat) for element in option.elements}
-                assert wanted <= set(elements), f"not drawn: {sorted(wanted - set(elements))}"
+                expected = {element for option in match.options(seat) for element in option.elements}
+                assert expected <= set(elements), f"not drawn: {sorted(expected - set(elements))}"
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.drawing.panels import fragments
 from games.drawing.panels.chapters import card
 from games.models import Move, Seat, Table
 from games.tables.reading.chapters import stretches
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles import info, load
+from tests import frames
 from tests.games.making import (
     answer,
     begun,
@@ -57,7 +57,7 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
     table, title = long_match, load(long_match.title)
     moves = Move.objects.filter(table=table, undone_version=None).order_by("number")
     events = [(move.number, event) for move in moves for event in matches.events_of(move)]
-    found = 0
+    chapters = 0
     for chapter in title.chapters:
         begin = None
         for index, (number, event) in enumerate(events):
@@ -76,11 +76,11 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
                 }
                 if len([e for n, e in events if n == number and e.text.msgid == chapter.ends]) == 1:
                     assert summed == {key: n for key, n in added.items() if n}
-                    found += 1
+                    chapters += 1
                 begin = None
             if event.text.msgid == chapter.begins:
                 begin = index
-    assert found > 1
+    assert chapters > 1
 
 
 @pytest.mark.parametrize("long_match", TITLES, indirect=True)
@@ -153,7 +153,7 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
             ]
             texts = [one.line.text for one in card(title, stretch, reader).news]
             assert all(event.text not in texts for event in secret)
-    html = fragments.fragments(scene_of(table.pk), seated(mine), "en")["table-since"]
+    html = frames.shown(scene_of(table.pk), seated(mine), "en")["table-since"]
     assert re.search(r'data-chapters="[\d ]+"', html)
 
 

@@ -61,7 +61,7 @@ def test_who_is_offered_a_card_reads_what_it_does(slug: str, mode: str, players:
             for choice in line.choices:
                 option = choice.option
                 about = [*option.elements[:1], *refs(option.head or option.label)]
-                first = next((found for one in about if (found := component_of(slug, one)) is not None), None)
+                first = next((component for one in about if (component := component_of(slug, one)) is not None), None)
                 if first is not None and first.line is not None and option.detail is None:
                     assert str(Wording(titles.load(slug), "en", ()).html(first.line)) in read, option
                 elif first is not None and option.detail is None:

@@ -23,7 +23,7 @@ from games.models import Seat, Table
 from games.tables.reading import chat
 from games.tables.reading.scene import Viewer, scene_of
 from games.titles import infos, load
-from tests.games.making import begun, finished, opened, other_seat, played, to_move
+from tests.games.making import begun, finished, opened, other_seat, person_at, played, to_move
 from tests.games.posting import body
 from tests.titles import SHORT
 
@@ -50,16 +50,16 @@ class Reader(HTMLParser):
         self.amiss: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         for name, value in attrs:
             if name not in FOR_PROGRAMS and value and self._bare(APART.sub("", value)):
                 self.amiss.append(f"{tag} {name}={value!r}")
             if name not in FOR_PROGRAMS and value and "<bdi>" in value:
                 self.amiss.append(f"markup in {tag} {name}={value!r}")
-        if tag == "input" and self._bare(given.get("value") or "") and given.get("dir") != "auto":
-            self.amiss.append(f"input {given.get('name')} without dir=auto")
+        if tag == "input" and self._bare(attributes.get("value") or "") and attributes.get("dir") != "auto":
+            self.amiss.append(f"input {attributes.get('name')} without dir=auto")
         if tag not in VOID:
-            self.open.append((tag, tag == "bdi" or given.get("dir") == "auto"))
+            self.open.append((tag, tag == "bdi" or attributes.get("dir") == "auto"))
 
     def handle_endtag(self, tag: str) -> None:
         while self.open and self.open.pop()[0] != tag:
@@ -145,7 +145,7 @@ def test_what_is_asked_of_others_names_them_apart(at: Any, hostile: tuple[User, 
     other = other_seat(table, asked)
     number = next(move.number for move in scene.log if move.seat == other.number)
     tables.propose_takeback(
-        table_id=table.pk, by=other.user, seat=other.number, to=number - 1, seen_version=table.version
+        table_id=table.pk, by=person_at(other), seat=other.number, to=number - 1, seen_version=table.version
     )
     for page in pages_of(table, at(alice), at(bob), at()):
         assert not amiss(page)

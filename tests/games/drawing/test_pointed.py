@@ -9,19 +9,20 @@ from games.drawing.pages.lesson import LessonViewing, Tries, fragments
 from games.drawing.panels.pointed import described_to
 from games.drawing.viewer.viewing import Viewing
 from games.learning.lessons import Position, lesson_of, position
+from tests import frames
 
 SLUG = "founders-of-gloomhaven"
 
 
-def at(step: str, *given: str) -> Position:
+def at(step: str, *answers: str) -> Position:
     lesson = lesson_of(SLUG)
     assert lesson is not None
-    return position(SLUG, lesson, lesson.index(step), given)
+    return position(SLUG, lesson, lesson.index(step), answers)
 
 
-def viewing(step: str, *given: str, code: str = "en") -> Viewing:
+def viewing(step: str, *answers: str, code: str = "en") -> Viewing:
     with translation.override(code):
-        return LessonViewing(at(step, *given), Tries(), code)
+        return LessonViewing(at(step, *answers), Tries(), code)
 
 
 def test_the_position_says_what_a_thing_is_connected_with_and_marks_it() -> None:
@@ -55,7 +56,7 @@ def test_a_card_says_what_could_be_built_with_it_and_a_road_what_it_would_delive
 @pytest.mark.parametrize("code", ["en", "zh-hant"])
 def test_places_stand_together_by_what_they_bring(code: str) -> None:
     """The panel's groups, those first that score most, and on the board what each space brings at most."""
-    parts = fragments(at("upgrade", "play:upgrade", "build:machinery"), Tries(), code)
+    parts = frames.texts(fragments(at("upgrade", "play:upgrade", "build:machinery"), Tries(), code))
     panel, board = parts["table-ask"], parts["table-board"]
     assert panel.count('class="option-group"') == 2
     assert panel.index('value="at:405-505-506"') < panel.index('value="at:305-306-406"')

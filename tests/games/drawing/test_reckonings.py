@@ -17,7 +17,6 @@ from django.utils import translation
 from accounts.models import User
 from games import tables
 from games.drawing.board.reckonings import Reckoned
-from games.drawing.panels import fragments
 from games.drawing.viewer.lines import lines_of
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Option, Question, Share
@@ -123,7 +122,7 @@ def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) ->
     seat = won[0]
     total = match_of(table).title.scores_of(match_of(table).state)[f"seat:{seat}"]
     drawn = {
-        viewer: causes(fragments.fragments(scene_of(table.pk), viewer, "en")["table-players"])
+        viewer: causes(frames.shown(scene_of(table.pk), viewer, "en")["table-players"])
         for viewer in (Viewer(seat, (seat,), False), SPECTATOR)
     }
     [[what, points, rows]] = drawn[Viewer(seat, (seat,), False)]
@@ -154,7 +153,7 @@ def test_a_refused_option_shows_the_price_that_was_too_high(alice: User, bob: Us
             break
         table = played(table, 1)
     assert short
-    panel = fragments.fragments(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
+    panel = frames.shown(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
     refused = panel[panel.index('class="refused"') :]
     assert len(REASONS.findall(refused)) == min(6, len(short))
 
@@ -171,7 +170,7 @@ def test_what_an_answer_brings_opens_too(at: Any, alice: User, bob: User, charli
     asked = at((alice, bob, charlie)[seat]).get(f"/api/tables/{table.pk}/reckonings/").json()["options"]
     totals = {option["id"]: option["brings"]["total"] for option in asked if "brings" in option}
     assert totals == {option.id: option.brings.total for option in brought if option.brings}
-    panel = fragments.fragments(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
+    panel = frames.shown(scene_of(table.pk), Viewer(seat, (seat,), False), "en")["table-ask"]
     drawn = REASONS.findall(panel[panel.index(f'value="{brought[0].id}"') :].partition("</button>")[0])
     assert json.loads(html.unescape("".join(drawn[0])))[1] == totals[brought[0].id]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import random
 import re
+from operator import attrgetter
 
 import pytest
 from django.utils.safestring import mark_safe
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import tables, titles
@@ -23,7 +25,20 @@ from games.models import Table
 from games.tables.reading.scene import SPECTATOR, Scene, Viewer, scene_of
 from games.tables.rows import matches
 from tests import frames
-from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
+from tests.games.making import (
+    answer,
+    begun,
+    fresh,
+    match_of,
+    opened,
+    option_ids,
+    other_seat,
+    person_at,
+    played,
+    seated,
+    to_move,
+)
+from tests.noting import noted
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-since", "table-log"]
@@ -81,11 +96,8 @@ def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatc
     table = played(begun(alice, bob), 9)
     read: list[int] = []
     drawn: list[str] = []
-    monkeypatch.setattr(
-        matches, "decoded_events", lambda move, real=matches.decoded_events: read.append(move.number) or real(move)
-    )
-    line = in_language._drawn
-    monkeypatch.setattr(in_language, "_drawn", lambda *given: drawn.append(str(given[-1])) or line(*given))
+    monkeypatch.setattr(matches, "decoded_events", noted(read, attrgetter("number"), matches.decoded_events))
+    monkeypatch.setattr(in_language, "_drawn", noted(drawn, str, in_language._drawn))
     for viewer in viewers_at(table):
         fragments.fragments(scene_of(table.pk), viewer, "en")
     answer(fresh(table))
@@ -128,7 +140,8 @@ def test_nothing_of_a_move_or_its_drawing_waits_for_a_full_collection(alice: Use
         gc.garbage.clear()
         gc.enable()
     assert not matches_left
-    games = {kind.__name__ for kind in (Game, *Game.__subclasses__())}
+    kinds: list[type] = [Game, *Game.__subclasses__()]
+    games = {kind.__name__ for kind in kinds}
     assert not left & {"Viewing", "Board", "SceneText", "Scene", "PlainContext", "Macro", "History", "Ask", *games}
 
 
@@ -138,10 +151,12 @@ def test_a_safe_name_and_one_that_must_be_escaped_are_not_the_same() -> None:
     assert said("{name} waits", name="<b>") == "&lt;b&gt; waits"
 
 
-def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num_queries: object) -> None:
+def test_drawing_costs_few_queries(
+    alice: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     table = played(begun(alice, bob), 20)
     lru.clear_all()
-    with django_assert_max_num_queries(4):  # type: ignore[operator]
+    with django_assert_max_num_queries(4):
         fragments.fragments(scene_of(table.pk), Viewer(0, (0,)), "en")
 
 
@@ -156,7 +171,7 @@ def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     mover = to_move(table).number
     scene = scene_of(table.pk)
-    asked = fragments.fragments(scene, Viewer(mover, (mover,)), "en")["table-ask"]
+    asked = frames.shown(scene, Viewer(mover, (mover,)), "en")["table-ask"]
     for option in match_of(table).options(mover):
         assert f'value="{option.id}"' in asked
     for viewer in (SPECTATOR, seated(other_seat(table).number)):
@@ -187,7 +202,7 @@ def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
     table = opened(alice)
 
     def asked(viewer: Viewer) -> str:
-        return fragments.fragments(scene_of(table.pk), viewer, "en")["table-ask"]
+        return frames.shown(scene_of(table.pk), viewer, "en")["table-ask"]
 
     assert "Waiting for players" in asked(SPECTATOR)
     tables.join(table_id=table.pk, by=bob)
@@ -200,7 +215,7 @@ def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
 def test_who_only_watches_is_told_so(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     for viewer, watches in ((SPECTATOR, True), (seated(other_seat(table).number), False)):
-        assert ("You are watching" in fragments.fragments(scene_of(table.pk), viewer, "en")["table-ask"]) is watches
+        assert ("You are watching" in frames.shown(scene_of(table.pk), viewer, "en")["table-ask"]) is watches
 
 
 def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: User) -> None:
@@ -208,13 +223,13 @@ def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: U
     mover = to_move(table)
     answer(table, "draw")
     tables.propose_takeback(
-        table_id=table.pk, by=mover.user, seat=mover.number, to=0, seen_version=fresh(table).version
+        table_id=table.pk, by=person_at(mover), seat=mover.number, to=0, seen_version=fresh(table).version
     )
     other = other_seat(table, mover).number
     for viewer in viewers_at(table):
-        status = fragments.fragments(scene_of(table.pk), viewer, "en")["table-status"]
+        status = frames.shown(scene_of(table.pk), viewer, "en")["table-status"]
         assert ('data-takeback=""' not in status) is (viewer.seat == other)
-        assert ('data-announcement="' + mover.user.public_name + " asks to take back: " in status) is (
+        assert ('data-announcement="' + person_at(mover).public_name + " asks to take back: " in status) is (
             viewer.seat == other
         )
 
@@ -226,7 +241,7 @@ def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) ->
     scene = scene_of(table.pk)
     result = scene.result
     assert result is not None
-    end = fragments.fragments(scene, scene.viewer(alice.pk), "en")["table-ask"]
+    end = frames.shown(scene, scene.viewer(alice.pk), "en")["table-ask"]
     names = [("Ann", "Ben")[seat] for seat in result.winners]
     assert (f"{names[0]} has won" if len(names) == 1 else "Ann, Ben share the first place") in end
     assert "You have" not in end
@@ -241,9 +256,9 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
         mover, other = to_move(table).number, other_seat(table).number
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
-            for wanted in (None, other, 7):
-                shown = frames.shown(scene, scene.viewer(alice.pk, wanted), "en")
-                assert ":hand:" not in shown["table-board"], (at, wanted)
+            for seat in (None, other, 7):
+                shown = frames.shown(scene, scene.viewer(alice.pk, seat), "en")
+                assert ":hand:" not in shown["table-board"], (at, seat)
                 assert ("curtain" in shown["table-board"]) is (at is None)
                 assert "draws <span" not in shown["table-log"]
             own = frames.shown(scene, scene.viewer(alice.pk, mover), "en")
@@ -253,7 +268,7 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
     assert seen, "nobody drew a card: the test has looked for nothing"
     tables.resign(table_id=table.pk, by=alice)
     over = scene_of(table.pk)
-    assert "curtain" not in fragments.fragments(over, over.viewer(alice.pk), "en")["table-board"]
+    assert "curtain" not in frames.shown(over, over.viewer(alice.pk), "en")["table-board"]
 
 
 def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) -> None:
@@ -310,4 +325,4 @@ def test_secrets_of_the_row_are_on_no_page(alice: User, bob: User) -> None:
     for viewer in (SPECTATOR, Viewer(1, (1,))):
         assert waiting.invite not in html_of(fragments.fragments(scene_of(waiting.pk), viewer, "en"))
     over = played(table, 500)
-    assert over.seed in fragments.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]
+    assert over.seed in frames.shown(scene_of(over.pk), SPECTATOR, "en")["table-ask"]

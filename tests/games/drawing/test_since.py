@@ -9,7 +9,6 @@ import pytest
 
 from accounts.models import User
 from games import refusals, tables
-from games.drawing.panels import fragments
 from games.drawing.panels.since import SHOWN
 from games.drawing.viewer.in_language import SceneText
 from games.engine import lru
@@ -19,6 +18,7 @@ from games.models import Move, Seat, Table
 from games.tables.reading.scene import SPECTATOR, Scene, scene_of
 from games.tables.reading.since import since_of
 from games.tables.rows import matches
+from tests import frames
 from tests.games.making import (
     against_bots,
     answer,
@@ -111,7 +111,7 @@ def test_two_people_are_told_different_things_and_spectators_what_the_next_playe
 
 def test_an_earlier_position_and_a_finished_match_have_no_strip(alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 12)
-    earlier = fragments.fragments(scene_of(table.pk, 5), seated(0), "en")["table-since"]
+    earlier = frames.shown(scene_of(table.pk, 5), seated(0), "en")["table-since"]
     assert "hidden" in earlier.partition(">")[0]
     over = played(table, 500)
     assert "hidden" in strip_of(over, seated(0)).partition(">")[0]
@@ -135,7 +135,7 @@ def test_nothing_hidden_is_told(alice: User, bob: User) -> None:
     twin.match = match
     assert codec.encode(match.state) != codec.encode(scene.match.state if scene.match else match.state)
     lru.clear_all()
-    assert fragments.fragments(twin, seated(other), "en")["table-since"] == strip_of(table, seated(other))
+    assert frames.shown(twin, seated(other), "en")["table-since"] == strip_of(table, seated(other))
 
 
 def test_a_frame_of_the_great_wall_stays_small(alice: User) -> None:

@@ -9,7 +9,6 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels import fragments
 from games.drawing.panels.story import how_it_ended, story
 from games.models import Table
 from games.tables.reading import story as stories
@@ -17,6 +16,7 @@ from games.tables.reading.scene import SPECTATOR, scene_of
 from games.tables.reading.story import Point, points, turning_points
 from games.tables.rows import matches
 from games.titles import info, infos
+from tests import frames
 from tests.games.making import begun, finished, fresh, match_of, played, seated
 from tests.titles import SHORT
 
@@ -32,20 +32,20 @@ MODES = [
 @pytest.mark.parametrize(("slug", "mode"), MODES)
 def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: str) -> None:
     table = finished(alice, slug, mode)
-    found = points(table)
+    timeline = points(table)
     result = matches.result_of(table)
     assert result is not None
-    assert found[-1].number == table.number
+    assert timeline[-1].number == table.number
     for standing in result.standings:
-        assert standing.score is None or found[-1].scores[f"seat:{standing.seat}"] == standing.score
+        assert standing.score is None or timeline[-1].scores[f"seat:{standing.seat}"] == standing.score
     html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
-    assert html.count("<polyline") == len(found[-1].scores)
+    assert html.count("<polyline") == len(timeline[-1].scores)
     assert "As a table" in html
     assert "style=" not in html
-    for turn in turning_points(found):
+    for turn in turning_points(timeline):
         assert f"/at/{turn.number}/" in html
         assert f"/at/{turn.number - 1}/play-on/" in html
-    assert 1 <= len(turning_points(found)) <= stories.TURNING_POINTS
+    assert 1 <= len(turning_points(timeline)) <= stories.TURNING_POINTS
     assert client.get(f"/en/table/{table.pk}/story/").status_code == 200
 
 
@@ -54,7 +54,7 @@ def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: 
 )
 def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: str, line: str) -> None:
     table = finished(alice, "great-wall", mode)
-    ask = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-ask"]
+    ask = frames.shown(scene_of(table.pk), seated(0), "en")["table-ask"]
     rival = ask.partition("standing-rival")[2]
     assert other in rival.partition("</summary>")[0]
     assert line in rival
@@ -66,7 +66,7 @@ def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: s
 def test_the_strip_ends_with_what_was_scored(alice: User, mode: str, scored: bool) -> None:
     """The place, and the score of the list; partners who lose together have neither, but what the title showed until then."""
     table = finished(alice, "great-wall", mode)
-    strip = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-players"]
+    strip = frames.shown(scene_of(table.pk), seated(0), "en")["table-players"]
     assert ("Place " in strip) == scored
     result = matches.result_of(table)
     assert result is not None
@@ -117,7 +117,7 @@ def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> Non
 
 
 def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
-    found = (
+    timeline = (
         Point(0, {"a": 0, "b": 0}),
         Point(1, {"a": 9, "b": 0}),
         Point(2, {"a": 9, "b": 3}),
@@ -127,7 +127,7 @@ def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
         Point(6, {"a": 12, "b": 20}),
         Point(7, {"a": 14, "b": 20}),
     )
-    turns = turning_points(found)
+    turns = turning_points(timeline)
     assert [turn.number for turn in turns] == [1, 2, 3, 4, 6]
     assert [turn.leader for turn in turns] == ["a", "", "b", "", ""]
 
@@ -137,9 +137,9 @@ def test_a_resignation_has_a_curve_and_no_phase_any_more(alice: User, bob: User)
     tables.resign(table_id=table.pk, by=bob)
     table = fresh(table)
     assert table.status == Table.Status.FINISHED
-    board = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-board"]
+    board = frames.shown(scene_of(table.pk), seated(0), "en")["table-board"]
     assert "First action" not in board
     assert "The match is over" in board
     assert story(scene_of(table.pk), seated(0), "en")
-    earlier = fragments.fragments(scene_of(table.pk, 19), seated(0), "en")["table-board"]
+    earlier = frames.shown(scene_of(table.pk, 19), seated(0), "en")["table-board"]
     assert "First action" in earlier

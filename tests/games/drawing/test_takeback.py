@@ -11,7 +11,6 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing.panels.fragments import fragments
 from games.drawing.viewer.takeback import Undone, may_take_back, undone
 from games.drawing.words.wording import Wording
 from games.engine import lru
@@ -21,7 +20,7 @@ from games.tables.reading.scene import scene_of
 from games.tables.reading.takeback import asked_by
 from games.tables.rows import matches
 from tests import frames
-from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, to_move
+from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, person_at, to_move
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def table(alice: User, bob: User) -> Table:
 def panel(table: Table, seat: Seat, language: str = "en") -> str:
     """What the panel tells whoever sits there, without markup."""
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.viewer(seat.user_id), language)["table-ask"]
+    drawn = frames.shown(scene, scene.viewer(seat.user_id), language)["table-ask"]
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", drawn)))
 
 
@@ -54,7 +53,7 @@ def log_line(table: Table, number: int, seat: Seat) -> str:
 
 def proposed(table: Table, seat: Seat, to: int) -> Table:
     return tables.propose_takeback(
-        table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=fresh(table).version
+        table_id=table.pk, by=person_at(seat), seat=seat.number, to=to, seen_version=fresh(table).version
     )
 
 
@@ -74,7 +73,7 @@ def test_a_turn_of_one_answer_is_taken_back_as_that_answer(table: Table) -> None
     scene = scene_of(table.pk)
     asked = may_take_back(scene, scene.viewer(seat.user_id))
     assert (asked["answers"], asked["turn"]) == (1, None)
-    tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=fresh(table).version, whole=True)
+    tables.undo(table_id=table.pk, by=person_at(seat), seat=seat.number, seen_version=fresh(table).version, whole=True)
     assert match_of(table).number == 0
 
 
@@ -92,7 +91,7 @@ def test_who_is_asked_reads_what_goes_back_and_what_of_theirs_goes_with_it(table
     assert f"What goes back: {log_line(table, to + 1, seat)}. 1 later move goes back with it." in own
     proposed(table, seat, to)
     asked = panel(table, other)
-    name = fragments(scene_of(table.pk), scene_of(table.pk).viewer(other.user_id), "en")["table-status"]
+    name = frames.shown(scene_of(table.pk), scene_of(table.pk).viewer(other.user_id), "en")["table-status"]
     sentence = f"asks to take back: {drew}. Your 1 later move goes back with it."
     assert sentence in asked
     assert sentence in html.unescape(name), "whoever only listens hears it too"
@@ -116,10 +115,10 @@ def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User
     table = begun(alice, bob, charlie, title="great-wall")
     for _ in range(3):  # each chooses a general in secret
         answer(table)
-    one, other = (Seat.objects.select_related("user").get(table=table, number=number) for number in (0, 1))
-    proposed(table, one, 0)
+    first, second = (Seat.objects.select_related("user").get(table=table, number=number) for number in (0, 1))
+    proposed(table, first, 0)
     assert re.search(
-        r"asks to take back: [^.]* leads [^.]*\. 2 later moves go back with it, 1 of them yours\.", panel(table, other)
+        r"asks to take back: [^.]* leads [^.]*\. 2 later moves go back with it, 1 of them yours\.", panel(table, second)
     )
 
 
@@ -137,7 +136,7 @@ def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> No
     while to_move(table) == first:
         play(table, first)
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.viewer(alice.pk, first.number), "en")["table-ask"]
+    drawn = frames.shown(scene, scene.viewer(alice.pk, first.number), "en")["table-ask"]
     assert "it is your turn" in drawn
     assert "data-undo" in drawn
     assert "What goes back" not in drawn
@@ -146,7 +145,7 @@ def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> No
 def undoes(table: Table, seat: Seat) -> list[list[str]]:
     """The elements that the panel marks on the board for what goes back."""
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.viewer(seat.user_id), "en")["table-ask"]
+    drawn = frames.shown(scene, scene.viewer(seat.user_id), "en")["table-ask"]
     return [elements.split() for elements in re.findall(r'data-undoes="([^"]*)"', drawn)]
 
 
@@ -189,8 +188,8 @@ def test_of_an_answer_without_a_line_of_the_log_the_question_is_told_to_whoever_
     silent = 0
     while silent < 3:
         seat = to_move(table)
-        question, options = match_of(table).ask(seat.number), match_of(table).options(seat.number)
-        chosen = dice.choice(options)
+        question = match_of(table).question(seat.number)
+        chosen = dice.choice(question.options)
         table = answer(table, chosen.id, seat=seat)
         move = Move.objects.filter(table=table, number=fresh(table).number).first()
         told = move is None or move.seat != seat.number or matches.events_of(move)
@@ -201,16 +200,16 @@ def test_of_an_answer_without_a_line_of_the_log_the_question_is_told_to_whoever_
         scene = scene_of(table.pk)
         kept = asked_by(scene.table, move)
         lru.clear_all()
-        assert asked_by(scene.table, move) == kept == (question.prompt, chosen.label), "nothing else from the start"
+        assert asked_by(scene.table, move) == kept == (question.ask.prompt, chosen.label), "nothing else from the start"
         for code in ("zh-hant", "zh-hans", "en"):
             words = Wording(titles.load("great-wall"), code, scene.seats)
             with override(code):
                 undoing = may_take_back(scene, scene.viewer(seat.user_id))["undoing"]
                 said = undoing.said(words.plain)
                 assert words.plain(chosen.label) in said, (said, code)
-                assert words.plain(question.prompt) in said, (said, code)
+                assert words.plain(question.ask.prompt) in said, (said, code)
                 other = undone(scene, scene.viewer(other_seat(table, seat).user_id), move.number - 1)
-                assert words.plain(question.prompt) not in other.said(words.plain)
+                assert words.plain(question.ask.prompt) not in other.said(words.plain)
         assert "What goes back: move" not in panel(table, seat)
 
 
@@ -220,7 +219,7 @@ def test_the_others_are_told_when_the_board_goes_back_under_them(table: Table, l
     seat = to_move(table)
     other = other_seat(table, seat)
     line = log_line(play(table, seat), fresh(table).number, other)
-    tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=fresh(table).version)
+    tables.undo(table_id=table.pk, by=person_at(seat), seat=seat.number, seen_version=fresh(table).version)
 
     def shown(place: Seat) -> dict[str, str]:
         scene = scene_of(table.pk)
@@ -253,9 +252,9 @@ def test_the_strip_tells_what_was_taken_back_since_ones_own_answer(table: Table)
         table = play(table, other)
     answer(table, seat=first)
     assert match_of(table).may_undo(first.number)
-    tables.undo(table_id=table.pk, by=first.user, seat=first.number, seen_version=fresh(table).version)
+    tables.undo(table_id=table.pk, by=person_at(first), seat=first.number, seen_version=fresh(table).version)
     told = "has taken back: "
-    strip = fragments(scene_of(table.pk), scene_of(table.pk).viewer(other.user_id), "en")["table-since"]
+    strip = frames.shown(scene_of(table.pk), scene_of(table.pk).viewer(other.user_id), "en")["table-since"]
     assert told in strip
     assert "hidden" not in strip.split(">")[0]
-    assert told not in fragments(scene_of(table.pk), scene_of(table.pk).viewer(first.user_id), "en")["table-since"]
+    assert told not in frames.shown(scene_of(table.pk), scene_of(table.pk).viewer(first.user_id), "en")["table-since"]

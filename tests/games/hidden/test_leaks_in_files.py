@@ -32,16 +32,16 @@ def hidden_from(match: Match[Any], seat: int, seed: int) -> None:
 
 def lesson_pages(slug: str, patch: pytest.MonkeyPatch, beside: int = 0) -> list[tuple[list[str], list[str]]]:
     """What each step of a lesson shows, and shows when something else lies hidden from the learner; or from the seat ``beside``."""
-    client, found, position, shown = Client(), lesson_of(slug), lessons.position, []
-    assert found is not None
+    client, lesson, position, shown = Client(), lesson_of(slug), lessons.position, []
+    assert lesson is not None
 
     def hidden(*args: Any) -> lessons.Position:
         there = position(*args)
         hidden_from(there.match, (there.step.seat + beside) % there.match.setup.players, 3)
         return there
 
-    for index, step in enumerate(found.steps):
-        options = position(slug, found, index).match.options(step.seat)
+    for index, step in enumerate(lesson.steps):
+        options = position(slug, lesson, index).match.options(step.seat)
         asked = "&".join(f"element={element}" for option in options[:4] for element in option.elements)
         address = f"/en/learn/{slug}/{step.slug}/"
         addresses = [address, f"{address}list/", f"{address}what/?{asked}"]

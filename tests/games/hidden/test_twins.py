@@ -107,9 +107,9 @@ KEEPERS = re.compile(r"admin(:|/login/$)")
 SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/", "ws/mine/"}
 
 
-def addresses(found: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+def addresses(resolver: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
     """The name of every address of the site, and its pattern."""
-    for pattern in (found or get_resolver()).url_patterns:
+    for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLResolver):
             yield from addresses(pattern, (*within, pattern.namespace) if pattern.namespace else within)
         elif isinstance(pattern, URLPattern):
@@ -133,9 +133,9 @@ def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
 def twins(request: pytest.FixtureRequest, cast: list[User], monkeypatch: pytest.MonkeyPatch) -> Twins:
     """Of every title."""
     count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[request.param])
-    found = twins_of(request.param, cast[:count], monkeypatch)
+    pair = twins_of(request.param, cast[:count], monkeypatch)
     monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
-    return found
+    return pair
 
 
 @pytest.fixture(scope="session")
@@ -205,8 +205,9 @@ def assert_same(first: Any, second: Any, where: object = "") -> None:
         for key, value in first.items():
             assert_same(value, second[key], key)
     elif first != second:
-        value = [_lines(answered) for answered in (first, second)]
-        pytest.fail("\n".join([str(where), *unified_diff(*value, "first", "second", lineterm="", n=0)]))
+        pytest.fail(
+            "\n".join([str(where), *unified_diff(_lines(first), _lines(second), "first", "second", lineterm="", n=0)])
+        )
 
 
 def _lines(answered: Any) -> list[str]:
@@ -252,8 +253,9 @@ def test_whatever_is_posted_is_answered_the_same(twins: Twins, viewers: list[Cli
             first, second = (sent(viewers[0], table, name, at) for table in twins.tables)
             assert_same(first, second, name)
         for browser in viewers:
-            assert_same(*(read(browser, table, "games:table", 0) for table in twins.tables), name)
-            assert_same(*(read(browser, table, "api_reckonings", 0) for table in twins.tables), name)
+            for address in ("games:table", "api_reckonings"):
+                first, second = (read(browser, table, address, 0) for table in twins.tables)
+                assert_same(first, second, name)
     for option in ("nothing:like:that", ""):
         assert_same(*(sent(viewers[0], table, "games:move", 0, option=option) for table in twins.tables))
 
@@ -282,8 +284,10 @@ def _compared(copies: list[Table], viewers: list[Client], numbers: list[int]) ->
     assert_same(*(all_shown(viewers[0], copy, shown) for copy in copies))
     for name in ("games:propose_takeback", "games:undo", "games:play_on"):
         for at in reversed(shown):
-            assert_same(*(sent(viewers[0], copy, name, at) for copy in copies), (name, at))
-            assert_same(*(read(viewers[0], copy, "games:table", 0) for copy in copies), (name, at))
+            one, other = (sent(viewers[0], copy, name, at) for copy in copies)
+            assert_same(one, other, (name, at))
+            one, other = (read(viewers[0], copy, "games:table", 0) for copy in copies)
+            assert_same(one, other, (name, at))
     assert_same(rows_of(first), rows_of(second))
     for copy in copies:
         assert sent(viewers[0], copy, "games:resign", 0)[0] == 200

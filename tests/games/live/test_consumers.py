@@ -7,18 +7,18 @@ import json
 from typing import Any
 
 import pytest
-from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games import consumers, tables
 from games.consumers import MALFORMED, MAX_STRIKES, UNKNOWN
-from games.live import hub
+from games.live import hub, relay
 from games.models import Move, Seat, Table
 from games.tables.reading import chat
 from games.tables.reading.scene import scene_of
-from tests.games.ears import HELLO, WAIT, Ear, router, there
+from tests.games.ears import HELLO, WAIT, Ear, router, signed_in, there
 from tests.games.making import answer, begun, opened, to_move
+from tests.typed import a
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -124,7 +124,7 @@ async def test_a_page_of_an_earlier_release_is_sent_to_load_again(alice: User, b
     table: Table = await there(begun, alice, bob)
     for path in (f"/ws/table/{table.pk}/", "/ws/lobby/"):
         socket = WebsocketCommunicator(router, f"{path}?language=en&release=0123456789ab")
-        socket.scope.update(user=alice, session={})
+        signed_in(socket, alice, {})
         assert (await socket.connect(timeout=WAIT))[0]
         said = json.loads(await socket.receive_from(timeout=WAIT))["error"]
         assert (said["status"], said["message"]) == (404, "The site has been renewed. Load this page again.")
@@ -134,10 +134,10 @@ async def test_a_page_of_an_earlier_release_is_sent_to_load_again(alice: User, b
 async def test_who_names_no_release_is_told_in_html(alice: User, bob: User) -> None:
     table: Table = await there(begun, alice, bob)
     socket = WebsocketCommunicator(router, f"/ws/table/{table.pk}/?language=en")
-    socket.scope.update(user=alice, session={})
+    signed_in(socket, alice, {})
     assert (await socket.connect(timeout=WAIT))[0]
     await socket.send_to(text_data='{"type": "hello"}')
-    whole = await socket.receive_from(timeout=WAIT)
+    whole = a(str, await socket.receive_from(timeout=WAIT))
     assert whole.count('id="table-') > 5
     await there(answer, table, "draw")
     news = await socket.receive_from(timeout=WAIT)
@@ -235,11 +235,11 @@ async def test_ones_own_news_coming_back_by_the_layer_is_not_heard_twice(alice: 
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
-        heard: list[hub.Message] = []
+        heard: list[relay.Message] = []
         hub.hub().relay._receive = heard.append
-        group = hub.table_group(table.pk)
-        for sender in (hub.process_name(), "another"):
-            await get_channel_layer().group_send(group, {"type": "table.changed", "group": group, "sent_by": sender})
+        group, layer = hub.table_group(table.pk), hub._layer()
+        for sender in (relay.process_name(), "another"):
+            await layer.group_send(group, {"type": "table.changed", "group": group, "sent_by": sender})
         async with asyncio.timeout(WAIT):
             while not heard:
                 await asyncio.sleep(0.01)

@@ -31,7 +31,7 @@ def test_the_steps_lead_from_any_text_to_any_other() -> None:
     for seed in range(200):
         old, new = two_texts(random.Random(seed))
         way = steps(old, new)
-        assert [line for step in way for line in [*step.given, *old[step.begin : step.begin + step.kept]]] == new
+        assert [line for step in way for line in [*step.lines, *old[step.begin : step.begin + step.kept]]] == new
         kept = {line for step in way for line in range(step.begin, step.begin + step.kept)}
         gone = [line for number, line in enumerate(old) if number not in kept]
         assert not new or [line for lines in passed(old, way) for line in lines] == gone
@@ -40,7 +40,7 @@ def test_the_steps_lead_from_any_text_to_any_other() -> None:
 def test_what_has_moved_changed_or_gone_costs_the_other_lines_nothing() -> None:
     old = [f"line {number}" for number in range(300)]
     new = [*old[:10], "other", *old[11:100], *old[150:200], *old[100:150], *old[230:]]
-    assert [(step.given, step.kept) for step in steps(old, new)] == [
+    assert [(step.lines, step.kept) for step in steps(old, new)] == [
         ([], 10),
         (["other"], 89),
         ([], 50),

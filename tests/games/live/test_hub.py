@@ -11,6 +11,7 @@ import pytest
 from games.live import hub, relay
 from games.live.frames import Fragments, Frame
 from games.live.hub import Hub, run_eagerly, table_group
+from games.refusals import Refusal
 from tests.frames import Page
 
 GROUP = table_group(7)
@@ -19,22 +20,27 @@ WAIT = 60
 pytestmark = pytest.mark.django_db  # the tables' thread looks after its connection
 
 
-class Watcher:
+class Watcher(hub.Watcher):
     """A socket that notes what it is sent; a slow one first waits until it may."""
 
     plain = False
 
     def __init__(self, *, slow: bool = False) -> None:
-        self.last_sent: Fragments | None = None
+        self.last_sent = None
+        self.stamps = {}
         self.frames: list[str] = []
         self.page = Page()
         self.may = asyncio.Event()
         if not slow:
             self.may.set()
 
-    async def push(self, frame: Frame) -> None:
+    async def push(self, frame: Frame | str) -> None:
         await self.may.wait()
+        assert isinstance(frame, Frame), "it has not asked for HTML"
         self.frames.append(self.page.whole(frame))
+
+    async def refuse(self, refusal: Refusal) -> None:
+        pytest.fail(f"refused: {refusal}")
 
     async def has(self, count: int) -> list[str]:
         """Its frames, when there are so many."""
@@ -49,9 +55,9 @@ class Layer:
 
     def __init__(self) -> None:
         self.members: dict[str, str] = {}
-        self.sent: list[hub.Message] = []
+        self.sent: list[relay.Message] = []
         self.away = False
-        self._arrived: asyncio.Queue[hub.Message] = asyncio.Queue()
+        self._arrived: asyncio.Queue[relay.Message] = asyncio.Queue()
 
     def must_be_there(self) -> None:
         """Fail as a layer does whose server has gone."""
@@ -71,14 +77,14 @@ class Layer:
         await asyncio.sleep(0.05)
         self.members.pop(group, None)
 
-    async def group_send(self, group: str, message: hub.Message) -> None:
+    async def group_send(self, group: str, message: relay.Message) -> None:
         self.must_be_there()
         if message["type"] != "heartbeat":
             self.sent.append(message)
         if group in self.members:
             self._arrived.put_nowait(message)
 
-    async def receive(self, channel: str) -> hub.Message:
+    async def receive(self, channel: str) -> relay.Message:
         return await self._arrived.get()
 
     def forget(self) -> None:
@@ -105,7 +111,7 @@ class Board:
 
     version = 0
 
-    def draw(self, watchers: list[Watcher], messages: Sequence[hub.Message]) -> dict[Watcher, Fragments]:
+    def draw(self, watchers: list[Watcher], messages: Sequence[relay.Message]) -> dict[Watcher, Fragments]:
         """The same for all."""
         drawing = {"board": f"version {self.version}", "log": "log"}
         return dict.fromkeys(watchers, drawing)

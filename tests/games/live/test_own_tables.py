@@ -17,7 +17,7 @@ from games.consumers import UNKNOWN, LobbyConsumer
 from games.engine.rules.ask import AskAll
 from games.models import Seat, Table
 from tests.games.ears import WAIT, Ear, there
-from tests.games.making import answer, begun, fresh, opened, other_seat, to_move
+from tests.games.making import answer, begun, fresh, host_of, opened, other_seat, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MINE, LOBBY = "/ws/mine/?language=en", "/ws/lobby/?language=en"
@@ -26,9 +26,9 @@ NUMBER = re.compile(r'id="own-tables"[^>]*>(?: <b class="count">(\d+)<)?')
 
 def number(text: str) -> int:
     """How many tables wait for the reader, by the site's head."""
-    found = NUMBER.search(text)
-    assert found, text
-    return int(found[1] or 0)
+    match = NUMBER.search(text)
+    assert match, text
+    return int(match[1] or 0)
 
 
 def turn_passes(table: Table) -> Seat:
@@ -92,19 +92,19 @@ def leaves(table: Table, bob: User) -> Any:
 
 
 def is_sent_away(table: Table, bob: User) -> Any:
-    return tables.clear_seat(table_id=table.pk, by=table.host, seat=1, seen_version=fresh(table).version)
+    return tables.clear_seat(table_id=table.pk, by=host_of(table), seat=1, seen_version=fresh(table).version)
 
 
 def sees_it_begin(table: Table, bob: User) -> Any:
-    return tables.start(table_id=table.pk, by=table.host)
+    return tables.start(table_id=table.pk, by=host_of(table))
 
 
 def sees_it_given_up(table: Table, bob: User) -> Any:
-    return tables.abandon(table_id=table.pk, by=table.host)
+    return tables.abandon(table_id=table.pk, by=host_of(table))
 
 
 def gives_up(table: Table, bob: User) -> Any:
-    tables.start(table_id=table.pk, by=table.host)
+    tables.start(table_id=table.pk, by=host_of(table))
     return tables.resign(table_id=table.pk, by=bob)
 
 

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import httpx
@@ -16,13 +17,14 @@ from channels_redis.core import RedisChannelLayer
 from redis import Redis as RedisClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from games.live.hub import table_group
 from games.live.sessions import SIGNED_OUT
 from games.models import Seat, Table
 from tests import servers
 from tests.frames import Page, of_this_release
-from tests.games.making import begun, fresh, match_of, to_move
+from tests.games.making import begun, fresh, match_of, person_at, to_move
 from tests.games.views.test_at_once import Hand
 from tests.live import LiveSite, fill_database
 
@@ -52,7 +54,7 @@ def sites(
     for site in (here, there):
         site.start()
     for site in (here, there):
-        assert eventually(lambda site=site: httpx.get(f"{site.url}/readyz", timeout=WAIT).json()["status"] == "ok")
+        assert eventually(partial(ready, site))
     yield here, there
     for site in (here, there):
         site.stop()
@@ -73,7 +75,7 @@ class Ear:
         cookie = {} if hand is None else {"Cookie": f"sessionid={hand.client.cookies['sessionid']}"}
         self._socket: ClientConnection = connect(
             of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{table.pk}/?language=en"),
-            origin=site.url,
+            origin=Origin(site.url),
             additional_headers=cookie,
             max_size=None,
         )
@@ -112,7 +114,7 @@ def moved(site: LiveSite, table: Table) -> int:
     with site.database():
         seat, version = to_move(table), fresh(table).version
         option = match_of(table).options(seat.number)[0].id
-    hand = Hand(site, seat.user.username)
+    hand = Hand(site, person_at(seat).username)
     assert hand.post(table, "move", seat=seat.number, option=option, version=version) == 200
     with site.database():
         return fresh(table).version
@@ -126,6 +128,11 @@ def eventually(happens: Callable[[], bool]) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def ready(site: LiveSite) -> bool:
+    """Whether the process reaches all that it needs."""
+    return bool(httpx.get(f"{site.url}/readyz", timeout=WAIT).json()["status"] == "ok")
 
 
 def readiness(site: LiveSite) -> dict[str, str]:
@@ -187,8 +194,7 @@ def test_without_redis_all_goes_on_and_news_to_other_processes_comes_later(
         finally:
             redis.stop()
             redis.start()
-    for site in sites:
-        assert eventually(lambda site=site: readiness(site)["status"] == "ok")
+    assert eventually(lambda: all(readiness(site)["status"] == "ok" for site in sites))
 
 
 def test_who_signs_out_while_redis_is_away_hears_no_more_once_it_is_back(

@@ -103,8 +103,8 @@ async def test_what_this_process_told_itself_is_not_drawn_once_more(
     table: Table = await there(begun, alice, bob)
     path, watchdog = f"/ws/table/{table.pk}/?language=en", Watchdog()
     async with Ear(path) as ear, Ear("/ws/mine/?language=en", alice) as mine, Ear("/ws/lobby/") as lobby, Ear(path):
-        for one in (ear, mine, lobby):
-            await one.hello()
+        for socket in (ear, mine, lobby):
+            await socket.hello()
         changed = await there(answer, table)
         assert f'data-version="{changed.version}"' in await ear.hear()
         await there(opened, alice)
@@ -155,7 +155,7 @@ async def test_however_many_tables_are_watched_the_look_takes_as_many_queries(al
     async with Ear(f"/ws/table/{watched[0].pk}/") as ear:
         await ear.hello()
         assert await there(queries) == 3, "whose turn bots have, the tables' versions, what was said last"
-        async with Ear(f"/ws/table/{watched[1].pk}/") as one, Ear(f"/ws/table/{watched[2].pk}/") as more:
-            await one.hello()
+        async with Ear(f"/ws/table/{watched[1].pk}/") as first, Ear(f"/ws/table/{watched[2].pk}/") as more:
+            await first.hello()
             await more.hello()
             assert await there(queries) == 3

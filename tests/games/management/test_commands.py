@@ -107,11 +107,11 @@ def test_the_file_of_a_failure_leads_to_it_again(fault: str, tmp_path: Path, mon
         monkeypatch.setattr(title, "check", lost_card)
     else:
         monkeypatch.setattr(title, "view", breaking(title.view))
-    found, file = broken_playout(tmp_path)
+    failure, file = broken_playout(tmp_path)
     again = replayed(file)
-    assert again.report["failure"] == {"move": found["move"], "what": found["what"]}
-    assert again.report["moves"] == found["move"]
-    assert f"failure: at move {found['move']}: {found['what']}" in again.said.splitlines()
+    assert again.report["failure"] == {"move": failure["move"], "what": failure["what"]}
+    assert again.report["moves"] == failure["move"]
+    assert f"failure: at move {failure['move']}: {failure['what']}" in again.said.splitlines()
 
 
 def test_a_match_that_cannot_even_begin_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,10 +37,10 @@ def test_whatever_is_printed_on_the_map_has_a_place_in_both_frames(frame: int) -
 def test_things_are_placed_near_their_wish_and_not_on_each_other() -> None:
     things = [Thing(f"{n}", 4, 2, 10, 5) for n in range(6)] + [Thing("plate", 6, 3, 10, 5, fixed=True)]
     arrange(things, 20, 12)
-    for index, one in enumerate(things):
-        assert one.width / 2 <= one.x <= 20 - one.width / 2
+    for index, thing in enumerate(things):
+        assert thing.width / 2 <= thing.x <= 20 - thing.width / 2
         for other in things[index + 1 :]:
-            across, down = one.overlap(other, one.x, one.y, 0)
+            across, down = thing.overlap(other, thing.x, thing.y, 0)
             assert min(across, down) <= 0.1
     assert (things[-1].x, things[-1].y) == (10, 5)
 

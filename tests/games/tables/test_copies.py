@@ -42,9 +42,9 @@ def running(alice: User, bob: User) -> Table:
 def copied(browser: Client, table: Table, number: int) -> Table:
     """The copy that a post makes of the position after move ``number``."""
     answered = post(browser, table, f"at/{number}/play-on", htmx=False)
-    found = COPY.search(answered["Location"])
-    assert found is not None, answered
-    return Table.objects.get(pk=int(found[1]))
+    match = COPY.search(answered["Location"])
+    assert match is not None, answered
+    return Table.objects.get(pk=int(match[1]))
 
 
 def states_of(table: Table) -> Iterator[Any]:
@@ -142,6 +142,7 @@ def test_who_goes_back_within_a_copy_stands_where_it_has_been(at: Any, alice: Us
         seen[fresh(copy).number] = codec.encode(match_of(copy).state)
         bot_answers(copy) if to_move(copy).bot else answer(copy)
     numbers = sorted(seen)
+    assert copy.origin_number is not None
     assert numbers[0] >= copy.origin_number
     for number in reversed(numbers):
         post(browser, copy, "take-back", to=number, seat=mine)
@@ -186,9 +187,9 @@ def test_at_one_screen_the_copy_is_made_for_the_viewer(at: Any, alice: User) -> 
     table = played(tables.start(table_id=shared.pk, by=alice), 12)
     for seat in (0, 1):
         answered = post(at(alice), table, f"at/{table.number}/play-on", htmx=False, seat=seat)
-        found = COPY.search(answered["Location"])
-        assert found is not None
-        assert Seat.objects.get(table_id=int(found[1]), user=alice).number == seat
+        match = COPY.search(answered["Location"])
+        assert match is not None
+        assert Seat.objects.get(table_id=int(match[1]), user=alice).number == seat
 
 
 def test_a_copy_promises_its_own_shuffles(at: Any, alice: User, running: Table) -> None:
@@ -205,6 +206,7 @@ def test_older_copies_forget_the_positions_of_the_match_they_were_made_of(at: An
     Move.objects.filter(table=gone, number=5).update(undone_version=9)
     import_module("games.migrations.0010_copies_begin_anew").forget(apps, None)
     assert not Keyframe.objects.filter(table__in=[kept, gone], number__lt=F("table__origin_number")).exists()
+    assert kept.origin_number is not None
     assert Keyframe.objects.filter(table=kept, number=kept.origin_number).exists()
     assert Keyframe.objects.filter(table=running).count() > 2
     assert [fresh(copy).status for copy in (running, kept, gone)] == ["playing", "playing", "abandoned"]

@@ -16,7 +16,7 @@ from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles.great_wall_of_china import actions
 from tests import frames
-from tests.games.making import answer, begun, fresh, match_of, to_move
+from tests.games.making import answer, begun, fresh, match_of, person_at, to_move
 
 
 @pytest.fixture
@@ -111,6 +111,6 @@ def test_a_match_that_no_rules_can_read_is_refused_and_stays(table: Table, monke
     lru.clear_all()
     with pytest.raises(refusals.RulesFailed):
         tables.submit_move(
-            table_id=table.pk, by=seat.user, seat=seat.number, option_id="draw", seen_version=table.version
+            table_id=table.pk, by=person_at(seat), seat=seat.number, option_id="draw", seen_version=table.version
         )
     assert bytes(fresh(table).saved or b"") == saved

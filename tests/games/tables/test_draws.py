@@ -14,12 +14,13 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing.panels.fragments import fragments
 from games.drawing.viewer.takeback import undone
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles import infos
-from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, to_move
+from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, person_at, to_move
 from tests.games.posting import body, post
+from tests.typed import a
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 SEEN = (
@@ -44,7 +45,7 @@ def shown(table: Table, seat: Seat, language: str, part: str = "table-ask") -> s
 def proposed(table: Table, seat: Seat, to: int) -> Table:
     """The seat asks to go back there."""
     seen = fresh(table).version
-    return tables.propose_takeback(table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=seen)
+    return tables.propose_takeback(table_id=table.pk, by=person_at(seat), seat=seat.number, to=to, seen_version=seen)
 
 
 def play(table: Table, seat: Seat) -> Table:
@@ -71,23 +72,23 @@ def turns(table: Table, *ways: str) -> tuple[Seat, Seat]:
 def test_who_must_agree_reads_that_a_draw_has_been_seen(alice: User, bob: User, language: str) -> None:
     """And so does whoever asks, before and afterwards; what is announced to those who only listen says it as well."""
     table = begun(alice, bob)
-    one, other = turns(table, "draw", "play")
+    first, second = turns(table, "draw", "play")
     sentence = said(SEEN, language)
-    assert sentence in shown(table, one, language)
-    proposed(table, one, 0)
-    assert sentence in shown(table, one, language)
-    assert sentence in shown(table, other, language)
-    assert sentence in shown(table, other, language, "table-status")
+    assert sentence in shown(table, first, language)
+    proposed(table, first, 0)
+    assert sentence in shown(table, first, language)
+    assert sentence in shown(table, second, language)
+    assert sentence in shown(table, second, language, "table-status")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_said_where_nothing_was_drawn(alice: User, bob: User, language: str) -> None:
     table = begun(alice, bob)
-    one, other = turns(table, "play", "play")
-    to = Table.objects.get(pk=table.pk).moves.filter(seat=one.number, forced=False).last().number - 1
+    first, second = turns(table, "play", "play")
+    to = a(Move, table.moves.filter(seat=first.number, forced=False).last()).number - 1
     assert not match_of(table).revealed_since(to)
-    proposed(table, one, to)
-    for seat in (one, other):
+    proposed(table, first, to)
+    for seat in (first, second):
         assert said(SEEN, language) not in shown(table, seat, language)
         assert said(SEEN, language) not in shown(table, seat, language, "table-status")
 
@@ -177,22 +178,22 @@ def test_whoever_comes_reads_it_before_they_sit_down(
 
 def test_a_draw_is_not_taken_back_there(at: Any, strict: Table) -> None:
     """Nobody is asked, not even bots; the panel says why instead of offering it."""
-    one, other = turns(strict, "draw", "play")
+    first, second = turns(strict, "draw", "play")
     before = fresh(strict)
     for language in LANGUAGES:
-        panel = shown(strict, one, language)
+        panel = shown(strict, first, language)
         assert said(STAYS, language) in panel
         assert said("Ask to take back my last move", language) not in panel
-    answered = post(at(one.user), strict, "take-back", to=0, seat=one.number)
+    answered = post(at(first.user), strict, "take-back", to=0, seat=first.number)
     assert answered.status_code == refusals.NotNow.status
     assert STAYS in html.unescape(body(answered))
-    answered = post(at(one.user), strict, "undo", seat=one.number)
+    answered = post(at(first.user), strict, "undo", seat=first.number)
     assert answered.status_code == refusals.NotNow.status
     assert STAYS in html.unescape(body(answered))
     after = fresh(strict)
     assert (after.number, bytes(after.saved or b"")) == (before.number, bytes(before.saved or b""))
     assert match_of(strict).takeback is None
-    assert STAYS not in shown(strict, other, "en")
+    assert STAYS not in shown(strict, second, "en")
 
 
 def test_before_a_draw_it_is_said_that_it_stays(at: Any, strict: Table, alice: User, bob: User) -> None:
@@ -212,12 +213,14 @@ def test_what_showed_nothing_is_taken_back_as_elsewhere(at: Any, strict: Table) 
     number = play(strict, seat).number
     assert post(at(seat.user), strict, "undo", seat=seat.number).status_code == 200
     assert fresh(strict).number == number - 1
-    one, other = turns(strict, "play", "play")
-    to = Table.objects.get(pk=strict.pk).moves.filter(seat=one.number, forced=False).last().number - 1
-    assert "Ask to take back my last move" in shown(strict, one, "en")
-    proposed(strict, one, to)
+    first, second = turns(strict, "play", "play")
+    to = a(Move, strict.moves.filter(seat=first.number, forced=False).last()).number - 1
+    assert "Ask to take back my last move" in shown(strict, first, "en")
+    proposed(strict, first, to)
     seen = fresh(strict).version
-    tables.answer_takeback(table_id=strict.pk, by=other.user, seat=other.number, to=to, agree=True, seen_version=seen)
+    tables.answer_takeback(
+        table_id=strict.pk, by=person_at(second), seat=second.number, to=to, agree=True, seen_version=seen
+    )
     assert fresh(strict).number == to
 
 

@@ -166,7 +166,7 @@ def test_in_a_running_match_a_bot_plays_the_second_seat(alice: User, bob: User) 
     second = Seat.objects.get(table=table, number=1)
     assert (second.resigned, bool(second.bot)) == (True, True)
     assert fresh(table).status == Table.Status.PLAYING
-    assert scene_of(table.pk).viewer(alice.pk).own == (0,)
+    assert scene_of(table.pk).viewer(alice.pk).seats == (0,)
 
 
 def test_of_a_match_that_is_over_one_seat_is_theirs_and_one_in_the_next(alice: User, bob: User) -> None:

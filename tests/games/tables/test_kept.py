@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games import tables
@@ -19,7 +20,7 @@ from games.tables.changing import saving
 from games.tables.reading import cache
 from games.tables.reading.cache import from_cache, latest
 from games.tables.reading.scene import SPECTATOR, Scene, scene_of
-from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
+from tests.games.making import answer, begun, fresh, match_of, opened, person_at, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,19 +32,19 @@ def undone(table: Table) -> None:
     while not match_of(table).may_undo(seat.number):
         seat = to_move(table)
         moved = answer(table, seat=seat)
-    tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=moved.version)
+    tables.undo(table_id=table.pk, by=person_at(seat), seat=seat.number, seen_version=moved.version)
 
 
 def proposed(table: Table) -> None:
     """Somebody proposes a takeback."""
     seat = to_move(table)
     seen = answer(table, seat=seat).version
-    tables.propose_takeback(table_id=table.pk, by=seat.user, seat=seat.number, to=0, seen_version=seen)
+    tables.propose_takeback(table_id=table.pk, by=person_at(seat), seat=seat.number, to=0, seen_version=seen)
 
 
 def resigned(table: Table) -> None:
     """Somebody leaves for good."""
-    tables.resign(table_id=table.pk, by=to_move(table).user)
+    tables.resign(table_id=table.pk, by=person_at(to_move(table)))
 
 
 @pytest.mark.parametrize("change", [answer, undone, proposed, resigned, lambda table: played(table, 500)])
@@ -68,11 +69,11 @@ def _value(row: Model, name: str) -> object:
     return bytes(value) if isinstance(value, memoryview) else value
 
 
-def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_queries: Callable[..., object]) -> None:
+def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     table = played(begun(alice, bob), 8)
     assert latest(table.pk, kept=True).log
     answer(table)
-    with django_assert_num_queries(0):  # type: ignore[attr-defined]
+    with django_assert_num_queries(0):
         shown = latest(table.pk, kept=True)
         assert shown.match is not None
         assert len(shown.log) > 8
@@ -102,7 +103,7 @@ def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User
     answer(table)
     seat, option, seen = to_move(table), match_of(table).options(to_move(table).number)[0].id, fresh(table).version
     with CaptureQueriesContext(connection) as asked:
-        tables.submit_move(table_id=table.pk, by=seat.user, seat=seat.number, option_id=option, seen_version=seen)
+        tables.submit_move(table_id=table.pk, by=person_at(seat), seat=seat.number, option_id=option, seen_version=seen)
     assert asked.captured_queries
     assert not [query["sql"] for query in asked.captured_queries if query["sql"].startswith("SELECT")]
 
@@ -213,7 +214,7 @@ def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bo
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    messages: list[hub.Message] = []
+    messages: list[relay.Message] = []
     monkeypatch.setattr(hub, "_send", lambda group, message: messages.append(message))
     hub.announce(1, kept=True)
     hub.announce(1)
@@ -226,10 +227,10 @@ def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_answer_after_a_change_needs_nothing_read(
-    alice: User, bob: User, django_assert_num_queries: Callable[..., object]
+    alice: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     table = begun(alice, bob)
     changed = answer(table)
-    with django_assert_num_queries(0):  # type: ignore[attr-defined]
+    with django_assert_num_queries(0):
         assert from_cache(changed).seats[0].user is not None
     assert from_cache(fresh(table)).table.version == changed.version

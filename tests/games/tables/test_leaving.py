@@ -6,7 +6,6 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels import fragments
 from games.models import Seat, Table
 from games.tables.reading.scene import SPECTATOR, scene_of
 from games.tables.rows import matches
@@ -83,7 +82,7 @@ def test_a_finished_match_keeps_its_result_and_says_that_somebody_left(alice: Us
 def test_the_seat_of_whoever_left_says_so(alice: User, bob: User, charlie: User) -> None:
     table = begun(alice, bob, charlie)
     bob.delete()
-    strip = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-players"]
+    strip = frames.shown(scene_of(table.pk), SPECTATOR, "en")["table-players"]
     assert "Somebody who left" in strip
     assert "Gave up; a bot plays on" in strip
     assert "Waiting for somebody" not in strip

@@ -8,13 +8,13 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels.fragments import fragments
 from games.engine.rules.orders import Orders
 from games.forms import TableForm
 from games.models import Move, Table
 from games.tables.reading.scene import Scene, scene_of
 from games.tables.rows import matches
 from games.titles import info
+from tests import frames
 from tests.games.making import answer, fresh, match_of, to_move
 
 
@@ -25,15 +25,15 @@ def begun(alice: User, *, open_hands: bool = True, mode: str = "co-op", players:
     return tables.start(table_id=table.pk, by=alice)
 
 
-def shown(scene: Scene, alice: User, wanted: int | None = None) -> dict[str, str]:
-    return dict(fragments(scene, scene.viewer(alice.pk, wanted), "en"))
+def shown(scene: Scene, alice: User, seat: int | None = None) -> dict[str, str]:
+    return frames.shown(scene, scene.viewer(alice.pk, seat), "en")
 
 
 def asked_seat(drawn: dict[str, str]) -> int:
     """The seat for which the page would answer."""
-    found = re.search(r'name="seat" value="(\d)"', drawn["table-status"])
-    assert found is not None
-    return int(found[1])
+    match = re.search(r'name="seat" value="(\d)"', drawn["table-status"])
+    assert match is not None
+    return int(match[1])
 
 
 def test_no_curtain_falls_and_whoever_must_answer_is_asked(alice: User) -> None:
@@ -86,10 +86,10 @@ def test_where_all_must_agree_one_answer_counts_for_all_of_this_screen(alice: Us
         if isinstance(options, Orders):
             break
         answer(table, seat=seat)
-    wanted = options[-1].id
+    last = options[-1].id
     before = fresh(table).number
-    answer(table, wanted, seat=seat)
-    assert Move.objects.filter(table=table, number__gt=before, option=wanted).count() == 3
+    answer(table, last, seat=seat)
+    assert Move.objects.filter(table=table, number__gt=before, option=last).count() == 3
     assert fresh(table).number >= before + 3
     assert not matches.own_match(fresh(table)).sealed
 

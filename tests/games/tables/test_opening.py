@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
@@ -15,8 +17,8 @@ from tests.games.making import TITLE, fresh, match_of, opened
 
 def seats(table: Table) -> list[tuple[str, str]]:
     """Who sits where: a user's name, a bot's policy."""
-    found = Seat.objects.filter(table=table).select_related("user").order_by("number")
-    return [(seat.user.username if seat.user else "", seat.bot) for seat in found]
+    rows = Seat.objects.filter(table=table).select_related("user").order_by("number")
+    return [(seat.user.username if seat.user else "", seat.bot) for seat in rows]
 
 
 def test_the_host_takes_the_first_seat_and_bots_the_last(alice: User) -> None:
@@ -36,7 +38,7 @@ def test_the_host_takes_the_first_seat_and_bots_the_last(alice: User) -> None:
         {"bot": "genius", "bots": 1},
     ],
 )
-def test_what_the_game_does_not_have_is_not_understood(alice: User, wrong: dict[str, object]) -> None:
+def test_what_the_game_does_not_have_is_not_understood(alice: User, wrong: dict[str, Any]) -> None:
     with pytest.raises(refusals.NotUnderstood):
         tables.create(**{"host": alice, "title": TITLE, "players": 2, **wrong})
     assert not Table.objects.exists()

@@ -23,7 +23,7 @@ from games.tables.reading.scene import SPECTATOR, Scene, Viewer, scene_of
 from games.tables.reading.takeback import Asked
 from games.tables.rows import matches
 from tests import frames
-from tests.games.making import answer, begun, fresh, match_of, option_ids, seated, to_move
+from tests.games.making import answer, begun, fresh, match_of, option_ids, person_at, seated, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 SILENT = ("founders-of-gloomhaven", "great-wall", "imperial-struggle", "viscounts-of-the-west-kingdom")
@@ -55,7 +55,7 @@ def after(move: Move) -> list[Move]:
 
 def undo(table: Table, seat: int) -> Table:
     place = fresh(table).seats.get(number=seat)
-    return tables.undo(table_id=table.pk, by=place.user, seat=seat, seen_version=fresh(table).version)
+    return tables.undo(table_id=table.pk, by=person_at(place), seat=seat, seen_version=fresh(table).version)
 
 
 def plain(drawn: object) -> str:
@@ -130,13 +130,13 @@ def test_it_is_named_though_what_was_before_it_has_gone_too(alice: User, bob: Us
     undo(table, seat)
     place = fresh(table).seats.get(number=seat)
     tables.propose_takeback(
-        table_id=table.pk, by=place.user, seat=seat, to=fresh(table).number - 1, seen_version=fresh(table).version
+        table_id=table.pk, by=person_at(place), seat=seat, to=fresh(table).number - 1, seen_version=fresh(table).version
     )
     other = fresh(table).seats.get(number=1 - seat)
     to = match_of(table).takeback
     assert to is not None
     tables.answer_takeback(
-        table_id=table.pk, by=other.user, seat=1 - seat, to=to.to, agree=True, seen_version=fresh(table).version
+        table_id=table.pk, by=person_at(other), seat=1 - seat, to=to.to, agree=True, seen_version=fresh(table).version
     )
     answer(table)
     lru.clear_all()

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from games.models import Move, Seat, Table
-from tests.games.making import begun, fresh, match_of, opened, to_move
+from tests.games.making import begun, fresh, match_of, opened, person_at, to_move
 from tests.live import ROOT, LiveSite
 
 
@@ -45,7 +45,7 @@ def table(live_site: LiveSite) -> Table:
 def test_the_same_answer_ten_times_counts_once(live_site: LiveSite, table: Table) -> None:
     with live_site.database():
         seat, version = to_move(table), fresh(table).version
-    hands = [Hand(live_site, seat.user.username) for _ in range(10)]
+    hands = [Hand(live_site, person_at(seat).username) for _ in range(10)]
     sent = {"seat": seat.number, "option": "draw", "version": version}
     with ThreadPoolExecutor(10) as pool:
         statuses = list(pool.map(lambda hand: hand.post(table, "move", **sent), hands))
@@ -60,7 +60,7 @@ def test_of_two_answers_in_one_moment_one_counts(live_site: LiveSite, table: Tab
     with live_site.database():
         seat, version = to_move(table), fresh(table).version
         options = [option.id for option in match_of(table).options(seat.number)]
-    hands = [Hand(live_site, seat.user.username) for _ in range(2)]
+    hands = [Hand(live_site, person_at(seat).username) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         posts = [
             pool.submit(hand.post, table, "move", seat=seat.number, option=option, version=version)
@@ -86,7 +86,7 @@ def test_the_last_seat_is_one_persons(live_site: LiveSite) -> None:
 def test_after_a_restart_in_the_middle_the_table_stands_where_it_stood(live_site: LiveSite, table: Table) -> None:
     with live_site.database():
         seat, version = to_move(table), fresh(table).version
-    hand = Hand(live_site, seat.user.username)
+    hand = Hand(live_site, person_at(seat).username)
     assert hand.post(table, "move", seat=seat.number, option="draw", version=version) == 200
     live_site.restart()
     assert hand.post(table, "move", seat=seat.number, option="draw", version=version) == 409
@@ -94,7 +94,7 @@ def test_after_a_restart_in_the_middle_the_table_stands_where_it_stood(live_site
         assert match_of(table).number == fresh(table).number
         following, seen = to_move(table), fresh(table).version
         option = match_of(table).options(following.number)[0].id
-    other = Hand(live_site, following.user.username)
+    other = Hand(live_site, person_at(following).username)
     assert other.post(table, "move", seat=following.number, option=option, version=seen) == 200
 
 
@@ -124,7 +124,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_move_leaves_the_table_as_it
 ) -> None:
     with live_site.database():
         seat, before = to_move(table), fresh(table)
-    script = KILLED.format(name=seat.user.username, table=table.pk, seat=seat.number, version=before.version)
+    script = KILLED.format(name=person_at(seat).username, table=table.pk, seat=seat.number, version=before.version)
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", script]
     killed = subprocess.run(command, cwd=ROOT, env=live_site.environment, capture_output=True, text=True, check=False)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
@@ -133,5 +133,5 @@ def test_a_process_that_is_killed_in_the_middle_of_a_move_leaves_the_table_as_it
         assert (after.version, after.row_version, after.number) == (before.version, before.row_version, before.number)
         assert bytes(after.saved or b"") == bytes(before.saved or b"")
         assert not Move.objects.filter(table=table, option="draw").exists()
-    hand = Hand(live_site, seat.user.username)
+    hand = Hand(live_site, person_at(seat).username)
     assert hand.post(table, "move", seat=seat.number, option="draw", version=before.version) == 200

@@ -22,8 +22,8 @@ SLUG = "great-wall-of-china"
 @pytest.fixture
 def draft(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Great Wall of China, as it was before it was drawn."""
-    found = tuple(msgspec.structs.replace(info, stage=DRAFT) if info.slug == SLUG else info for info in titles.infos())
-    monkeypatch.setattr(titles, "infos", lambda: found)
+    infos = tuple(msgspec.structs.replace(info, stage=DRAFT) if info.slug == SLUG else info for info in titles.infos())
+    monkeypatch.setattr(titles, "infos", lambda: infos)
     titles.published.cache_clear()
     yield
     titles.published.cache_clear()

@@ -11,7 +11,7 @@ from accounts.models import User
 from games import access
 from games.bots import tasks
 from games.models import Table
-from tests.games.making import begun, fresh, opened, to_move
+from tests.games.making import begun, fresh, opened, person_at, to_move
 
 HTMX = {"HX-Request": "true"}
 ACTION_RATE = int(access.ACTION_RATE.partition("/")[0])
@@ -49,7 +49,7 @@ def test_nothing_is_done_at_a_match_without_end(
     monkeypatch.setattr(access, "ACTION_RATE", "5/m")
     table = begun(alice, bob)
     mover = to_move(table)
-    client.force_login(mover.user)
+    client.force_login(person_at(mover))
     for _ in range(5):
         client.post(f"/en/table/{table.pk}/undo/", {"seat": mover.number, "version": 0})
     sent = {"seat": mover.number, "version": fresh(table).version, "option": "draw"}

@@ -78,8 +78,8 @@ def test_the_hint_comes_after_two_tries_and_the_answer_after_three(visitor: Clie
 def test_the_answer_is_one_that_can_be_given_after_another_right_one(visitor: Client) -> None:
     """Two spots are equally right, and the solution is written for who took the other one first."""
     spots = [f"strike:spearman:right:shaman_right:{spot}:new" for spot in (2, 3)]
-    given = f"recruit:spearman recruit:spearman {spots[1]}"
-    shown = body(answer(visitor, "/en/learn/great-wall/soldiers/", "rest:spearman:left", given=given, wrong=2))
+    answers = f"recruit:spearman recruit:spearman {spots[1]}"
+    shown = body(answer(visitor, "/en/learn/great-wall/soldiers/", "rest:spearman:left", given=answers, wrong=2))
     button = shown.partition("Show me")[0].rpartition("<button")[2]
     assert f'value="{spots[0]}"' in button
 
@@ -110,9 +110,9 @@ def test_a_step_is_shown_after_what_was_given(visitor: Client) -> None:
     assert "Task 1 of 2" in body(visitor.get(f"{INFANTRY}?given=draw"))
 
 
-@pytest.mark.parametrize("given", ["play:wall:9:9", "draw", "x " * 500, "play:gate:1:0 play:gate:1:0"])
-def test_what_cannot_have_been_given_begins_the_step_again(visitor: Client, given: str) -> None:
-    answered = answer(visitor, INFANTRY, "draw", given=given)
+@pytest.mark.parametrize("answers", ["play:wall:9:9", "draw", "x " * 500, "play:gate:1:0 play:gate:1:0"])
+def test_what_cannot_have_been_given_begins_the_step_again(visitor: Client, answers: str) -> None:
+    answered = answer(visitor, INFANTRY, "draw", given=answers)
     assert answered.status_code == 200
     assert 'name="given" value=""' in body(answered)
     assert not LearnedStep.objects.exists()

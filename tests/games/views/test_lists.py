@@ -14,6 +14,7 @@ from games.drawing.pages import lobby
 from games.models import Seat, Table
 from games.tables.reading import queries
 from games.tables.rows import matches
+from tests import frames
 from tests.games.making import begun, fresh, opened, played
 
 
@@ -102,7 +103,7 @@ def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, djang
 
 def test_the_lobby_shows_people_and_what_is_played_otherwise_than_usual(alice: User) -> None:
     opened(alice, players=3, options={"rewards": "open"})
-    drawn = lobby.drawings(["en"])["en"]["lobby-tables"]
+    drawn = frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
     assert "青石" in drawn
     assert "Reward tokens already won" in drawn
     assert drawn.count("table-seat-free") == 2
@@ -112,5 +113,5 @@ def test_what_people_call_themselves_is_not_markup(alice: User) -> None:
     alice.display_name = "<script>alert(1)</script>"
     alice.save()
     table = opened(alice)
-    assert "<script>" not in lobby.drawings(["en"])["en"]["lobby-tables"]
+    assert "<script>" not in frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
     assert fresh(table)

@@ -12,7 +12,7 @@ from games import titles
 from games.drawing.words.wording import Wording
 from games.engine.title.info import checked_setup
 from games.models import Seat, Table
-from tests.games.making import begun, opened, played, to_move
+from tests.games.making import begun, opened, person_at, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post
 
 
@@ -28,7 +28,7 @@ def test_one_click_makes_a_guest_and_a_running_match(client: Client, db: None) -
     table = Table.objects.get()
     assert table.status == Table.Status.PLAYING
     assert table.guidance
-    assert Seat.objects.get(table=table, bot="").user.is_guest
+    assert person_at(Seat.objects.get(table=table, bot="")).is_guest
     assert client.get(f"/en/play/{TITLE}/now/").status_code == 405
 
 

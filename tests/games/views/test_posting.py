@@ -13,14 +13,15 @@ from accounts.models import User
 from games.drawing.pages import page
 from games.engine import lru
 from games.engine.rules.ask import AskAll
+from games.live.frames import Fragments, whole
 from games.live.frames import fresh as fragments_since
-from games.live.frames import whole
 from games.models import Seat, Table
 from games.tables.reading.scene import scene_of
 from games.views.answering import FRAME
 from tests.frames import Page
-from tests.games.making import begun, fresh, match_of, opened, other_seat, played, seated, to_move
+from tests.games.making import begun, fresh, match_of, opened, other_seat, person_at, played, seated, to_move
 from tests.games.posting import HTMX, TITLE, body, post, unchanged
+from tests.typed import a
 
 
 def test_a_move_is_answered_with_the_table_as_it_stands(at: Any, alice: User, bob: User) -> None:
@@ -48,7 +49,7 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
     assert 'id="table-log"' in body(post(at(seat.user), table, "move", seat=seat.number, option="draw"))
 
 
-def heard(table: Table, seat: Seat) -> dict[str, str]:
+def heard(table: Table, seat: Seat) -> Fragments:
     """What a socket of this seat tells its page."""
     scene, viewer = scene_of(table.pk), seated(seat.number)
     return page.whole(scene, viewer, "en")
@@ -114,7 +115,7 @@ def test_without_scripts_a_move_leads_back_to_the_table(at: Any, alice: User, bo
 def test_a_browser_that_heard_nothing_is_not_reproached_for_asking_again(at: Any, alice: User, bob: User) -> None:
     table = begun(alice, bob)
     seat = to_move(table)
-    answered = {"seat": seat.number, "option": "draw", "version": fresh(table).version}
+    answered: dict[str, Any] = {"seat": seat.number, "option": "draw", "version": fresh(table).version}
     post(at(seat.user), table, "move", **answered)
     version = fresh(table).version
     again = at(seat.user).post(
@@ -146,7 +147,7 @@ def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(
         (seat.user, {"seat": seat.number, "option": "draw", "version": 999}, 400),
         (seat.user, {"seat": seat.number, "option": "draw " * 500}, 400),
     ]:
-        response = post(at(person), table, "move", **sent)
+        response = post(at(person), table, "move", **a(dict, sent))
         assert response.status_code == status, sent
         assert 'id="table-notice"' in body(response)
         assert "Traceback" not in body(response)
@@ -188,7 +189,7 @@ def test_only_posts_change_a_table(at: Any, alice: User, bob: User) -> None:
 
 @pytest.mark.parametrize("moves", [None, 0, 500], ids=["waiting", "playing", "finished"])
 def test_strangers_learn_of_no_private_table(at: Any, alice: User, bob: User, dana: User, moves: int | None) -> None:
-    private = {"privacy": Table.Privacy.PRIVATE}
+    private: dict[str, Any] = {"privacy": Table.Privacy.PRIVATE}
     table = opened(alice, **private) if moves is None else played(begun(alice, bob, **private), moves)
     before = unchanged(table)
     for what in POSTED:
@@ -234,7 +235,7 @@ def test_nothing_is_posted_from_elsewhere(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     seat = to_move(table)
     browser = Client(enforce_csrf_checks=True)
-    browser.force_login(seat.user, backend="django.contrib.auth.backends.ModelBackend")
+    browser.force_login(person_at(seat), backend="django.contrib.auth.backends.ModelBackend")
     assert post(browser, table, "move", seat=seat.number, option="draw").status_code == 403
     assert fresh(table).number == 0
 

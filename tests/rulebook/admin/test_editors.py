@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.core import mail
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from games.models import Message, Table
@@ -62,10 +63,10 @@ def test_a_draft_begun_with_nothing_finds_its_target(client: Client, toy: Book, 
     page = shown(client, ADD)
     assert "Give the id of a clause" in page
     assert "js/admin-erratum.js" in page
-    found = client.get("/en/admin/rulebook/erratum/target/?target=toy.turn.attack.1").json()
-    assert "An attack costs 2" in found["html"]
-    assert found["texts"]["text_en"].startswith("An attack costs 2 coins")
-    assert found["book"] == toy.pk
+    fragment = client.get("/en/admin/rulebook/erratum/target/?target=toy.turn.attack.1").json()
+    assert "An attack costs 2" in fragment["html"]
+    assert fragment["texts"]["text_en"].startswith("An attack costs 2 coins")
+    assert fragment["book"] == toy.pk
     unknown = client.get("/en/admin/rulebook/erratum/target/?target=toy.moon.1&book=x").json()
     assert unknown["texts"] == {}
     assert unknown["book"] is None
@@ -135,11 +136,11 @@ def test_the_front_page_counts_only_what_may_be_looked_at(client: Client, report
 
 
 def test_a_reader_who_left_an_address_is_told_once(
-    client: Client, report: Report, editor: User, django_capture_on_commit_callbacks: object
+    client: Client, report: Report, editor: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     client.force_login(editor)
     sent = {"state": "accepted", "answer": "改成 3 個了。"}
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+    with django_capture_on_commit_callbacks(execute=True):
         assert (
             "1 reader is told by e-mail."
             in client.post(f"{REPORTS}{report.pk}/change/", sent, follow=True).content.decode()
@@ -151,7 +152,7 @@ def test_a_reader_who_left_an_address_is_told_once(
     assert "这一条会更正" in email.body
     assert "改成 3 個了。" in email.body
     assert "/zh-hans/rules/id/toy.turn.attack.1/" in email.body
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+    with django_capture_on_commit_callbacks(execute=True):
         client.post(f"{REPORTS}{report.pk}/change/", {"state": "declined", "answer": "No."})
         client.post(REPORTS, {"action": "accept", "_selected_action": [report.pk]})
     assert len(mail.outbox) == 1
@@ -159,11 +160,16 @@ def test_a_reader_who_left_an_address_is_told_once(
 
 @pytest.mark.parametrize(("action", "emails"), [("accept", 1), ("decline", 1), ("mark_spam", 0)])
 def test_many_are_decided_at_once(
-    client: Client, report: Report, editor: User, django_capture_on_commit_callbacks: object, action: str, emails: int
+    client: Client,
+    report: Report,
+    editor: User,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    action: str,
+    emails: int,
 ) -> None:
     silent = Report.objects.create(book=report.book, target="toy.turn.1", revision=1, language="en", text="No address")
     client.force_login(editor)
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+    with django_capture_on_commit_callbacks(execute=True):
         client.post(REPORTS, {"action": action, "_selected_action": [report.pk, silent.pk]})
     assert len(mail.outbox) == emails
     assert Report.objects.exclude(state="new").count() == 2

@@ -115,10 +115,10 @@ def test_a_report_is_not_taken_from_another_erratum(client: Client, report: Repo
     assert report.erratum == erratum
 
 
-@pytest.mark.parametrize("wanted", ["x", "999999999999999999999", "", "0"])
-def test_a_report_that_is_not_there_ties_nothing(client: Client, toy: Book, editor: User, wanted: str) -> None:
+@pytest.mark.parametrize("number", ["x", "999999999999999999999", "", "0"])
+def test_a_report_that_is_not_there_ties_nothing(client: Client, toy: Book, editor: User, number: str) -> None:
     client.force_login(editor)
-    address = f"{ERRATA}add/?target=toy.turn.1&report={wanted}"
+    address = f"{ERRATA}add/?target=toy.turn.1&report={number}"
     assert client.get(address).status_code == 200
     assert client.post(address, written(toy)).status_code == 302
 

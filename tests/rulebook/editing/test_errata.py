@@ -227,7 +227,7 @@ def test_every_edit_is_kept(at_desk: Client, toy: Book, editor: User) -> None:
     at_desk.post(ADD, written(toy))
     erratum = Erratum.objects.get(code="toy-e1")
     at_desk.post(f"{LIST}{erratum.pk}/change/", written(toy, text_en="An attack costs 5 coins."))
-    texts = [(row.text_en, row.history_user) for row in erratum.history.order_by("history_id")]  # type: ignore[attr-defined]
+    texts = [(row.text_en, row.history_user) for row in erratum.history.order_by("history_id")]
     assert texts == [("An attack costs 3 coins.", editor), ("An attack costs 5 coins.", editor)]
     assert at_desk.get(f"{LIST}{erratum.pk}/history/").status_code == 200
 
@@ -281,13 +281,13 @@ class Inspector(HTMLParser):
         self.inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self.inside = self.inside or tag == "main"
         if not self.inside:
             return
         if tag in ("script", "img", "iframe", "style", "object", "embed", "base", "link"):
             self.found.append(tag)
-        for name, value in given.items():
+        for name, value in attributes.items():
             if name.startswith("on") or name == "style":
                 self.found.append(f"{tag} {name}")
             if (

@@ -38,10 +38,10 @@ def test_a_book_comes_in_whole(toy: Book) -> None:
 
 def test_loading_the_same_files_again_changes_nothing(toy: Book, reload: Reload) -> None:
     kept = list(Clause.objects.values_list("pk", "ref"))
-    history = Erratum.history.count()  # type: ignore[attr-defined]
+    history = Erratum.history.count()
     assert reload().revision == 1
     assert list(Clause.objects.values_list("pk", "ref")) == kept
-    assert Erratum.history.count() == history  # type: ignore[attr-defined]
+    assert Erratum.history.count() == history
     assert Revision.objects.count() == 1
 
 

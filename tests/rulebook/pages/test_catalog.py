@@ -47,8 +47,8 @@ def test_every_component_is_listed_with_its_text(client: Client, wall: Book) -> 
     [("/en", "heroic fight"), ("", "英勇奮戰"), ("/zh-hans", "英勇奮戰"), ("", "英勇奋战"), ("", "Heroic Fi")],
 )
 def test_a_card_is_found_by_its_name_in_any_script(client: Client, wall: Book, prefix: str, words: str) -> None:
-    found = names(shown(client, f"{prefix}{WALL}", q=words))
-    assert len(found) == 1
+    cards = names(shown(client, f"{prefix}{WALL}", q=words))
+    assert len(cards) == 1
 
 
 def test_words_are_found_in_texts(client: Client, wall: Book) -> None:

@@ -136,8 +136,8 @@ def problems(tmp_path: Path, figures: str, *, built: bool = True) -> list[str]:
     scenarios.mkdir()
     (scenarios / "pays_two.yaml").write_text("")
     (folder / "figures.yaml").write_text(figures, encoding="utf-8")
-    found = check(read_book(folder), {"toy": scenarios} if built else {})
-    return [f"{one.place.path.name}:{one.place.line}: {one.message}" for one in found]
+    wrong = check(read_book(folder), {"toy": scenarios} if built else {})
+    return [f"{one.place.path.name}:{one.place.line}: {one.message}" for one in wrong]
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def test_figures_without_mistakes_are_drawn(tmp_path: Path) -> None:
 
 
 def test_a_figure_of_a_title_that_cannot_be_played_is_a_mistake(tmp_path: Path) -> None:
-    found = problems(tmp_path, FIGURES, built=False)
-    assert found[0] == "figures.yaml:1: toy.turn.1: a figure is drawn by its title, which cannot be played yet"
+    lines = problems(tmp_path, FIGURES, built=False)
+    assert lines[0] == "figures.yaml:1: toy.turn.1: a figure is drawn by its title, which cannot be played yet"
 
 
 def test_a_change_of_figures_alone_is_told_of(

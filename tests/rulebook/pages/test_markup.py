@@ -25,10 +25,10 @@ def test_the_longest_name_is_linked(toy: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"), [("two coins", 1), ("Coin!", 1), ("coinage", 0), ("a coin's edge", 1), ("encoin", 0)]
+    ("text", "count"), [("two coins", 1), ("Coin!", 1), ("coinage", 0), ("a coin's edge", 1), ("encoin", 0)]
 )
-def test_english_names_are_whole_words(text: str, found: int) -> None:
-    assert len(TermFinder([TermNames("coin", ("Coin",))], "en").find(text)) == found
+def test_english_names_are_whole_words(text: str, count: int) -> None:
+    assert len(TermFinder([TermNames("coin", ("Coin",))], "en").find(text)) == count
 
 
 def test_only_the_first_use_is_linked_and_links_are_left_alone(toy: Book, opened: Open) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulebook.editions.editions import publish
-from rulebook.models import Book, Erratum, Revision, State
+from rulebook.kinds import State
+from rulebook.models import Book, Erratum, Revision
 from rulebook.search.documents import CLAUSE, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong
 from rulebook.search.shelf import EVERYTHING, Findings, Shelf
@@ -18,7 +19,7 @@ def search(query: str, prefix: str = "", whats: frozenset[str] = EVERYTHING) -> 
 
 
 def refs(query: str, what: str = CLAUSE) -> list[str]:
-    return [one.hit.document.ref for one in search(query, whats=frozenset({what})).found]
+    return [one.hit.document.ref for one in search(query, whats=frozenset({what})).results]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_mixed_scripts_in_any_order(toy: Book) -> None:
 
 
 def test_the_exact_term_stands_first(toy: Book) -> None:
-    first = search("指揮卡").found[0].hit
+    first = search("指揮卡").results[0].hit
     assert (first.document.what, first.document.ref, first.named) == (TERM, "command_card", True)
 
 
@@ -78,7 +79,7 @@ def test_an_id_or_number_leads_to_its_clause(toy: Book, query: str) -> None:
 
 def test_the_id_of_a_section_names_its_clauses_in_order(toy: Book) -> None:
     findings = search("toy.turn.attack")
-    assert [one.hit.document.ref for one in findings.found] == ["toy.turn.attack.1", "toy.turn.attack.2"]
+    assert [one.hit.document.ref for one in findings.results] == ["toy.turn.attack.1", "toy.turn.attack.2"]
     assert findings.led_to is None
 
 
@@ -95,7 +96,7 @@ def test_quoted_words_must_stand_there_exactly(toy: Book) -> None:
 def test_a_mistake_is_mended_and_told(toy: Book) -> None:
     findings = search("exmaple")
     assert findings.meant == "example"
-    assert findings.found[0].hit.document.ref == "toy.turn.attack.2"
+    assert findings.results[0].hit.document.ref == "toy.turn.attack.2"
     assert search("example").meant == ""
 
 
@@ -116,13 +117,13 @@ def test_a_word_of_the_players_is_the_word_of_the_book(toy: Book, query: str) ->
 
 @pytest.mark.parametrize("query", ["支幣", "攻牆", "attack of the zeppelins", "量子攻城"])
 def test_what_shares_only_a_part_of_the_query_is_a_weak_match(toy: Book, query: str) -> None:
-    assert search(query).found
+    assert search(query).results
     assert search(query).weak
 
 
 @pytest.mark.parametrize("query", ["支付", "攻擊金幣", "command card", "甲", "1.1.1", "誰先", "who goes first"])
 def test_what_says_it_is_no_weak_match(toy: Book, query: str) -> None:
-    assert search(query).found
+    assert search(query).results
     assert not search(query).weak
 
 
@@ -137,7 +138,7 @@ def test_what_was_understood_is_written_as_the_reader_wrote(toy: Book, query: st
     "query", ["", "   ", "!!!", "\0\0", "\u202e", "，。", "''", '""', "* OR *", "toy", "zzzzzz qqqqq", "龘"]
 )
 def test_nothing_is_found_by_nothing(toy: Book, query: str) -> None:
-    assert search(query).found == []
+    assert search(query).results == []
 
 
 @pytest.mark.parametrize(
@@ -186,4 +187,4 @@ def test_an_index_is_made_once_for_a_revision(toy: Book) -> None:
 
 
 def test_without_books_nothing_is_found(db: None) -> None:
-    assert search("攻擊").found == []
+    assert search("攻擊").results == []

@@ -22,16 +22,16 @@ def said(*arguments: Any, **options: Any) -> tuple[str, str]:
 
 
 def test_one_query_is_one_json_list(toy: Book) -> None:
-    found = json.loads(said("攻击", book="toy", json=True)[0])
-    assert found[0] == {
+    results = json.loads(said("攻击", book="toy", json=True)[0])
+    assert results[0] == {
         "id": "toy.turn.attack.1",
         "book": "toy",
         "number": "1.1.1",
         "kind": "rule",
         "text": "攻擊時支付 2 個金幣；見 1.0.1。\n攻击时支付 2 个金币；见 1.0.1。\nAn attack costs 2 coins; see the draw.",
-        "score": found[0]["score"],
+        "score": results[0]["score"],
     }
-    assert [one["score"] for one in found] == sorted((one["score"] for one in found), reverse=True)
+    assert [one["score"] for one in results] == sorted((one["score"] for one in results), reverse=True)
 
 
 def test_a_file_is_answered_line_by_line(toy: Book, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from rulebook.search.question import Idea, Name, Way, understand
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("text", "other"),
     [
         ("指揮卡", "指挥卡"),
         ("裡", "裏"),
@@ -30,13 +30,13 @@ from rulebook.search.question import Idea, Name, Way, understand
         ("007", "7"),
     ],
 )
-def test_these_are_the_same(one: str, other: str) -> None:
-    assert tokens(one) == tokens(other)
+def test_these_are_the_same(text: str, other: str) -> None:
+    assert tokens(text) == tokens(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("騎兵", "弓兵"), ("12", "2"), ("二十", "十二"), ("clerk", "clan")])
-def test_these_are_not(one: str, other: str) -> None:
-    assert tokens(one) != tokens(other)
+@pytest.mark.parametrize(("text", "other"), [("騎兵", "弓兵"), ("12", "2"), ("二十", "十二"), ("clerk", "clan")])
+def test_these_are_not(text: str, other: str) -> None:
+    assert tokens(text) != tokens(other)
 
 
 @given(st.text(max_size=80))

@@ -78,7 +78,7 @@ def test_by_book_and_by_kind(client: Client, toy: Book) -> None:
 
 @pytest.mark.parametrize(("query", "more"), [("toy.turn.attack.1", {}), ("1.1.1", {}), ("1.1.1", {"book": "toy"})])
 def test_an_id_that_is_sent_leads_to_its_clause(client: Client, toy: Book, query: str, more: dict[str, str]) -> None:
-    response = get(client, query, **more)
+    response = get(client, query, None, **more)
     assert (response.status_code, response["Location"]) == (302, "/en/rules/toy-game/toy.turn.attack.1/")
     assert "toy.turn.attack.1" in get(client, query, TYPING, **more).content.decode()
 
@@ -141,7 +141,7 @@ def test_a_mended_mistake_is_told(client: Client, toy: Book) -> None:
 
 @pytest.mark.parametrize("start", ["0", "15", "-1", "x", "99999999999", "²"])
 def test_any_page_of_results_can_be_asked_for(client: Client, toy: Book, start: str) -> None:
-    assert get(client, "coin", **{"from": start}).status_code == 200
+    assert get(client, "coin", None, **{"from": start}).status_code == 200
 
 
 @pytest.mark.parametrize("headers", [{}, TYPING])

@@ -48,13 +48,13 @@ def test_players_find_their_clause_among_the_first_three(shelf: Shelf, capsys: p
     first = among_three = 0
     missed = []
     for prefix, query, patterns in asked:
-        wanted = {ref for pattern in patterns for ref in matching(known, pattern)}
-        assert wanted, f"{query}: no such clause as {patterns}"
-        found = [one.hit.document.ref for one in shelf.search(query, prefix, CLAUSES, 3).found]
-        first += bool(found) and found[0] in wanted
-        among_three += bool(wanted.intersection(found))
-        if not wanted.intersection(found):
-            missed.append(f"{prefix} {query}: {found}")
+        expected = {ref for pattern in patterns for ref in matching(known, pattern)}
+        assert expected, f"{query}: no such clause as {patterns}"
+        refs = [one.hit.document.ref for one in shelf.search(query, prefix, CLAUSES, 3).results]
+        first += bool(refs) and refs[0] in expected
+        among_three += bool(expected.intersection(refs))
+        if not expected.intersection(refs):
+            missed.append(f"{prefix} {query}: {refs}")
     with capsys.disabled():
         # The figures are what people run this for.
         at_one, at_three = first / len(asked), among_three / len(asked)
@@ -83,8 +83,8 @@ def test_what_players_type_finds_its_clause_among_the_first_three(
     shelf: Shelf, prefix: str, query: str, clauses: list[str]
 ) -> None:
     assert set(clauses) <= set(shelf.index(prefix).refs)
-    found = [one.hit.document.ref for one in shelf.search(query, prefix, CLAUSES, 3).found]
-    assert set(clauses) & set(found), found
+    refs = [one.hit.document.ref for one in shelf.search(query, prefix, CLAUSES, 3).results]
+    assert set(clauses) & set(refs), refs
 
 
 NUMERALS = set("零〇一二三四五六七八九十两兩")
@@ -108,26 +108,26 @@ def substrings(shelf: Shelf) -> list[tuple[str, str]]:
 def test_literal_text_is_found_whole_and_first(shelf: Shelf) -> None:
     for prefix, query in substrings(shelf):
         index = shelf.index(prefix)
-        wanted = {ref for ref, one in index.refs.items() if literal(query) in one.letters}
-        found = [hit.document.ref for hit in index.search(query, CLAUSES, 1000)]
-        if len(wanted) <= LITERAL_CANDIDATES:
-            assert wanted <= set(found), query
-        assert wanted.issuperset(found[: min(3, len(wanted))]), query
+        expected = {ref for ref, one in index.refs.items() if literal(query) in one.letters}
+        refs = [hit.document.ref for hit in index.search(query, CLAUSES, 1000)]
+        if len(expected) <= LITERAL_CANDIDATES:
+            assert expected <= set(refs), query
+        assert expected.issuperset(refs[: min(3, len(expected))]), query
 
 
 def test_quoted_text_finds_nothing_else(shelf: Shelf) -> None:
     for prefix, query in substrings(shelf):
         index = shelf.index(prefix)
-        wanted = {ref for ref, one in index.refs.items() if literal(query) in one.letters}
-        found = {hit.document.ref for hit in index.search(f"「{query}」", CLAUSES, 1000)}
-        assert found <= wanted, query
-        if len(wanted) <= LITERAL_CANDIDATES:
-            assert found == wanted, query
+        expected = {ref for ref, one in index.refs.items() if literal(query) in one.letters}
+        refs = {hit.document.ref for hit in index.search(f"「{query}」", CLAUSES, 1000)}
+        assert refs <= expected, query
+        if len(expected) <= LITERAL_CANDIDATES:
+            assert refs == expected, query
 
 
 def test_simplified_english_and_traditional_find_the_same_clauses(shelf: Shelf) -> None:
     def found(query: str) -> set[str]:
-        return {one.hit.document.ref for one in shelf.search(query, "gw", CLAUSES, 10).found}
+        return {one.hit.document.ref for one in shelf.search(query, "gw", CLAUSES, 10).results}
 
     assert found("指挥卡") == found("指揮卡")
     assert len(found("指揮卡") & found("command card")) >= 7
@@ -135,5 +135,5 @@ def test_simplified_english_and_traditional_find_the_same_clauses(shelf: Shelf) 
 
 def test_the_term_stands_before_the_cards_of_that_kind(shelf: Shelf) -> None:
     for query in ("指揮卡", "指挥卡", "Command card"):
-        first = shelf.search(query, "gw", limit=3).found[0].hit.document
+        first = shelf.search(query, "gw", limit=3).results[0].hit.document
         assert (first.what, first.ref) == (TERM, "command_card")

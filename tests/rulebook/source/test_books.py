@@ -83,4 +83,4 @@ def test_a_book_is_in_american_english(book: BookSource) -> None:
     texts |= {erratum.id: f"{erratum.text.get('en')} {erratum.reason.get('en')}" for erratum in book.errata}
     texts |= {ruling.id: f"{ruling.question.get('en')} {ruling.answer.get('en')}" for ruling in book.rulings}
     texts |= {f"{figure.clause} figure": f"{figure.caption} {figure.alt}" for figure in book.figures}
-    assert {name: found[0] for name, text in texts.items() if (found := BRITISH.search(text))} == {}
+    assert {name: match[0] for name, text in texts.items() if (match := BRITISH.search(text))} == {}

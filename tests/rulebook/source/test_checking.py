@@ -14,8 +14,8 @@ from tests.rulebook.books import FILES, key_of, replace, write_book
 def problems(content: Path, scenarios: Path | None = None, **changed: str | None) -> list[str]:
     """``file:line: message`` of everything that is wrong with the changed book."""
     book = read_book(write_book(content, **changed))
-    found = check(book, {"toy": scenarios} if scenarios else {})
-    return [f"{problem.place.path.name}:{problem.place.line}: {problem.message}" for problem in found]
+    wrong = check(book, {"toy": scenarios} if scenarios else {})
+    return [f"{problem.place.path.name}:{problem.place.line}: {problem.message}" for problem in wrong]
 
 
 def test_a_whole_book_has_no_problem(tmp_path: Path) -> None:
@@ -200,9 +200,8 @@ TURN, SOLO, GLOSSARY, ERRATA, RULINGS = "01-turn.md", "02-solo.md", "glossary.ya
     ],
 )
 def test_a_mistake_is_found_at_its_line(tmp_path: Path, file: str, old: str, new: str, expected: str) -> None:
-    changed = {key_of(file): replace(file, old, new)}
-    found = problems(tmp_path, **changed)
-    assert any(problem.startswith(expected) for problem in found), found
+    lines = problems(tmp_path, None, **{key_of(file): replace(file, old, new)})
+    assert any(problem.startswith(expected) for problem in lines), lines
 
 
 @pytest.mark.parametrize(

@@ -43,17 +43,17 @@ def test_scenarios_and_paths_count_and_kinds_can_be_excused(tmp_path: Path) -> N
     tests.mkdir()
     (scenarios / "other.yaml").write_text("clauses: [toy.turn.1]\nsteps:\n- clauses: toy.turn.attack.*\n")
     (folder / "excused.yaml").write_text("kind:variant: told, not played\n")
-    found = coverage_of(read_book(folder), tests, [scenarios])
-    assert (found["tested"], found["missing"]) == (3, [])
-    assert found["excused"] == {"toy.solo.play.1": "told, not played"}
+    coverage = coverage_of(read_book(folder), tests, [scenarios])
+    assert (coverage["tested"], coverage["missing"]) == (3, [])
+    assert coverage["excused"] == {"toy.solo.play.1": "told, not played"}
 
 
 def test_the_command_prints_one_object_by_prefix() -> None:
     out = StringIO()
     call_command("clause_coverage", json=True, stdout=out)
-    found = json.loads(out.getvalue())
-    assert {"gwc", "gw", "is", "vis", "fog"} == set(found)
-    assert all(set(one) == {"clauses", "tested", "excused", "missing"} for one in found.values())
+    by_prefix = json.loads(out.getvalue())
+    assert {"gwc", "gw", "is", "vis", "fog"} == set(by_prefix)
+    assert all(set(one) == {"clauses", "tested", "excused", "missing"} for one in by_prefix.values())
     out = StringIO()
     call_command("clause_coverage", "gwc", stdout=out)
     assert out.getvalue().startswith("gwc: ")

@@ -41,12 +41,14 @@ def test_who_changes_a_step_of_setup_names_it_and_leads_there(language: str) -> 
     """Solo's change of the Honor markers has the number 15 in the source; gw.solo.setup.22 says why it is step 16."""
     for mode in ("reed", "solo", "coop"):
         clauses = [clause for ref, clause in CLAUSES.items() if ref.startswith(f"gw.{mode}.setup.")]
-        printed = {int(found[1]) for one in clauses if (found := re.search(r" (\d+)(?:\.[ab])?$", one.source))}
+        printed = {int(match[1]) for one in clauses if (match := re.search(r" (\d+)(?:\.[ab])?$", one.source))}
         named = set()
         for clause in clauses:
             for link in REFERENCE.finditer(clause.texts[language]):
                 if words := STEP[language].fullmatch(link["words"] or ""):
-                    assert STEP[language].match(CLAUSES[link["target"]].texts[language])[0] == words[0], clause.id  # type: ignore[index]
+                    step = STEP[language].match(CLAUSES[link["target"]].texts[language])
+                    assert step, clause.id
+                    assert step[0] == words[0], clause.id
                     named.add(int(words[1]))
         assert printed - {15} <= named, mode
 

@@ -78,8 +78,8 @@ def test_ordinary_words_are_not_near_a_name_that_begins_with_them() -> None:
 
 def problems(content: Path, **changed: str | None) -> list[str]:
     """``file:line: message`` of everything that is wrong with the names of the changed book."""
-    found = check(read_book(write_book(content, **changed)), {})
-    return [f"{problem.place.path.name}:{problem.place.line}: {problem.message}" for problem in found]
+    wrong = check(read_book(write_book(content, **changed)), {})
+    return [f"{problem.place.path.name}:{problem.place.line}: {problem.message}" for problem in wrong]
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def problems(content: Path, **changed: str | None) -> list[str]:
 )
 def test_a_book_tells_it_with_file_and_line(tmp_path: Path, file: str, old: str, new: str, expected: str) -> None:
     key = "file_" + file.replace(".", "_").replace("-", "_")
-    found = problems(tmp_path, **{key: replace(file, old, new)})
-    assert len(found) == 1
-    assert found[0].startswith(expected)
+    lines = problems(tmp_path, **{key: replace(file, old, new)})
+    assert len(lines) == 1
+    assert lines[0].startswith(expected)
 
 
 def test_what_is_meant_so_is_allowed_with_its_reason(tmp_path: Path) -> None:
@@ -120,9 +120,9 @@ def test_loading_tells_it_and_goes_on_and_a_check_fails(db: None, tmp_path: Path
 
 def test_a_component_and_a_term_of_one_name_have_one_name_in_both_languages(tmp_path: Path, towns: None) -> None:
     term = "- {slug: albany, zh-Hant: 阿爾巴尼, en: Albany, definition: {zh-Hant: 城。, en: A town.}}\n"
-    found = check(read_book(write_book(tmp_path, file_glossary_yaml=FILES["glossary.yaml"] + term)), {})
+    wrong = check(read_book(write_book(tmp_path, file_glossary_yaml=FILES["glossary.yaml"] + term)), {})
     assert any(
-        "the glossary calls it '阿爾巴尼', the title '奧爾巴尼': space:albany" in problem.message for problem in found
+        "the glossary calls it '阿爾巴尼', the title '奧爾巴尼': space:albany" in problem.message for problem in wrong
     )
 
 
@@ -158,8 +158,8 @@ def captioned(content: Path, chinese: str, english: str) -> Path:
 
 def test_a_caption_that_names_a_component_by_hand_is_told(tmp_path: Path, towns: None) -> None:
     def said(chinese: str, english: str) -> list[str]:
-        found = check(read_book(captioned(tmp_path, chinese, english)), {})
-        return [str(problem) for problem in found if "cannot be played yet" not in problem.message]
+        wrong = check(read_book(captioned(tmp_path, chinese, english)), {})
+        return [str(problem) for problem in wrong if "cannot be played yet" not in problem.message]
 
     assert [problem.partition("figures.yaml:")[2] for problem in said("奧爾巴尼", "Albany")] == [
         "4: '奧爾巴尼' is a component, so it is named by its link: [[component:space:albany]]"

@@ -42,7 +42,7 @@ def missing(guidance: Guidance, text: Text) -> Mapping[str, int]:
     remarks = [
         part
         for key in owned(guidance)
-        for remark in TITLE.remarks(guidance.view, f"tile:{key}")
+        for remark in TITLE.remarks(view_of(guidance), f"tile:{key}")
         for part in parts_of(remark.text)
     ]
     return {"n": min(int(str(one.params["n"])) for one in remarks if one.msgid == MISSING)}
@@ -77,7 +77,7 @@ def most(option: Option, seat: int) -> int:
 
 def at_best(guidance: Guidance, text: Text) -> Mapping[str, int]:
     seat = guidance.question.ask.seat
-    return {"n": max(most(option, seat) for option in TITLE.forecast(guidance.view, guidance.question))}
+    return {"n": max(most(option, seat) for option in TITLE.forecast(view_of(guidance), guidance.question))}
 
 
 def built(guidance: Guidance, text: Text) -> Mapping[str, int]:
@@ -95,7 +95,7 @@ def up_to(guidance: Guidance, text: Text) -> Mapping[str, int]:
 
 def best_building(guidance: Guidance, text: Text) -> Option:
     """The option of the building that is named."""
-    options = TITLE.forecast(guidance.view, guidance.question)
+    options = TITLE.forecast(view_of(guidance), guidance.question)
     return next(one for one in options if one.id == f"build:{named(text, 'what')}")
 
 

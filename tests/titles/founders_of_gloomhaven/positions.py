@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.engine.bots.bots import bot
+from games.engine.bots.careful import Careful
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 from games.engine.rules.ask import Question, answer_of
@@ -23,7 +24,7 @@ FOLLOWS = ("fog.delivery.12", "fog.delivery.share.4", "fog.actions.upgrade.11")
 
 
 def laid_out(
-    players: int, given: Mapping[str, Any], steps: list[list[str | int]], mode: str = "standard"
+    players: int, position: Mapping[str, Any], steps: list[list[str | int]], mode: str = "standard"
 ) -> Match[Any]:
     """A match that begins at a position, as in a scenario."""
     return begin(
@@ -34,7 +35,7 @@ def laid_out(
             about={},
             clauses=[],
             setup=Start(players=players, mode=mode),
-            given=dict(given),
+            given=dict(position),
             next=[Call(str(step), list(arguments)) for step, *arguments in steps],
             play=[],
         )
@@ -65,11 +66,14 @@ def questions(
     options = {"start": start} if mode == "standard" else {}
     match = Match.start(TITLE, checked_setup(INFO, mode=mode, players=players, options=options), seed)
     dice = random.Random(seed)
+    bots = {name: bot(TITLE, name) for name in ("random", level)}
     while match.request is not None:
-        found = seen(match)
-        yield found
+        moment = seen(match)
+        yield moment
         name = "random" if dice.random() < 0.25 else level
-        match.submit(found.seat, bot(TITLE, name)(found.view, found.question, dice))  # type: ignore[operator]
+        chooses = bots[name]
+        assert not isinstance(chooses, Careful), "it would take too long"
+        match.submit(moment.seat, chooses(moment.view, moment.question, dice))
         match.records.clear()
 
 
@@ -85,24 +89,24 @@ class Came(NamedTuple):
 def all_that_comes(match: Match[Any], seat: int, option_id: str) -> list[Came]:
     """Everything that can come of an answer by the rules, over all choices that follow at once. The match plays each of them."""
     before, saved = _state_of(match), match.save()
-    found, waiting = [], [[(seat, option_id)]]
+    outcomes, waiting = [], [[(seat, option_id)]]
     while waiting:
-        given = waiting.pop()
-        after = _played(saved, given)
+        answers = waiting.pop()
+        after = _played(saved, answers)
         asked = after.waiting_for()
-        if after.request is not None and after.ask(asked[0]).rule in FOLLOWS:  # type: ignore[union-attr]
-            waiting += [[*given, (asked[0], option.id)] for option in after.question(asked[0]).options]
+        if after.request is not None and after.question(asked[0]).ask.rule in FOLLOWS:
+            waiting += [[*answers, (asked[0], option.id)] for option in after.question(asked[0]).options]
         else:
             now = _state_of(after)
             points = tuple(b - a for a, b in zip(before.points, now.points, strict=True))
             delivered, done = now.delivered - before.delivered, now.done - before.done
-            found.append(Came(points, delivered, done, now.income))
-    return found
+            outcomes.append(Came(points, delivered, done, now.income))
+    return outcomes
 
 
-def _played(saved: Saved, given: list[tuple[int, str]]) -> Match[Any]:
+def _played(saved: Saved, answers: list[tuple[int, str]]) -> Match[Any]:
     match = Match.restore(TITLE, saved, watched=False)
-    for seat, option_id in given:
+    for seat, option_id in answers:
         match.submit(seat, option_id)
     return match
 

@@ -9,26 +9,27 @@ from games.engine.rules.orders import offered
 from games.engine.title import codec
 from games.titles.founders_of_gloomhaven.modes.solo import slot_price
 from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Player
 from games.titles.founders_of_gloomhaven.turn.work import play_up
-from tests.titles.reasons import Given, Holds
+from tests.titles.reasons import Holds, Refused
 
 TRIED = 400
 """So many answers are tried to find a way to play a card."""
 
 
-def asked_player(given: Given) -> Player:
-    player: Player = given.state.players[given.seat]
+def asked_player(refused: Refused) -> Player:
+    player: Player = refused.state.players[refused.seat]
     return player
 
 
-def nobody_could_play_it_to_its_end(given: Given) -> bool:
+def nobody_could_play_it_to_its_end(refused: Refused) -> bool:
     """The card is played all the same: whatever is answered, something is asked that has no answer."""
-    return not _played_to_its_end(given, [], [TRIED])
+    return not _played_to_its_end(refused, [], [TRIED])
 
 
-def _played_to_its_end(given: Given, answers: list[str], left: list[int]) -> bool:
-    flow = play_up(given.match.title.game(codec.clone(given.state)), given.seat, given.parts[1])
+def _played_to_its_end(refused: Refused, answers: list[str], left: list[int]) -> bool:
+    flow = play_up(FogGame(codec.clone(refused.state)), refused.seat, refused.parts[1])
     asked: Any = None
     try:
         asked = next(flow)
@@ -39,34 +40,35 @@ def _played_to_its_end(given: Given, answers: list[str], left: list[int]) -> boo
     assert isinstance(asked, Ask)
     for option in offered(asked.options()):
         left[0] -= 1
-        assert left[0], f"{given.option.id} has too many ways to be played"
-        if _played_to_its_end(given, [*answers, option.id], left):
+        assert left[0], f"{refused.option.id} has too many ways to be played"
+        if _played_to_its_end(refused, [*answers, option.id], left):
             return True
     return False
 
 
-def played_fewer_than_needed(given: Given) -> bool:
-    return len(asked_player(given).played) < components.actions().played_before_vote[given.state.seats - 1]
+def played_fewer_than_needed(refused: Refused) -> bool:
+    seats: int = refused.state.seats
+    return len(asked_player(refused).played) < components.actions().played_before_vote[seats - 1]
 
 
-def is_forbidden_by_a_race(given: Given) -> bool:
-    return any(given.parts[1] in components.race_of(held).forbidden for held in asked_player(given).resources)
+def is_forbidden_by_a_race(refused: Refused) -> bool:
+    return any(refused.parts[1] in components.race_of(held).forbidden for held in asked_player(refused).resources)
 
 
-def neither_owns_nor_may_use_it(given: Given) -> bool:
-    what = given.named("what")
-    tiles = [tile for key, tile in given.state.tiles.items() if key.partition(":")[0] == what]
-    return not any(tile.owner == given.seat or given.seat in tile.access for tile in tiles)
+def neither_owns_nor_may_use_it(refused: Refused) -> bool:
+    what = refused.named("what")
+    tiles = [tile for key, tile in refused.state.tiles.items() if key.partition(":")[0] == what]
+    return not any(tile.owner == refused.seat or refused.seat in tile.access for tile in tiles)
 
 
-def costs_more_money_than_there_is(given: Given) -> bool:
-    return given.price > asked_player(given).money
+def costs_more_money_than_there_is(refused: Refused) -> bool:
+    return refused.price > asked_player(refused).money
 
 
-def costs_more_influence_than_there_is(given: Given) -> bool:
+def costs_more_influence_than_there_is(refused: Refused) -> bool:
     worth = components.setting_up().solo.lasting_worth
-    price = slot_price(given.game, int(given.parts[1])).total
-    return price > asked_player(given).fleeting + worth * asked_player(given).lasting
+    price = slot_price(refused.game, int(refused.parts[1])).total
+    return price > asked_player(refused).fleeting + worth * asked_player(refused).lasting
 
 
 HOLDS: dict[str, Holds] = {

@@ -39,7 +39,7 @@ def test_everything_that_an_option_points_at_can_be_heard(mode: str) -> None:
         seat = match.waiting_for()[0]
         question = match.question(seat)
         if number % 5 == 0:
-            heard = {place.element for part in TITLE.outline(match.view(seat)) for place in part.all()}
+            heard = {place.element for part in TITLE.outline(TITLE.view(match.state, seat)) for place in part.all()}
             for option in question.options:
                 assert set(option.elements) <= heard, option.id
         match.submit(seat, dice.choice(question.options).id)

@@ -23,7 +23,7 @@ def positions(players: int, seed: str, start: str, every: int) -> Iterator[Found
     dice, number = random.Random(seed), 0
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
-        if match.ask(seat).rule == "fog.turn.2":  # type: ignore[union-attr]
+        if match.question(seat).ask.rule == "fog.turn.2":
             number += 1
             if number % every == 0:
                 yield match.state
@@ -63,15 +63,15 @@ def slowly(state: Founders, owner: int, start: list[int], target: list[int]) -> 
 def test_what_is_connected_is_what_a_slow_search_finds(players: int, start: str) -> None:
     compared = 0
     for state in positions(players, f"slow/{start}", start, 12):
-        city = TITLE.game(state).city
+        city = FogGame(state).city
         laid = [(key, tile.cells) for key, tile in state.tiles.items()]
         laid += [(building, one.cells) for building, one in state.built.items()]
         for first, cells in laid:
             for second, others in laid:
                 if first < second:
                     for owner in range(players):
-                        found = bool(grid.mask(others) & city.touch(owner, grid.mask(cells)))
-                        assert found == slowly(state, owner, cells, others), (first, second, owner)
+                        connected = bool(grid.mask(others) & city.touch(owner, grid.mask(cells)))
+                        assert connected == slowly(state, owner, cells, others), (first, second, owner)
                         compared += 1
     assert compared > 500
 
@@ -80,7 +80,7 @@ def test_what_is_connected_is_what_a_slow_search_finds(players: int, start: str)
 def test_nothing_is_left_undelivered_when_a_turn_begins() -> None:
     for start in ("full", "beginner"):
         for state in positions(3, f"due/{start}", start, 3):
-            assert not delivery.due(state, TITLE.game(state).city)
+            assert not delivery.due(state, FogGame(state).city)
 
 
 @pytest.mark.rule("fog.actions.upgrade.4", "fog.actions.upgrade.5", "fog.actions.upgrade.10", "fog.road.2")
@@ -88,13 +88,13 @@ def test_a_road_is_offered_first_just_where_a_building_can_follow() -> None:
     """Against laying every road in turn and looking."""
     compared = 0
     for state in positions(4, "roads first", "beginner", 15):
-        game = TITLE.game(state)
+        game = FogGame(state)
         for seat in range(4):
             for name in components.advanced():
-                found = siting.wanted(game, seat, name, [], 1)
-                if found is None:
+                requirement = siting.requirement(game, seat, name, [], 1)
+                if requirement is None:
                     continue
-                offered = siting.useful_roads(game.city, seat, found, 1)
+                offered = siting.useful_roads(game.city, seat, requirement, 1)
                 assert offered == [cell for cell in lawful(game, seat) if follows(game, seat, name, cell)]
                 compared += len(offered)
     assert compared > 20
@@ -106,14 +106,14 @@ def test_of_two_roads_the_first_is_offered_just_where_a_second_helps(waived: int
     """Against laying some first roads and each second one in turn, and looking."""
     found_so, by_second, dice = set[bool](), 0, random.Random("two roads")
     for number, state in enumerate(positions(4, "two roads", "beginner", 5)):
-        game, seat = TITLE.game(state), number % 4
+        game, seat = FogGame(state), number % 4
         for name in components.advanced():
-            found = siting.wanted(game, seat, name, [], waived)
-            if found is None:
+            requirement = siting.requirement(game, seat, name, [], waived)
+            if requirement is None:
                 continue
-            offered = siting.useful_roads(game.city, seat, found, 2)
-            at_once = any(siting.sites(game.city, seat, found))
-            assert siting.possible(game.city, seat, found, 2) == (at_once or bool(offered))
+            offered = siting.useful_roads(game.city, seat, requirement, 2)
+            at_once = any(siting.sites(game.city, seat, requirement))
+            assert siting.possible(game.city, seat, requirement, 2) == (at_once or bool(offered))
             for cell in {*dice.sample(offered, min(3, len(offered))), *dice.sample(lawful(game, seat), 2)}:
                 alone = follows(game, seat, name, cell, waived=waived)
                 assert (cell in offered) == (alone or follows_later(game, seat, name, cell, waived)), (name, cell)
@@ -136,5 +136,5 @@ def lawful(game: FogGame, seat: int) -> list[int]:
 def follows(game: FogGame, seat: int, name: str, *roads: int, waived: int = 1) -> bool:
     """Whether a building connected to these roads can be placed once the last of them lies there."""
     with game.as_if(roads[-1]):
-        found = siting.wanted(game, seat, name, roads, waived)
-        return found is not None and next(siting.sites(game.city, seat, found), None) is not None
+        requirement = siting.requirement(game, seat, name, roads, waived)
+        return requirement is not None and next(siting.sites(game.city, seat, requirement), None) is not None

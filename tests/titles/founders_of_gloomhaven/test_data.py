@@ -86,11 +86,11 @@ def test_sections_meet_nowhere() -> None:
 
 @pytest.mark.rule("fog.resources.advanced.6", "fog.resources.advanced.9", "fog.resources.advanced.5")
 def test_the_recipes() -> None:
-    found = []
+    recipes = []
     for name in components.advanced():
-        wanted = [f"{one.resource} {one.points}" for one in components.recipe(name)]
-        found.append([components.resources()[name].name.en.lower(), ", ".join(wanted)])
-    assert sorted(found) == sorted(rows("fog.resources.advanced.6"))
+        prerequisites = [f"{one.resource} {one.points}" for one in components.recipe(name)]
+        recipes.append([components.resources()[name].name.en.lower(), ", ".join(prerequisites)])
+    assert sorted(recipes) == sorted(rows("fog.resources.advanced.6"))
 
 
 @pytest.mark.rule("fog.resources.advanced.8", "fog.placement.10")
@@ -105,8 +105,10 @@ def test_tiles_are_turned_and_mirrored(shape: str, ways: int, size: int) -> None
 
 @pytest.mark.rule("fog.actions.trade.8", "fog.actions.recruit.4", "fog.actions.upgrade.2", "fog.actions.upgrade.3")
 def test_prices() -> None:
-    found = {one.id: (one.import_price, one.access_price, one.neutral_price) for one in components.terrains().values()}
-    assert found == {"red": (1, 2, 3), "white": (2, 3, 4), "green": (3, 4, 5), "grey": (3, 4, 5)}
+    by_terrain = {
+        one.id: (one.import_price, one.access_price, one.neutral_price) for one in components.terrains().values()
+    }
+    assert by_terrain == {"red": (1, 2, 3), "white": (2, 3, 4), "green": (3, 4, 5), "grey": (3, 4, 5)}
     assert components.board().adviser_prices == [1, 1, 2, 2]
     prices = components.actions().prices
     assert (prices.tier_2, prices.tier_3, prices.personal) == (4, 6, 4)
@@ -114,15 +116,15 @@ def test_prices() -> None:
 
 @pytest.mark.rule("fog.setup.draft.10", "fog.resources.basic.4")
 def test_races_and_what_they_forbid() -> None:
-    found = [[race.name.en, race.resource, ", ".join(race.forbidden)] for race in components.races().values()]
-    assert sorted(found) == sorted(rows("fog.setup.draft.10"))
+    races = [[race.name.en, race.resource, ", ".join(race.forbidden)] for race in components.races().values()]
+    assert sorted(races) == sorted(rows("fog.setup.draft.10"))
 
 
 @pytest.mark.rule("fog.solo.setup.3", "fog.solo.setup.6")
 def test_how_hard_it_is_alone() -> None:
     for difficulty, names in rows("fog.solo.setup.3"):
-        found = [race.name.en for race in components.races().values() if race.difficulty == difficulty]
-        assert sorted(found) == sorted(names.split(", "))
+        race_names = [race.name.en for race in components.races().values() if race.difficulty == difficulty]
+        assert sorted(race_names) == sorted(names.split(", "))
     sections = {difficulty: int(section) for difficulty, section in rows("fog.solo.setup.6")}
     printed = components.setting_up().solo.section_difficulty
     assert {printed[section - 1]: section for section in grid.SECTIONS} == sections

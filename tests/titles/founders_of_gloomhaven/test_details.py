@@ -11,6 +11,7 @@ from games.engine.title.info import checked_setup
 from games.learning.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.rules import rule
 
@@ -21,30 +22,30 @@ def details(match: Match[Any], seat: int) -> dict[str, str]:
     """By option, what is said of it that the question itself does not say."""
     question: Question = match.question(seat)
     before = {option.id: option.detail for option in question.options}
-    options = TITLE.forecast(match.view(seat), question)
+    options = TITLE.forecast(TITLE.view(match.state, seat), question)
     return {one.id: one.detail.msgid for one in options if one.detail is not None and one.detail != before[one.id]}
 
 
 @rule("fog.turn.follow.5", "fog.vote.income.1", "fog.vote.income.4", "fog.resources.use.9")
 def test_hints_are_said_just_where_they_are_true() -> None:
     """Of passing, of calling a vote, of a second tile of a kind, of access to what one may use already."""
-    match = Match.start(TITLE, checked_setup(INFO, players=3, options={"start": "beginner"}), "details")
+    match = Match.start(TITLE, checked_setup(INFO, players=3, options={"start": "beginner"}), "hints")
     dice, said = random.Random(2), set[str]()
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
-        found, game = details(match, seat), TITLE.game(match.state)
+        hinted, game = details(match, seat), FogGame(match.state)
         for option in match.question(seat).options:
             answer = answer_of(option.id)
-            said.update({answer.verb} if option.id in found else ())
+            said.update({answer.verb} if option.id in hinted else ())
             if answer.verb == "access":
-                assert (option.id in found) == holdings.has(game.state, seat, answer.parts[1])
+                assert (option.id in hinted) == holdings.has(game.state, seat, answer.parts[1])
             elif answer.verb == "import":
                 owned = [key for key in holdings.tiles_of(game.state, answer.parts[1]) if game.city.owners[key] == seat]
-                assert (option.id in found) == bool(owned)
+                assert (option.id in hinted) == bool(owned)
             elif answer.verb in ("pass", "vote"):
-                assert (option.id in found) == (answer.verb == "pass" or len(answer.parts) == 1)
+                assert (option.id in hinted) == (answer.verb == "pass" or len(answer.parts) == 1)
             elif answer.verb == "at":
-                assert option.id not in found
+                assert option.id not in hinted
         match.submit(seat, dice.choice(match.question(seat).options).id)
     assert {"access", "import", "pass", "vote", "stop"} <= said
 

@@ -12,6 +12,7 @@ from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import prestige
 from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Played, Tile
 from games.titles.founders_of_gloomhaven.title import TITLE
 
@@ -109,16 +110,16 @@ def test_every_prestige_building_acts(building: str) -> None:
     state = rich()
     give(state, "town_crier")
     player = state.players[0]
-    for one in state.built.values():
-        one.delivered = {**one.delivered}
+    for built in state.built.values():
+        built.delivered = {**built.delivered}
     if building not in state.built:
-        place = next(prestige.places(state, TITLE.game(state).city, building))
+        place = next(prestige.places(state, FogGame(state).city, building))
         state.built[building] = Built(list(place.cells))
         for cards in (state.prestige_deck, state.proposals):
             if building in cards:
                 cards.remove(building)
-    for one in (building, "salt_storehouse"):
-        state.built[one].delivered[next(iter(components.needs(one)))] = 0
+    for name in (building, "salt_storehouse"):
+        state.built[name].delivered[next(iter(components.needs(name)))] = 0
     player.race_worker, player.extra_workers = True, 2
     player.hand.remove("recruit")
     player.played = [Played("recruit", True)]

@@ -50,7 +50,7 @@ def test_the_forecast_of_who_scores_how_much_is_what_happens() -> None:
         before = [player.points for player in match.state.players]
         again = Match.restore(TITLE, match.save())
         again.submit(question.ask.seat, answer)
-        if again.request is not None and "fog.delivery" in again.ask(again.waiting_for()[0]).rule:  # type: ignore[union-attr]
+        if again.request is not None and "fog.delivery" in again.question(again.waiting_for()[0]).ask.rule:
             continue
         came = {
             player.seat: player.points - n
@@ -90,16 +90,16 @@ def test_so_many_roads_as_are_said_to_be_missing_connect() -> None:
     looked = 0
     for match, _question, seen, _answer in asked("missing", 3):
         for key, tile in seen.tiles.items():
-            for one in TITLE.remarks(seen, f"tile:{key}"):
-                if one.rule != "fog.delivery.1":
+            for remark in TITLE.remarks(seen, f"tile:{key}"):
+                if remark.rule != "fog.delivery.1":
                     continue
                 looked += 1
-                building = next(mark for mark in one.elements if mark.startswith("prestige:")).partition(":")[2]
-                n = one.text.params["n"]
+                building = next(mark for mark in remark.elements if mark.startswith("prestige:")).partition(":")[2]
+                n = remark.text.params["n"]
                 assert isinstance(n, int)
                 assert n > 0
                 assert laid(match.state, tile.owner, key, building, n) == n
-                assert tile.owner in [share.seat for share in one.scores]
+                assert tile.owner in [share.seat for share in remark.scores]
         if looked > 40:
             return
     raise AssertionError(f"{looked} needs were looked at")
@@ -142,20 +142,20 @@ def test_everything_says_something_sensible_throughout_a_game() -> None:
         elements += ["resource:machinery", *(f"space:{cell}" for cell in seen.roads[:5])]
         elements += [f"space:{cell}" for player in seen.players for cell in (*player.houses, *player.bridges)]
         for element in elements:
-            found = TITLE.remarks(seen, element)
-            assert found, element
-            for one in found:
-                assert one.rule.startswith("fog.")
-                kinds.add(one.text.msgid)
-                for mark in one.elements:
+            remarks = TITLE.remarks(seen, element)
+            assert remarks, element
+            for remark in remarks:
+                assert remark.rule.startswith("fog.")
+                kinds.add(remark.text.msgid)
+                for mark in remark.elements:
                     assert mark.removeprefix("tile:") in seen.tiles or mark.partition(":")[0] in (
                         "prestige",
                         "resource",
                     )
         option = next(one for one in TITLE.forecast(seen, question) if one.id == answer)
-        for one in TITLE.remarks_on(seen, question, option):
-            assert one.rule.startswith("fog.")
-            assert all(":" in element for element in refs(one.text))
+        for remark in TITLE.remarks_on(seen, question, option):
+            assert remark.rule.startswith("fog.")
+            assert all(":" in element for element in refs(remark.text))
     assert len(kinds) > 12
 
 
@@ -169,8 +169,8 @@ def test_whoever_hears_the_board_hears_what_is_connected_and_what_is_missing() -
         places = {place.element: place for top in TITLE.outline(seen) for place in top.all() if place.element}
         for element in [*(f"tile:{key}" for key in seen.tiles), *(f"prestige:{one}" for one in seen.built)]:
             said = [text.params.get("what", text) if "list" in text.params else text for text in places[element].says]
-            for one in TITLE.remarks(seen, element):
-                if one.rule in ("fog.connection.1", "fog.delivery.1"):
-                    heard.add(one.text.msgid)
-                    assert one.text in (*said, *places[element].says)
+            for remark in TITLE.remarks(seen, element):
+                if remark.rule in ("fog.connection.1", "fog.delivery.1"):
+                    heard.add(remark.text.msgid)
+                    assert remark.text in (*said, *places[element].says)
     assert {"Connected with {list}", "{what} and {building}: {n} road is missing"} <= heard

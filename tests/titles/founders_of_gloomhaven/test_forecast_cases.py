@@ -39,8 +39,8 @@ GATE = {
 
 def options(match: Match[Any]) -> dict[str, Option]:
     """The options of the question at which a match is, as they are shown."""
-    found = seen(match)
-    return {option.id: option for option in TITLE.forecast(found.view, found.question)}
+    moment = seen(match)
+    return {option.id: option for option in TITLE.forecast(moment.view, moment.question)}
 
 
 @rule("fog.connection.6", "fog.delivery.share.4", "fog.bridge.3")
@@ -65,12 +65,12 @@ def test_a_road_that_joins_a_gate_is_no_other_road() -> None:
 
 @rule("fog.connection.1", "fog.road.4")
 def test_however_many_roads_are_missing_their_number_is_said() -> None:
-    given = {
+    position = {
         **FOUR,
         "tiles": {"lumber:1": {"owner": 3, "cells": [107]}},
         "built": {"hunting_lodge": {"cells": [1204, 1304]}},
     }
-    match = laid_out(4, given, [["turn", 0]])
+    match = laid_out(4, position, [["turn", 0]])
     (said,) = [
         one for one in TITLE.remarks(seen(match).view, "tile:lumber:1") if "prestige:hunting_lodge" in one.elements
     ]
@@ -81,13 +81,13 @@ def test_however_many_roads_are_missing_their_number_is_said() -> None:
 @rule("fog.actions.upgrade.10")
 def test_after_a_road_only_the_places_that_touch_it_are_counted() -> None:
     """The number of places that is shown with a building is the number of places that are offered next."""
-    given = {
+    position = {
         "players.0.resources": ["stone"],
         "players.0.hand": ["driver"],
         "tiles": {"stone:1": {"owner": 0, "cells": [303]}},
         "roads": [402],
     }
-    match = laid_out(3, given, [["turn", 0]])
+    match = laid_out(3, position, [["turn", 0]])
     for answer in ("play:driver", "lay", "at:304"):
         match.submit(0, answer)
     counted = {option.id: option.detail for option in options(match).values() if option.id.startswith("build:")}
@@ -106,18 +106,20 @@ def test_after_a_road_only_the_places_that_touch_it_are_counted() -> None:
 
 @rule("fog.solo.vote.4", "fog.solo.vote.5")
 def test_alone_a_proposal_costs_influence_and_no_money() -> None:
-    given = {
+    position = {
         "players.0.fleeting": 4,
         "players.0.lasting": 3,
         "proposals": ["university", "sleeping_lion", "lighthouse"],
     }
-    match = laid_out(1, given, [["solo_vote"]], mode="solo")
-    found = seen(match)
+    match = laid_out(1, position, [["solo_vote"]], mode="solo")
+    moment = seen(match)
     looked = 0
-    for option in found.question.options:
+    for option in moment.question.options:
         _, _, fleeting, lasting = option.id.split(":")
         (cost,) = [
-            one for one in TITLE.remarks_on(found.view, found.question, option) if one.text.msgid == "It costs {price}"
+            one
+            for one in TITLE.remarks_on(moment.view, moment.question, option)
+            if one.text.msgid == "It costs {price}"
         ]
         paid = {"fleeting": int(fleeting), "lasting": int(lasting)}
         named = [Ref(f"amount:{kind}:{n}") for kind, n in paid.items() if n]

@@ -26,6 +26,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.options import (
 from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Act, Forecast, carried_out
 from games.titles.founders_of_gloomhaven.seen.forecast.places import Places
 from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Founders
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.rules import rule
@@ -48,9 +49,9 @@ every_kind = pytest.mark.parametrize(("players", "mode", "start"), KINDS)
 # What is kept against what is carried out
 
 
-def kept_and_act(places: Places, one: Seen, spot: str) -> tuple[Forecast, Act]:
+def kept_and_act(places: Places, moment: Seen, spot: str) -> tuple[Forecast, Act]:
     """The forecast that is kept for a place, and what the rules do there."""
-    rule_id, placed = one.question.ask.rule, grid.at(spot)
+    rule_id, placed = moment.question.ask.rule, grid.at(spot)
     if rule_id == FIRST_ROAD:
         return places.first_road(int(spot)), places.first_road_act(int(spot))
     if rule_id in ROADS:
@@ -58,27 +59,27 @@ def kept_and_act(places: Places, one: Seen, spot: str) -> tuple[Forecast, Act]:
     if rule_id == PERSONAL:
         return places.personal(int(spot)), places.personal_act(int(spot))
     if rule_id == SITE:
-        winner = one.view.winner
+        winner = moment.view.winner
         return places.site(winner, placed), places.site_act(winner, placed)
-    name = asked_about(one.question)
+    name = asked_about(moment.question)
     if rule_id == OWN:
         return places.stall(name, placed), places.stall_act(name, placed)
     assert rule_id == BUILDING
     return places.building(name, placed), places.building_act(name, placed)
 
 
-def compare_places(one: Seen, most: int, dice: random.Random) -> int:
+def compare_places(moment: Seen, most: int, dice: random.Random) -> int:
     """The forecast of each of some places is what the rules do at this very place, with the same causes."""
-    places = places_of(one.view, one.question)
-    found = [option for option in one.question.options if is_place(option.id)]
-    for option in found if len(found) <= most else dice.sample(found, most):
-        kept, act = kept_and_act(places, one, answer_of(option.id).parts[1])
+    places = places_of(moment.view, moment.question)
+    offered = [option for option in moment.question.options if is_place(option.id)]
+    for option in offered if len(offered) <= most else dice.sample(offered, most):
+        kept, act = kept_and_act(places, moment, answer_of(option.id).parts[1])
         made = carried_out(places.game, act)
         assert ends(kept) == ends(made), option.id
         assert kept.outcome.scores == made.outcome.scores
         assert kept.outcome.choosers == made.outcome.choosers
         assert [one.label for one in kept.alternatives] == [one.label for one in made.alternatives]
-    return len(found)
+    return len(offered)
 
 
 def ends(forecast: Forecast) -> set[tuple[object, ...]]:
@@ -110,9 +111,9 @@ def seat_of(text: Text) -> int:
 
 
 def number(text: Text, name: str) -> int:
-    found = text.params[name]
-    assert isinstance(found, int)
-    return found
+    value = text.params[name]
+    assert isinstance(value, int)
+    return value
 
 
 def compare_points(said: Shown, came: Sequence[Came]) -> None:
@@ -137,53 +138,53 @@ def compare_played(option: Option, came: Sequence[Came]) -> None:
         assert sentences.count("{building} complete") == len(end.done)
 
 
-def compare_remarks(one: Seen, option: Option, came: Sequence[Came]) -> None:
+def compare_remarks(moment: Seen, option: Option, came: Sequence[Came]) -> None:
     """What is said at length: the points again, the price, a new kind of resource."""
-    remarks = list(TITLE.remarks_on(one.view, one.question, option))
+    remarks = list(TITLE.remarks_on(moment.view, moment.question, option))
     income = [remark for remark in remarks if remark.text.msgid == "Your income grows by 1: {what} is new to you"]
-    if one.question.ask.rule != FIRST_ROAD:
-        assert len(income) == came[0].income[one.seat] - kinds_owned(one)
+    if moment.question.ask.rule != FIRST_ROAD:
+        assert len(income) == came[0].income[moment.seat] - kinds_owned(moment)
     (comes,) = [remark for remark in remarks if remark.rule == "fog.delivery.1"]
     assert comes.text == option.head
     compare_points(shown(comes.scores, comes.text), came)
 
 
-def compare_delivery(one: Seen, came: Sequence[Came]) -> None:
+def compare_delivery(moment: Seen, came: Sequence[Came]) -> None:
     """What a tile is said to bring once it is delivered covers what it brings when a road delivers it."""
     if len(came[0].delivered) != 1:
         return
     ((building, name, owner),) = came[0].delivered
-    keys = [key for key, tile in one.view.tiles.items() if key.startswith(f"{name}:") and tile.owner == owner]
+    keys = [key for key, tile in moment.view.tiles.items() if key.startswith(f"{name}:") and tile.owner == owner]
     if len(keys) != 1:
         return
-    remarks = TITLE.remarks(one.view, f"tile:{keys[0]}")
-    found = [it for it in remarks if f"prestige:{building}" in it.elements and it.rule != CONNECTED]
-    said = shown([share for it in found for share in it.scores], *[it.text for it in found])
+    remarks = TITLE.remarks(moment.view, f"tile:{keys[0]}")
+    told_of = [it for it in remarks if f"prestige:{building}" in it.elements and it.rule != CONNECTED]
+    said = shown([share for it in told_of for share in it.scores], *[it.text for it in told_of])
     for end in came:
         for seat, points in enumerate(end.points):
             least, most = said.spread.get(seat, (said.certain.get(seat, 0),) * 2)
             assert least <= points <= most
 
 
-def kinds_owned(one: Seen) -> int:
-    return len({key.partition(":")[0] for key, tile in one.view.tiles.items() if tile.owner == one.seat})
+def kinds_owned(moment: Seen) -> int:
+    return len({key.partition(":")[0] for key, tile in moment.view.tiles.items() if tile.owner == moment.seat})
 
 
-def compare_buildings(one: Seen) -> int:
+def compare_buildings(moment: Seen) -> int:
     """With what can be built: the number of places, and what seats score over all of them."""
     looked = 0
-    for option in TITLE.forecast(one.view, one.question):
+    for option in TITLE.forecast(moment.view, moment.question):
         if answer_of(option.id).verb != "build":
             continue
-        match = Match.restore(TITLE, one.match.save(), watched=False)
-        match.submit(one.seat, option.id)
+        match = Match.restore(TITLE, moment.match.save(), watched=False)
+        match.submit(moment.seat, option.id)
         question = match.question(match.waiting_for()[0])
         if question.ask.rule != BUILDING:
             continue  # A single place is chosen by the kernel.
         assert option.detail is not None
         places = next(part for part in parts_of(option.detail) if part.plural.startswith("{n} places"))
         assert places.params["n"] == len(question.options)
-        view = match.view(one.seat)
+        view = TITLE.view(match.state, moment.seat)
         outcomes = TITLE.forecast(view, question)
         least_and_most(shown(option.scores, option.detail), [shown(place.scores, place.head) for place in outcomes])
         looked += 1
@@ -194,18 +195,18 @@ def least_and_most(said: Shown, places: Sequence[Shown]) -> None:
     """What is said of all places together covers just what is said of each."""
     for seat in range(4):
         each = [one.spread.get(seat, (one.certain.get(seat, 0),) * 2) for one in places]
-        found = (min(least for least, _ in each), max(most for _, most in each))
-        assert said.spread.get(seat, (said.certain.get(seat, 0),) * 2) == found
+        over_all = (min(least for least, _ in each), max(most for _, most in each))
+        assert said.spread.get(seat, (said.certain.get(seat, 0),) * 2) == over_all
 
 
-def compare_plans(one: Seen, option: Option) -> int:
+def compare_plans(moment: Seen, option: Option) -> int:
     """What is said of a card or an action that begins with a road or a building, against the question that follows."""
-    match = Match.restore(TITLE, one.match.save(), watched=False)
-    match.submit(one.seat, option.id)
-    if match.waiting_for() != [one.seat] or match.number > one.match.number + 1:
+    match = Match.restore(TITLE, moment.match.save(), watched=False)
+    match.submit(moment.seat, option.id)
+    if match.waiting_for() != [moment.seat] or match.number > moment.match.number + 1:
         return 0  # Somebody else is asked, or the kernel has answered what was asked first.
     after = seen(match)
-    remarks = list(TITLE.remarks_on(one.view, one.question, option))
+    remarks = list(TITLE.remarks_on(moment.view, moment.question, option))
     if after.question.ask.rule in ("fog.road.2", "fog.vote.reset.3"):
         return compare_roads(after, [remark for remark in remarks if remark.rule == "fog.delivery.1"])
     if after.question.ask.rule == "fog.actions.upgrade.1":
@@ -255,20 +256,20 @@ def compare_plan_of_buildings(after: Seen, remarks: Sequence[Remark]) -> int:
     return len(remarks)
 
 
-def compare_hints(one: Seen, dice: random.Random) -> None:
+def compare_hints(moment: Seen, dice: random.Random) -> None:
     """What would bring nothing changes nothing; what leaves an income as it is does so."""
-    for option in TITLE.forecast(one.view, one.question):
+    for option in TITLE.forecast(moment.view, moment.question):
         verb = answer_of(option.id).verb
         detail = "" if option.detail is None else option.detail.msgid
         if detail == "It would bring nothing now":
-            assert goods_after(one, [option.id]) == goods(one.match)
+            assert goods_after(moment, [option.id]) == goods(moment.match)
         elif verb == "import":
-            match = Match.restore(TITLE, one.match.save(), watched=False)
-            match.submit(one.seat, option.id)
-            before = one.view.seats[one.seat].income.total
-            if match.waiting_for() == [one.seat] and match.question(one.seat).ask.rule == OWN:
-                match.submit(one.seat, dice.choice(match.question(one.seat).options).id)
-            after = holdings.income(match.state, match.state.players[one.seat]).total
+            match = Match.restore(TITLE, moment.match.save(), watched=False)
+            match.submit(moment.seat, option.id)
+            before = moment.view.seats[moment.seat].income.total
+            if match.waiting_for() == [moment.seat] and match.question(moment.seat).ask.rule == OWN:
+                match.submit(moment.seat, dice.choice(match.question(moment.seat).options).id)
+            after = holdings.income(match.state, match.state.players[moment.seat]).total
             assert after - before == (not detail.startswith("You own"))
 
 
@@ -283,18 +284,18 @@ def goods(match: Match[Any]) -> list[tuple[int, ...]]:
     return [pieces, *[(player.money, player.points, player.fleeting, player.lasting) for player in state.players]]
 
 
-def goods_after(one: Seen, answers: Sequence[str]) -> list[tuple[int, ...]]:
-    match = Match.restore(TITLE, one.match.save(), watched=False)
+def goods_after(moment: Seen, answers: Sequence[str]) -> list[tuple[int, ...]]:
+    match = Match.restore(TITLE, moment.match.save(), watched=False)
     for answer in answers:
-        match.submit(one.seat, answer)
+        match.submit(moment.seat, answer)
     return goods(match)
 
 
-def compare_things(one: Seen) -> int:
+def compare_things(moment: Seen) -> int:
     """What is said to be missing between a tile and a building: roads laid one by one, and roads on every space."""
-    state, looked = one.match.state, 0
-    for key, tile in one.view.tiles.items():
-        for remark in TITLE.remarks(one.view, f"tile:{key}"):
+    state, looked = moment.match.state, 0
+    for key, tile in moment.view.tiles.items():
+        for remark in TITLE.remarks(moment.view, f"tile:{key}"):
             building = next((mark.partition(":")[2] for mark in remark.elements if mark.startswith("prestige:")), "")
             if remark.rule == "fog.delivery.1":
                 (part,) = [part for part in parts_of(remark.text) if "n" in part.params]
@@ -307,7 +308,7 @@ def compare_things(one: Seen) -> int:
 
 def roads_between(state: Founders, owner: int, start: Sequence[int], end: Sequence[int]) -> int | None:
     """The fewest roads that connect two buildings, found space by space."""
-    city = TITLE.game(state).city
+    city = FogGame(state).city
     free, ways = set(grid.cells(city.free)), {*state.roads, *state.players[owner].bridges}
     edge, done, roads = set(start), set[int](), 0
     while edge:
@@ -334,23 +335,23 @@ def sampled(options: Sequence[Option], dice: random.Random, most: int) -> Iterat
 def compare_game(seed: str, players: int, mode: str, start: str, most: int, played: int) -> int:
     """Compare all that is shown throughout a game. Returns how many places were played in the match."""
     dice, looked = random.Random(seed), 0
-    for number, one in enumerate(questions(seed, players, mode, start)):
-        rule_id = one.question.ask.rule
-        compare_hints(one, dice)
+    for number, moment in enumerate(questions(seed, players, mode, start)):
+        rule_id = moment.question.ask.rule
+        compare_hints(moment, dice)
         if number % 10 == 0:
-            compare_things(one)
-        for option in one.question.options if rule_id in PLANNED else ():
-            looked += compare_plans(one, option)
+            compare_things(moment)
+        for option in moment.question.options if rule_id in PLANNED else ():
+            looked += compare_plans(moment, option)
         if rule_id == "fog.actions.upgrade.1":
-            looked += compare_buildings(one)
+            looked += compare_buildings(moment)
         elif rule_id in (*ROADS, OWN, BUILDING, PERSONAL, SITE):
-            compare_places(one, most, dice)
-            for option in sampled(TITLE.forecast(one.view, one.question), dice, played):
-                came = all_that_comes(one.match, one.seat, option.id)
+            compare_places(moment, most, dice)
+            for option in sampled(TITLE.forecast(moment.view, moment.question), dice, played):
+                came = all_that_comes(moment.match, moment.seat, option.id)
                 compare_played(option, came)
-                compare_remarks(one, option, came)
+                compare_remarks(moment, option, came)
                 if rule_id in ROADS and rule_id != FIRST_ROAD:
-                    compare_delivery(one, came)
+                    compare_delivery(moment, came)
                 looked += 1
     return looked
 

@@ -25,7 +25,7 @@ def positions(players: int, seed: str, every: int = 40) -> Iterator[Founders]:
     dice = random.Random(seed)
     while match.request is not None:
         seat = match.waiting_for()[0]
-        match.submit(seat, TITLE.bots["heuristic"](match.view(seat), match.question(seat), dice))
+        match.submit(seat, TITLE.bots["heuristic"](TITLE.view(match.state, seat), match.question(seat), dice))
         if match.number % every == 0:
             yield match.state
 
@@ -49,10 +49,10 @@ def test_what_is_missing_brings_the_delivery_about_and_nothing_less_does() -> No
     seen = 0
     for state in positions(4, "gaps", every=15):
         for gap in network(state).gaps:
-            wanted = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
-            assert wanted in laid(state, gap, gap.cells)
+            delivery = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
+            assert delivery in laid(state, gap, gap.cells)
             for left_out in gap.cells:
-                assert wanted not in laid(state, gap, [cell for cell in gap.cells if cell != left_out])
+                assert delivery not in laid(state, gap, [cell for cell in gap.cells if cell != left_out])
             seen += 1
     assert seen > 10
 
@@ -65,25 +65,27 @@ def test_no_more_bridges_are_missing_than_a_player_has_left() -> None:
             free = grid.cells(grid.WATER & ~city_of(state).taken)
             player.bridges += free[:: max(1, len(free) // most)][: max(0, most - 1 - len(player.bridges))]
         for gap in network(state).gaps:
-            wanted = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
+            delivery = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
             assert sum(grid.BITS[cell] & grid.WATER > 0 for cell in gap.cells) <= 1
-            assert wanted in laid(state, gap, gap.cells)
+            assert delivery in laid(state, gap, gap.cells)
             seen += 1
     assert seen > 10
 
 
 def test_ways_join_what_is_connected_over_them() -> None:
     for state in positions(3, "ways", 60):
-        city, found = city_of(state), network(state)
+        city, shown = city_of(state), network(state)
         things = {f"tile:{key}": spaces for key, spaces in city.tiles.items()}
         things |= {f"prestige:{building}": spaces for building, spaces in city.built.items()}
-        for one, spaces in things.items():
+        for thing, spaces in things.items():
             for seat in range(state.seats):
-                drawn = {other for pair in found.near if one in pair for other in pair}
-                drawn |= {other for way in found.ways if seat in way.seats and one in way.joins for other in way.joins}
+                drawn = {other for pair in shown.near if thing in pair for other in pair}
+                drawn |= {
+                    other for way in shown.ways if seat in way.seats and thing in way.joins for other in way.joins
+                }
                 reach = city.touch(seat, spaces)
-                assert drawn & things.keys() - {one} == {
-                    other for other, there in things.items() if other != one and there & reach
+                assert drawn & things.keys() - {thing} == {
+                    other for other, there in things.items() if other != thing and there & reach
                 }
 
 

@@ -30,10 +30,10 @@ def played(mode: str, players: int, start: str) -> tuple[Match[Any], set[str]]:
     dice, guided = random.Random(1), set[str]()
     while match.request is not None:
         seat = match.waiting_for()[0]
-        question, seen = match.question(seat), match.view(seat)
-        if (found := TITLE.guide(seen, question)) is not None:
-            assert found.rule.startswith("fog.")
-            guided.add(found.text.msgid)
+        question, seen = match.question(seat), TITLE.view(match.state, seat)
+        if (statement := TITLE.guide(seen, question)) is not None:
+            assert statement.rule.startswith("fog.")
+            guided.add(statement.text.msgid)
         match.submit(seat, TITLE.bots["heuristic"](seen, question, dice))
     return match, guided
 
@@ -66,11 +66,12 @@ def test_the_extra_income_of_beginners_is_no_kind_of_resource(start: str, kinds:
         key = next((key for key in state.tiles if key.startswith(f"{name}:")), None)
         tile = state.tiles.setdefault(key or f"{name}:{grid.SECTIONS[0]}", Tile(NOBODY, []))
         tile.access.append(seat)
-    found = TITLE.guide(match.view(seat), Question(match.ask(seat), [Option("play:recruit", T("Play"))]))
-    assert found is not None
-    assert found.text.msgid.startswith("You own {n} kind of resource")
-    assert found.text.params["n"] == kinds
-    assert match.view(seat).seats[seat].income.total == kinds + state.players[seat].extra_income
+    seen = TITLE.view(state, seat)
+    statement = TITLE.guide(seen, Question(match.question(seat).ask, [Option("play:recruit", T("Play"))]))
+    assert statement is not None
+    assert statement.text.msgid.startswith("You own {n} kind of resource")
+    assert statement.text.params["n"] == kinds
+    assert seen.seats[seat].income.total == kinds + state.players[seat].extra_income
 
 
 def test_every_line_of_a_game_is_weighed_and_its_chapters_are_found() -> None:
@@ -96,7 +97,7 @@ def test_how_good_a_position_is_agrees_with_who_wins(players: int) -> None:
                 leads = [sum(part.points for part in TITLE.prospects(match.state, one)) for one in range(players)]
                 assert sum(lead > 0 for lead in leads) <= 1
                 said.append(leads.index(max(leads)))
-            match.submit(seat, TITLE.bots["heuristic"](match.view(seat), question, dice))
+            match.submit(seat, TITLE.bots["heuristic"](TITLE.view(match.state, seat), question, dice))
         assert match.result is not None
         late = said[len(said) // 2 :]
         right += sum(one in match.result.winners for one in late)

@@ -68,7 +68,7 @@ def carried_out(game: FogGame, effect: ops.AnyEffect) -> list[Reckoning]:
 
 @rule("fog.vote.income.2", "fog.vote.income.3", "fog.vote.income.4", "fog.vote.income.5")
 def test_an_income_names_the_kinds_of_resource_and_the_houses() -> None:
-    game = TITLE.game(laid())
+    game = FogGame(laid())
     player, before = game.player(0), game.player(0).money
     vote.take_income(game, 0)
     money, fleeting = reckonings_of(game, "{who} gains {what}")
@@ -82,14 +82,16 @@ def test_an_income_names_the_kinds_of_resource_and_the_houses() -> None:
 def test_the_beginner_game_adds_to_the_income() -> None:
     state = begun(3, start="beginner")
     player = state.players[0]
-    found = holdings.income(state, player)
-    assert found.causes[-1].rule == "fog.beginner.setup.13"
-    assert [cause.amount for cause in found.causes] == [1] * (found.total - player.extra_income) + [player.extra_income]
+    income = holdings.income(state, player)
+    assert income.causes[-1].rule == "fog.beginner.setup.13"
+    assert [cause.amount for cause in income.causes] == [1] * (income.total - player.extra_income) + [
+        player.extra_income
+    ]
 
 
 @rule("fog.two-player.5")
 def test_half_an_income_is_rounded_up_and_says_so() -> None:
-    game = TITLE.game(laid())
+    game = FogGame(laid())
     game.state.tiles["cloth:3"] = Tile(0, [117])
     (money,) = carried_out(game, ops.Income(money="half_up", fleeting=False))
     assert [cause.amount for cause in money.causes] == [1, 1, 1, 1, 1, -2]
@@ -98,7 +100,7 @@ def test_half_an_income_is_rounded_up_and_says_so() -> None:
 
 
 def test_what_is_gained_by_others_access_and_by_houses_names_them() -> None:
-    game = TITLE.game(laid())
+    game = FogGame(laid())
     game.state.tiles["metal:1"].access, game.state.tiles["food:3"].access = [2], [1, 2]
     gain = ops.Per(count_of="other_players_with_access_to_my_tiles", gain=ops.Goods(money=1))
     (money,) = carried_out(game, gain)
@@ -112,7 +114,7 @@ def test_what_is_gained_by_others_access_and_by_houses_names_them() -> None:
 
 
 def ballot(state: Founders, votes: Mapping[int, str]) -> FogGame:
-    game = TITLE.game(state)
+    game = FogGame(state)
     flow: Flow[None] = vote.hold_ballot(game)
     assert isinstance(next(flow), AskAll)
     with pytest.raises(StopIteration):
@@ -234,7 +236,7 @@ def test_pressure_names_the_buildings_that_received_nothing(answer: str, paid: l
     state.built = {name: Built([910], pressure=True) for name in ("university", "caravan_market")}
     state.built["sleeping_lion"] = Built([912])
     state.players[0].fleeting, state.players[0].lasting = 2, 1
-    game = TITLE.game(state)
+    game = FogGame(state)
     flow = solo.choose_proposal(game)
     asked = next(flow)
     assert isinstance(asked, Ask)

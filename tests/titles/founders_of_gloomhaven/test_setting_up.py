@@ -13,6 +13,7 @@ from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import delivery, holdings
 from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.titles.founders_of_gloomhaven.test_data import BOOK, rows
@@ -118,10 +119,10 @@ def tables(clause: str) -> list[list[list[str]]]:
     """All English tables of a clause, and below them the roads."""
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(BOOK.glob("15*.md")))
     body = re.split(r"\n#+ ", text.split(f"\n## {clause}\n")[1])[0].split("+++ en")[1]
-    found = re.findall(r"(?:^\|.*\n?)+", body, re.MULTILINE)
+    matches = re.findall(r"(?:^\|.*\n?)+", body, re.MULTILINE)
     return [
         [[cell.strip() for cell in line.strip("|").split("|")] for line in table.strip().splitlines()[2:]]
-        for table in found
+        for table in matches
     ] + [[[line] for line in body.splitlines() if line.startswith("Roads:")]]
 
 
@@ -162,8 +163,8 @@ def test_in_turn_order_the_races_of_the_layout_are_chosen(players: int) -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_beginner_layouts_are_those_of_the_book(players: int) -> None:
     state = begun(players, start="beginner")
-    found = tables(LAYOUT[players])
-    personal, neutral, roads = found if players != 3 else ([*_three()], *found)
+    layout = tables(LAYOUT[players])
+    personal, neutral, roads = layout if players != 3 else ([*_three()], *layout)
     seats, expected = race_names(state), dict[str, Any]()
     for race, what, where in personal:
         seat, laid = seats[race], cells(where)
@@ -211,7 +212,7 @@ def test_what_else_the_beginner_game_starts_with(players: int) -> None:
         assert built.delivered == ({delivered: NOBODY} if delivered != "—" else {})
         assert not built.done
     assert len(state.built) == 3
-    assert not delivery.due(state, TITLE.game(state).city), "a delivery that was not made"
+    assert not delivery.due(state, FogGame(state).city), "a delivery that was not made"
     assert {components.advisers()[card].points for card in state.removed} == {0}
     assert len(state.removed) == 6
     assert {components.advisers()[card].points for card in state.row} == {1}

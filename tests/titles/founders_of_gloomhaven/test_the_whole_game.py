@@ -19,6 +19,7 @@ from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings, prestige, scoring
 from games.titles.founders_of_gloomhaven.rules.placing import at
 from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Tile
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.titles.founders_of_gloomhaven.test_setting_up import begun
@@ -26,10 +27,10 @@ from tests.titles.founders_of_gloomhaven.test_setting_up import begun
 
 def on_board(state: Founders) -> set[tuple[str, object]]:
     """Everything on the map with its place."""
-    found: set[tuple[str, object]] = {("road", cell) for cell in state.roads}
-    found |= {(key, tuple(tile.cells)) for key, tile in state.tiles.items()}
-    found |= {(building, tuple(one.cells)) for building, one in state.built.items()}
-    return found | {("personal", cell) for player in state.players for cell in (*player.houses, *player.bridges)}
+    placed: set[tuple[str, object]] = {("road", cell) for cell in state.roads}
+    placed |= {(key, tuple(tile.cells)) for key, tile in state.tiles.items()}
+    placed |= {(building, tuple(one.cells)) for building, one in state.built.items()}
+    return placed | {("personal", cell) for player in state.players for cell in (*player.houses, *player.bridges)}
 
 
 @pytest.mark.rule("fog.placement.11", "fog.turn.1", "fog.turn.3", "fog.turn.4", "fog.overview.principles.1")
@@ -38,7 +39,7 @@ def test_what_lies_there_stays_and_turns_pass_in_order_to_the_end() -> None:
     dice, before, turns = random.Random(1), set[tuple[str, object]](), list[int]()
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
-        if match.ask(seat).rule == "fog.turn.2" and turns[-1:] != [seat]:  # type: ignore[union-attr]
+        if match.question(seat).ask.rule == "fog.turn.2" and turns[-1:] != [seat]:
             turns.append(seat)
         match.submit(seat, dice.choice(match.question(seat).options).id)
         now = on_board(match.state)
@@ -62,7 +63,7 @@ def test_all_seats_see_the_same_and_neither_decks_nor_ballots() -> None:
         TITLE.permute_hidden(other, seat, dice)
         assert other.prestige_deck != match.state.prestige_deck
         assert seen(other, seat) == before
-        secret = match.ask(seat).rule == "fog.vote.ballot.1" and len(match.waiting_for()) > 1  # type: ignore[union-attr]
+        secret = match.question(seat).ask.rule == "fog.vote.ballot.1" and len(match.waiting_for()) > 1
         match.submit(seat, dice.choice(match.question(seat).options).id)
         if secret:
             ballots += 1
@@ -79,7 +80,7 @@ def seen(state: Founders, seat: int) -> bytes:
 def test_nobody_falls_below_nothing_by_passing_points_on() -> None:
     state = begun(3)
     state.players[0].points = 2
-    game = TITLE.game(state)
+    game = FogGame(state)
     scoring.book(
         game, {0: [Cause(1, T("{who} scores {n}"), "fog.delivery.3"), Cause(-5, T("Points"), "fog.delivery.share.2")]}
     )
@@ -118,10 +119,10 @@ def test_tokens_never_run_out() -> None:
     """With forty roads and twenty claims there are more of both."""
     state = begun(3)
     player = state.players[0]
-    free = grid.cells(TITLE.game(state).city.free & grid.SECTION[1])
+    free = grid.cells(FogGame(state).city.free & grid.SECTION[1])
     state.roads = [*dict.fromkeys([*state.roads, *free[:45]])]
     assert len(state.roads) >= 40
-    assert TITLE.game(state).city.road_spaces(0)
+    assert FogGame(state).city.road_spaces(0)
     state.tiles |= {f"{name}:3": Tile(1, [115], [0]) for name in components.advanced()}
     state.tiles |= {f"{name}:2": Tile(2, [810], [0]) for name in components.advanced()}
     assert sum(player.seat in tile.access for tile in state.tiles.values()) == 20
@@ -187,7 +188,7 @@ def test_what_lies_west_of_the_river_between_and_east_of_the_wall() -> None:
 )
 def test_terrain_decides_what_may_stand_where() -> None:
     state = begun(3)
-    city = TITLE.game(state).city
+    city = FogGame(state).city
     for building, printed in components.prestige().items():
         for placed in prestige.places(state, city, building):
             if printed.colour != "blue":
@@ -208,7 +209,7 @@ def test_a_starting_stall_may_lie_beside_that_of_another() -> None:
         match.submit(seat, dice.choice(match.options(seat)).id)
     (tile,) = match.state.tiles.values()
     (seat,) = match.waiting_for()
-    around = grid.around(grid.mask(tile.cells)) & grid.TERRAIN["grey"] & TITLE.game(match.state).city.free
+    around = grid.around(grid.mask(tile.cells)) & grid.TERRAIN["grey"] & FogGame(match.state).city.free
     assert around
     offered = [at(option.id.split(":")[1]).spaces for option in match.options(seat)]
     assert all(any(grid.BITS[cell] & spaces for spaces in offered) for cell in grid.cells(around))
@@ -230,7 +231,7 @@ def test_where_cards_run_out_fewer_proposals_lie_there_and_types_may_repeat() ->
     state = begun(3)
     state.proposals, state.discarded = [], []
     state.prestige_deck = ["luxury_shop", "theater"]
-    prestige.fill(TITLE.game(state))
+    prestige.fill(FogGame(state))
     assert state.proposals == ["luxury_shop", "theater"], "both gray, and no other card is left"
     assert state.prestige_deck == []
 

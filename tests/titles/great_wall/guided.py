@@ -49,13 +49,13 @@ def place(guidance: Guidance, text: Text) -> LocationView:
 
 
 def horde(guidance: Guidance, text: Text) -> HordeView:
-    wanted = element(text, "card")
-    return next(one for section in view_of(guidance).sections for one in section.hordes if one.element == wanted)
+    card = element(text, "card")
+    return next(one for section in view_of(guidance).sections for one in section.hordes if one.element == card)
 
 
 def price(guidance: Guidance, option_id: str) -> int:
-    found = next((one.price for one in guidance.question.options if one.id == option_id), None)
-    return 0 if found is None else found.total
+    reckoning = next((one.price for one in guidance.question.options if one.id == option_id), None)
+    return 0 if reckoning is None else reckoning.total
 
 
 def years_left(guidance: Guidance) -> int:
@@ -96,7 +96,10 @@ def walls(guidance: Guidance, text: Text) -> Mapping[str, int]:
 
 
 def saving(guidance: Guidance, text: Text) -> Mapping[str, int]:
-    return {"chi": held(guidance, "chi"), "price": components.board().save_cost["chi"]}
+    wanted = (*guidance.question.options, *guidance.question.ask.refused())
+    prices = [one.price.total for one in wanted if one.price is not None]
+    found = {"chi": held(guidance, "chi"), "price": min(prices)}
+    return found if min(prices) == max(prices) else {**found, "most": max(prices)}
 
 
 def overseen(guidance: Guidance, text: Text) -> Mapping[str, int]:
@@ -109,7 +112,7 @@ def manned(guidance: Guidance, text: Text) -> Mapping[str, int]:
 
 def hiring(guidance: Guidance, text: Text) -> Mapping[str, int]:
     gold, clerk = held(guidance, "gold"), price(guidance, "hire:clerk")
-    clerks = min(asked_clan(guidance).embassy, gold // clerk)
+    clerks = min(asked_clan(guidance).embassy, gold // clerk, guidance.question.ask.left)
     assert clerks
     return {"gold": gold, "clerks": clerks, "n": years_left(guidance)}
 
@@ -140,7 +143,8 @@ def summers_with_shame(guidance: Guidance, text: Text) -> Mapping[str, int]:
 
 
 def donated(guidance: Guidance, text: Text) -> Mapping[str, int]:
-    return {"honor": components.board().donate_honor, "n": sum(view_of(guidance).warehouse.values())}
+    brings = max(one.brings.total for one in guidance.question.options if one.brings is not None)
+    return {"honor": brings, "n": sum(view_of(guidance).warehouse.values())}
 
 
 def spare(guidance: Guidance, text: Text) -> Mapping[str, int]:
@@ -159,7 +163,7 @@ def lifted(guidance: Guidance, text: Text) -> Mapping[str, int]:
 
 
 def hand(guidance: Guidance, text: Text) -> Mapping[str, int]:
-    return {"n": asked_clan(guidance).tactics_count, "limit": components.tactic_hand_limit()}
+    return {"n": asked_clan(guidance).tactics_count, "limit": asked_clan(guidance).tactics_limit}
 
 
 NUMBERS: Mapping[str, Counts] = {
@@ -172,6 +176,8 @@ NUMBERS: Mapping[str, Counts] = {
     "A barricade adds {n} to the defense. If Winter came now, these would not hold: {sections}.": barricade,
     "Every wall section would hold now. Complete walls: {walls}; {needed} of them end the game after Winter.": walls,
     "A saved soldier goes to the rest zone and can fight again. Each takes {price} chi, and you have {chi}; the rest fall.": saving,
+    "A saved soldier goes to the rest zone and can fight again. "
+    "It takes {price} to {most} chi, and you have {chi}; the rest fall.": saving,
     "{place} (+{n})": overseen,
     "{place} ({n})": manned,
     "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} year to come; an advisor works at once.": hiring,

@@ -13,6 +13,7 @@ import pytest
 from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
+from games.engine.rules.text import Text
 from games.engine.title.info import checked_setup
 from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.siege import breach
@@ -21,6 +22,7 @@ from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, Horde, Occupant
 from tests.games.drawing.test_boards import ELEMENT, board
 from tests.rules import rule
+from tests.typed import a
 
 TITLE = titles.load("great-wall")
 MODES = [
@@ -74,8 +76,8 @@ def test_everything_that_can_be_touched_is_drawn_once_and_has_a_name(mode: str, 
         assert not [element for element, times in drawn.items() if times > 1]
         ask = match.ask(seat)
         assert ask is not None
-        wanted = {element for option in [*match.options(seat), *ask.refused()] for element in option.elements}
-        assert not wanted - set(drawn), f"asked: {ask.prompt.msgid}"
+        touchable = {element for option in [*match.options(seat), *ask.refused()] for element in option.elements}
+        assert not touchable - set(drawn), f"asked: {ask.prompt.msgid}"
         assert not [
             element
             for element in drawn
@@ -239,7 +241,7 @@ def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card(
         assert card.boosted.text.en in page.texts["en"]
     for kind in components.horde_types().values():
         spots = {label.msgid: value for label, value in pages[f"horde:{kind.id}"].facts}["Vital spots"]
-        assert len(spots.params["spots"]) == len(kind.spots)  # type: ignore[union-attr, arg-type]
+        assert len(a(list, a(Text, spots).params["spots"])) == len(kind.spots)
     assert {f"unit:{unit}" for unit in components.soldiers()} <= set(pages)
 
 

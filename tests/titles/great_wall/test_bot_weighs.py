@@ -31,8 +31,8 @@ def begun(**goods: int) -> GreatWall:
 
 
 def weighed(state: GreatWall, *options: str) -> dict[str, float]:
-    given = [Option(option, T("Choose")) for option in options]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule="gw.autumn.turn.1", options=lambda: given), given)
+    offered = [Option(option, T("Choose")) for option in options]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule="gw.autumn.turn.1", options=lambda: offered), offered)
     return dict(TITLE.weigh(view(state, 0), question))
 
 

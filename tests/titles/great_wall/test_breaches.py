@@ -33,6 +33,7 @@ from games.titles.great_wall.table.state import QIN, REED, Defeat, Horde, Occupa
 from games.titles.great_wall.title import TITLE
 from games.titles.great_wall.year import winter
 from tests.rules import rule
+from tests.typed import a
 
 LOSES, SAVES = "{who} loses {n} soldier", "{who} saves a {unit}"
 OWNERS = {who(owner).element: owner for owner in (0, 1, 2, REED, QIN)}
@@ -55,7 +56,7 @@ def spearmen(owner: int, count: int, spots: int = 6) -> list[Occupant | None]:
     return [Occupant("spearman", owner) if spot < count else None for spot in range(spots)]
 
 
-def carried_out(flow: Flow[None]) -> None:
+def carried_out(flow: Flow[object]) -> None:
     """Answer every question with its first option."""
     answer: Answer | None = None
     try:
@@ -86,7 +87,7 @@ def test_whoever_suffers_a_breach_reads_which_cards_it_came_of() -> None:
     section.firing = [0]
     carried_out(siege.breach(game, section))
     named = [
-        event.reckoning.causes[0].text.params["card"].element
+        a(Ref, event.reckoning.causes[0].text.params["card"]).element
         for event in game.events
         if event.text.msgid == GETS and isinstance(event.reckoning, Reckoning)
     ]
@@ -233,23 +234,26 @@ class Watched:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.logged: list[Event] = []
+        self.game: WallGame | None = None
+        """The match itself: what is tried out for a View has not happened."""
         self.found: Counter[str] = Counter()
         breach, start, tell = siege.breach, winter.assault_start, Game.tell
 
         def log(game: WallGame, event: Event) -> None:
-            self.logged.append(event)
+            if game is self.game:
+                self.logged.append(event)
             tell(game, event)
 
         def watched_breach(game: WallGame, section: Section) -> Flow[None]:
             forecast, supply = section_view(game, section), game.state.shame_supply
             held = {owner: sum(clan_of(game, owner).goods.values()) for owner in humans(game)}
-            self.logged.clear()
+            self.begin(game)
             yield from breach(game, section)
             self.compare_breach(forecast, supply, held)
 
         def watched_start(game: WallGame) -> Flow[None]:
             forecast = [section_view(game, section).killed_at_start for section in game.state.sections]
-            self.logged.clear()
+            self.begin(game)
             yield from start(game)
             expected = Counter[int]()
             for section in forecast:
@@ -261,17 +265,21 @@ class Watched:
         monkeypatch.setattr(siege, "breach", watched_breach)
         monkeypatch.setitem(steps, "assault_start", watched_start)
 
+    def begin(self, game: WallGame) -> None:
+        self.game = game
+        self.logged.clear()
+
     def of(self, msgid: str) -> Iterator[tuple[int, Event]]:
         for event in self.logged:
             if event.text.msgid == msgid:
-                yield OWNERS[event.text.params["who"].element], event
+                yield OWNERS[a(Ref, event.text.params["who"]).element], event
 
     def fallen(self) -> Counter[int]:
         """Soldiers killed or saved, by owner."""
-        found = Counter(owner for owner, _ in self.of(SAVES))
+        counts = Counter(owner for owner, _ in self.of(SAVES))
         for owner, event in self.of(LOSES):
-            found[owner] += int(str(event.text.params["n"]))
-        return found
+            counts[owner] += int(str(event.text.params["n"]))
+        return counts
 
     def compare_breach(self, forecast: SectionView, supply: int, held: dict[int, int]) -> None:
         spared = sum(event.text.msgid == SPARED for event in self.logged)

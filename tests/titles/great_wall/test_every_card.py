@@ -38,8 +38,8 @@ def without_scenario(kind: str, cards: Iterable[str]) -> list[str]:
 
 @pytest.mark.rule("gw.tactics.play.1", "gw.tactics.play.5")
 def test_both_halves_of_every_tactic_are_played() -> None:
-    wanted = {f"tactic:{card}:{half}" for card in components.tactics() for half in HALVES}
-    assert sorted(wanted - played()) == []
+    expected = {f"tactic:{card}:{half}" for card in components.tactics() for half in HALVES}
+    assert sorted(expected - played()) == []
 
 
 @pytest.mark.parametrize(

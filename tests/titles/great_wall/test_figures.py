@@ -79,8 +79,8 @@ def test_leaders_halve_what_wall_and_barricades_give(wall: int, barricades: int,
 def test_a_horseman_takes_neighbouring_cells_of_the_grid(kind: str) -> None:
     spots = components.horde_types()[kind].spots
     card = next(card.id for card in components.horde_cards().values() if card.type == kind)
-    for one, other in battle.spots_for("horseman", Horde(card, [None] * len(spots))):
-        across, down = abs(spots[one].col - spots[other].col), abs(spots[one].row - spots[other].row)
+    for first, second in battle.spots_for("horseman", Horde(card, [None] * len(spots))):
+        across, down = abs(spots[first].col - spots[second].col), abs(spots[first].row - spots[second].row)
         assert (across, down) in ((1, 0), (0, 1))
     cells = {(spot.row, spot.col) for spot in spots}
     pairs = sum((row, col + 1) in cells for row, col in cells) + sum((row + 1, col) in cells for row, col in cells)

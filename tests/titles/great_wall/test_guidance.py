@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -11,13 +11,14 @@ from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, Option, Question, answer_of
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref, T
+from games.engine.rules.text import Param, Ref, T, Text
 from games.engine.title.info import Statement, checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.seen.view import view
 from games.titles.great_wall.table.state import GreatWall, Horde, Occupant
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
+from tests.typed import a
 
 TITLE = titles.load("great-wall")
 COMMON = {
@@ -37,16 +38,16 @@ def begun(mode: str = "standard", players: int = 3) -> GreatWall:
 
 def guidance(state: GreatWall, options: Sequence[str | Option], rule: str = "gw.autumn.turn.1") -> Statement | None:
     """The guidance of seat 0 where it may give these answers."""
-    given = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: given), given)
+    offered = [option if isinstance(option, Option) else Option(option, T("Choose")) for option in options]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule=rule, options=lambda: offered, left=9), offered)
     return TITLE.guide(view(state, 0), question)
 
 
-def said(state: GreatWall, *options: str | Option) -> tuple[str, dict[str, object]]:
+def said(state: GreatWall, *options: str | Option) -> tuple[str, Mapping[str, Param]]:
     """Its sentence and parameters."""
-    found = guidance(state, options)
-    assert found is not None
-    return found.text.msgid, dict(found.text.params)
+    statement = guidance(state, options)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 def besieged() -> GreatWall:
@@ -100,7 +101,7 @@ def test_a_command_card_is_chosen_with_the_breaches_in_sight() -> None:
     state = besieged()
     sentence, params = said(state, "command:economy")
     assert "break through" in sentence
-    (left,) = params["sections"]  # type: ignore[misc]
+    (left,) = (a(Text, section) for section in a(list, params["sections"]))
     shown = view(state, 0).sections[0]
     assert left.params["section"] == Ref("section:left")
     assert left.params["short"] == shown.offense - shown.defense > 0
@@ -120,7 +121,7 @@ def test_builders_are_told_where_the_defense_falls_short() -> None:
     sentence, params = said(besieged(), "barricade:left", "skip")
     assert sentence.startswith("A barricade adds {n}")
     assert params["n"] == 2
-    assert len(params["sections"]) == 1  # type: ignore[arg-type]
+    assert len(a(list, params["sections"])) == 1
 
 
 @rule("gw.locations.kinds.5", "gw.production.gather.2")
@@ -146,10 +147,11 @@ def test_one_is_told_where_ones_clerks_are() -> None:
     state.clerks_at["barracks"] = {0: 2, 1: 1}
     sentence, params = said(state, "activate:quarry", "activate:barracks")
     assert "Gather goods first" in sentence
-    assert {(place.params["place"].element, place.params["n"]) for place in params["places"]} == {  # type: ignore[attr-defined]
-        ("location:quarry", 1),
-        ("location:barracks", 2),
-    }
+    places = [a(Text, place).params for place in a(list, params["places"])]
+    assert [(place["place"], place["n"]) for place in places] == [
+        (Ref("location:quarry"), 1),
+        (Ref("location:barracks"), 2),
+    ]
     assert said(state, "activate:temple")[0].startswith("You have no clerk")
 
 
@@ -208,26 +210,57 @@ def test_hiring_is_told_what_gold_pays_for() -> None:
         if price is not None:
             break
         match.submit(seat, TITLE.bots["heuristic"](match.view(seat), question, chance))
-    clan, found = match.state.clans[seat], TITLE.guide(match.view(seat), question)
-    assert found is not None
+    clan, statement = match.state.clans[seat], TITLE.guide(match.view(seat), question)
+    assert statement is not None
     assert price is not None
-    assert found.text.params["gold"] == clan.goods["gold"]
-    assert found.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total) > 0
+    assert statement.text.params["gold"] == clan.goods["gold"]
+    left = question.ask.left
+    assert statement.text.params["clerks"] == min(clan.embassy, clan.goods["gold"] // price.total, left) > 0
 
 
 @rule("gw.locations.warehouse.1", "gw.tactics.hand.1", "gw.battle.save.2")
 def test_what_one_holds_is_counted() -> None:
     state = begun()
     state.warehouse = {"wood": 2, "stone": 1, "gold": 0}
-    assert said(state, "donate:wood", "skip")[1] == {"honor": 2, "n": 3}
+    brought = Reckoning.of(T("Honor"), (3, T("Printed"), "gw.production.donate.2"))
+    assert said(state, Option("donate:wood", T("Donate"), brings=brought), "skip")[1] == {"honor": 3, "n": 3}
     state.clans[0].tactics = ["restless", "war_cry"]
     assert said(state, "pass")[1] == {"n": 2, "limit": 5}
     assert said(state, "tactic:restless:basic", "tactic:restless:boosted", "pass")[1]["cards"] == [
         Ref("tactic:restless")
     ]
     state.clans[0].goods["chi"] = 3
-    saving = ["save:archer:left:foot_levy_left", "skip"]
+    saving = [_saving("archer:left:foot_levy_left", 2), Option("skip", T("Save no more"))]
     assert guidance(state, saving, "gw.tactics.play.4") is None
     paid = guidance(state, saving, "gw.battle.save.1")
     assert paid is not None
     assert paid.text.params == {"price": 2, "chi": 3}
+    dearer = guidance(state, [_saving("archer:right:shaman_left", 3), *saving], "gw.battle.save.1")
+    assert dearer is not None
+    assert dearer.text.params == {"price": 2, "most": 3, "chi": 3}
+
+
+def _saving(soldier: str, chi: int) -> Option:
+    return Option(f"save:{soldier}", T("Save"), price=Reckoning.of(T("Price"), (chi, T("Printed"), "gw.battle.save.1")))
+
+
+@rule("gw.battle.horseman.2")
+def test_a_horseman_who_finds_no_neighbors_cannot_cover_the_last_spots() -> None:
+    state = besieged()
+    horde = state.sections[0].hordes[0]
+    horde.spots = [None, Occupant("spearman", 1), None, None]
+    strikes = ["strike:horseman:left:foot_levy_left:2-3:rest", "strike:spearman:left:foot_levy_left:0:rest"]
+    state.sections[0].rest[0] = {"spearman": 0, "archer": 0, "horseman": 2}
+    assert said(state, *strikes[:1])[0].startswith("These soldiers defeat no card yet")
+    state.sections[0].rest[0]["spearman"] = 1
+    assert "could cover" in said(state, *strikes)[0]
+    assert guidance_with(1, state, strikes).text.msgid.startswith("These soldiers defeat no card yet")
+
+
+def guidance_with(left: int, state: GreatWall, options: Sequence[str]) -> Statement:
+    """The guidance of seat 0 where it may answer so often."""
+    given = [Option(option, T("Choose")) for option in options]
+    ask = Ask(seat=0, prompt=T("Choose"), rule="gw.autumn.turn.1", options=lambda: given, left=left)
+    found = TITLE.guide(view(state, 0), Question(ask, given))
+    assert found is not None
+    return found

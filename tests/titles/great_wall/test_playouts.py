@@ -17,13 +17,13 @@ GAMES = 5
 
 def setups() -> list[Setup]:
     """Every mode and number of players; in the solo mode every difficulty. Half of them with the variety cards."""
-    found = [
+    usual = [
         checked_setup(TITLE.info, mode=mode.slug, players=players, options={"variety": players % 2 == 0})
         for mode in TITLE.info.modes
         for players in mode.players
     ]
     harder = [checked_setup(TITLE.info, mode="solo", options={"difficulty": level}) for level in ("hard", "very_hard")]
-    return [*found, *harder]
+    return [*usual, *harder]
 
 
 @pytest.mark.parametrize(

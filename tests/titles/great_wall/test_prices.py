@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,7 @@ from games.titles.great_wall.table.state import Attack, Horde, Overseer
 from games.titles.great_wall.year import summer
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
+from tests.typed import a
 
 
 def game(mode: str = "standard", players: int = 3) -> WallGame:
@@ -42,20 +43,20 @@ def game(mode: str = "standard", players: int = 3) -> WallGame:
     return WallGame(state)
 
 
-def asked(flow: Iterator[object]) -> Ask:
-    question = next(flow)
-    assert isinstance(question, Ask)
-    return question
+def asked(flow: object) -> Ask:
+    """The first question of a step or effect."""
+    assert isinstance(flow, Generator)
+    return a(Ask, next(flow))
 
 
 def refusals(question: Ask) -> dict[str, tuple[str, str, int | None]]:
     """By id, why and by which clause each refused option cannot be chosen, and what it would cost."""
-    found = {}
+    by_option = {}
     for option in question.refused():
         assert option.refused is not None
         price = None if option.price is None else option.price.total
-        found[option.id] = (option.refused.reason.msgid, option.refused.rule, price)
-    return found
+        by_option[option.id] = (option.refused.reason.msgid, option.refused.rule, price)
+    return by_option
 
 
 def brought(option: Option) -> tuple[int, list[tuple[str, int]]]:
@@ -201,8 +202,9 @@ def test_requests_say_what_is_lacking() -> None:
 # What a card counts is logged with what it gives
 
 
-def drained(flow: Iterator[object]) -> None:
+def drained(flow: object) -> None:
     """Play on where nothing is asked."""
+    assert isinstance(flow, Generator)
     assert list(flow) == []
 
 
@@ -248,8 +250,8 @@ def test_several_goods_of_a_card_are_told_together() -> None:
 
 def test_everything_that_cards_count_has_words() -> None:
     data = Path(components.__file__).parent.parent / "data"
-    found = {name for file in data.glob("*.yaml") for name in re.findall(r"count_of: (\w+)", file.read_text("utf-8"))}
-    assert found <= set(COUNTED) == set(COUNTERS)
+    names = {name for file in data.glob("*.yaml") for name in re.findall(r"count_of: (\w+)", file.read_text("utf-8"))}
+    assert names <= set(COUNTED) == set(COUNTERS)
 
 
 @rule("gw.locations.warehouse.3")

@@ -84,7 +84,7 @@ def test_whatever_the_others_hold_a_seat_sees_the_same_at_the_same_time(setup: S
             assert seen_events(twin, viewer, after) == seen_events(match, viewer, after)
             compared += reacting(match)
         seat = dice.choice(match.waiting_for())
-        option = choose(match.view(seat), match.question(seat), dice)
+        option = choose(TITLE.view(match.state, seat), match.question(seat), dice)
         match.submit(seat, option)
         twin = followed(twin, seat, option)
     assert compared > 5

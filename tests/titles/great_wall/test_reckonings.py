@@ -12,7 +12,7 @@ from games.engine.match import matchfile
 from games.engine.rules.ask import Ask
 from games.engine.rules.event import Event
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, Text
 from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
@@ -39,6 +39,7 @@ from games.titles.great_wall.year.ending import artifact_honor, complete_walls, 
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
 from tests.titles.record import FIXTURES
+from tests.typed import a
 
 CHANGES = st.dictionaries(st.sampled_from(RESOURCES), st.integers(-4, 2))
 
@@ -72,7 +73,8 @@ def test_what_the_log_explains_is_what_was_gained(name: str) -> None:
             assert sum(change.n for change in event.changes) == event.reckoning.total
             resources += 1
         if "wall" in event.text.params and "attack" in event.text.params:
-            assert event.reckoning.total == event.text.params["wall"] - event.text.params["attack"]
+            wall, attack = (a(int, event.text.params[name]) for name in ("wall", "attack"))
+            assert event.reckoning.total == wall - attack
             assaults += 1
     assert gained
     assert resources
@@ -100,7 +102,7 @@ def test_a_builder_reads_what_the_warehouse_gives(warehouse: dict[str, int], wal
     assert printed is not None
     due = bill(table, 0, "build_wall", printed, "gw.locations.builders.4")
     given_by_warehouse = min(sum(warehouse.values()), printed["any_non_chi"])
-    assert due.given == given_by_warehouse
+    assert due.from_warehouse == given_by_warehouse
     amounts = [cause.amount for cause in due.own.causes]
     assert amounts == [printed["any_non_chi"], *([-given_by_warehouse] if given_by_warehouse else [])]
 
@@ -162,7 +164,7 @@ def test_whoever_scores_an_artifact_reads_what_was_counted() -> None:
     causes = {card: artifact_honor(table, 0, card).causes for card in components.artifacts()}
     by_level, by_soldier = causes["nine_tripods"], causes["tiger_tally"]
     assert all("what" in cause.text.params for card, score in causes.items() if terms(card) for cause in score[:1])
-    assert [(cause.amount, str(cause.text.params["what"].msgid)) for cause in by_level] == [  # type: ignore[union-attr]
+    assert [(cause.amount, a(Text, cause.text.params["what"]).msgid) for cause in by_level] == [
         (12, "{n} overseer at level 3"),
         (3, "{n} overseer at level 2"),
     ]

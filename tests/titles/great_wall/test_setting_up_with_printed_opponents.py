@@ -176,7 +176,7 @@ def test_co_operation_begins(
     assert {components.tactics()[card].set for card in state.tactic_deck} == {"core", "coop"}
     assert state.shame_supply == shame
     assert (REED in state.clans) == (players <= 2)
-    assert match.view(0).requests_needed == needed  # type: ignore[attr-defined]
+    assert TITLE.view(match.state, 0).requests_needed == needed
     if players <= 2:
         gone = {"taunt_them", "warriors_for_guard", "glory_to_emperor", "royal_escort"}
         assert not gone & {*state.requests, *state.request_deck}

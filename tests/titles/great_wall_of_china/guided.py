@@ -43,13 +43,14 @@ def behind(guidance: Guidance, text: Text) -> Mapping[str, int]:
     ]
     prize = max(token.value for token in row.tokens)
     assert prize == max(token.value for one in lost for token in one.tokens)
-    return {"prize": prize, "n": max(line.total for line in row.sums) - total(row, seat)}
+    lack = max(line.total for line in row.sums) - total(row, seat)
+    return {"prize": prize, "n": lack} if lack > 0 else {"prize": prize}
 
 
 def sums(guidance: Guidance, text: Text) -> Mapping[str, int]:
     row, seat = row_of(guidance, text), guidance.question.ask.seat
     others = [line.total for line in row.sums if line.seat != seat]
-    return {"own": total(row, seat), "best": max(others, default=0)}
+    return {"own": total(row, seat), "best": max(others)} if others else {"own": total(row, seat)}
 
 
 def after(guidance: Guidance, text: Text) -> Mapping[str, int]:
@@ -69,6 +70,10 @@ NUMBERS: Mapping[str, Counts] = {
     "Your draw pile is empty and {n} card is left in your hand: when it is played, everybody else has one more turn.": hand,
     "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.": behind,
     "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.": behind,
+    "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; any card of yours there leads.": behind,
+    "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; any card of yours there leads.": behind,
+    "Your sum in {row} is {own}, and nobody else has a card there. "
+    "What you take is subtracted, and leaves you: {after}.": sums,
     "Your sum in {row} is {own}, the best of anybody else is {best}. "
     "What you take is subtracted, and leaves you: {after}.": sums,
     "{value}: {n}": after,

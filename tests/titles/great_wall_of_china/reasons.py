@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from games.titles.great_wall_of_china.components import COVERING
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Row
-from tests.titles.reasons import Given, Holds
+from tests.titles.reasons import Holds, Refused
 
 
-def row(given: Given) -> Row:
+def row(refused: Refused) -> Row:
     """The row that the option points at."""
-    found: Row = given.state.rows[int(given.parts[-1])]
-    return found
+    result: Row = refused.state.rows[int(refused.parts[-1])]
+    return result
 
 
-def pile_is_empty(given: Given) -> bool:
-    return not given.state.sides[given.seat].pile
+def pile_is_empty(refused: Refused) -> bool:
+    return not refused.state.sides[refused.seat].pile
 
 
-def row_has_no_tokens(given: Given) -> bool:
-    return not row(given).tokens
+def row_has_no_tokens(refused: Refused) -> bool:
+    return not row(refused).tokens
 
 
-def last_card_bears_a_token(given: Given) -> bool:
-    return given.parts[1] in COVERING and bool(row(given).cards) and row(given).cards[-1].token > 0
+def last_card_bears_a_token(refused: Refused) -> bool:
+    return refused.parts[1] in COVERING and bool(row(refused).cards) and row(refused).cards[-1].token > 0
 
 
-def rode_before_the_first_action(given: Given) -> bool:
-    return bool(given.state.rode) and given.state.phase == FIRST
+def rode_before_the_first_action(refused: Refused) -> bool:
+    return bool(refused.state.rode) and refused.state.phase == FIRST
 
 
-def rode_after_the_first_action(given: Given) -> bool:
-    return bool(given.state.rode) and given.state.phase == SECOND
+def rode_after_the_first_action(refused: Refused) -> bool:
+    return bool(refused.state.rode) and refused.state.phase == SECOND
 
 
 HOLDS: dict[str, Holds] = {

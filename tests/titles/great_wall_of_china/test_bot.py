@@ -39,7 +39,7 @@ def test_it_answers_from_its_view_alone() -> None:
     match = Match.start(TITLE, checked_setup(INFO, players=3), "view")
     for _ in range(60):
         seat = match.waiting_for()[0]
-        answer = heuristic(match.view(seat), match.question(seat), chance)
+        answer = heuristic(TITLE.view(match.state, seat), match.question(seat), chance)
         other = codec.clone(match.state)
         TITLE.permute_hidden(other, seat, chance)
         assert heuristic(TITLE.view(other, seat), match.question(seat), chance) == answer

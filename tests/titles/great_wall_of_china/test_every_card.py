@@ -29,8 +29,10 @@ def test_every_kind_of_card_is_laid() -> None:
 
 def in_a_row(kind: str) -> list[Scenario]:
     """The scenarios in which a card of a kind lies in a row from the beginning, and something is expected."""
-    found = [one for one in scenarios(SLUG).values() if any(step.expect for step in one.play)]
-    return [one for one in found if kind in str([rows for path, rows in one.given.items() if path.startswith("rows")])]
+    expecting = [one for one in scenarios(SLUG).values() if any(step.expect for step in one.play)]
+    return [
+        one for one in expecting if kind in str([rows for path, rows in one.given.items() if path.startswith("rows")])
+    ]
 
 
 def test_every_kind_of_card_counts_in_a_row() -> None:
@@ -47,8 +49,8 @@ def test_every_kind_that_changes_what_counts_does_so() -> None:
 
 
 def test_every_worth_of_token_lies_at_a_row_or_is_won() -> None:
-    given = [item for one in scenarios(SLUG).values() for item in one.given.items()]
-    at_rows = [row[0] for path, row in given if re.fullmatch(r"rows\.\d+", path)]
-    won = [tokens for path, tokens in given if re.fullmatch(r"sides\.\d+\.tokens", path)]
+    items = [item for one in scenarios(SLUG).values() for item in one.given.items()]
+    at_rows = [row[0] for path, row in items if re.fullmatch(r"rows\.\d+", path)]
+    won = [tokens for path, tokens in items if re.fullmatch(r"sides\.\d+\.tokens", path)]
     on_table = {WORTH[token] for tokens in [*at_rows, *won] for token in tokens}
     assert sorted({*WORTH[1:]} - on_table) == []

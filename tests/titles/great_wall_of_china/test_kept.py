@@ -14,6 +14,7 @@ from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.title import TITLE
 from tests.rules import rule
+from tests.typed import a
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -23,7 +24,7 @@ def test_the_sums_and_open_rows_that_are_kept_are_those_of_the_table(players: in
         chance = random.Random(seed)
         match: Match[Wall] = Match.start(TITLE, checked_setup(TITLE.info, players=players), f"kept {seed}")
         while match.result is None:
-            kept, anew = match.runner.game, WallGame(match.state)
+            kept, anew = a(WallGame, match.runner.game), WallGame(match.state)
             assert (kept.sums, kept.further, kept.open) == (anew.sums, anew.further, anew.open)
             seat = match.waiting_for()[0]
             match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))

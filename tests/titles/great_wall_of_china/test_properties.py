@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +36,8 @@ def rows(draw: st.DrawFn) -> Row:
             cards[-1].covered = True
         cards.append(Laid(seat, kind))
     open_cards = [card for card in cards if not card.covered]
-    if open_cards and draw(st.booleans()):
+    rests = bool(open_cards) and draw(st.booleans())
+    if rests:
         draw(st.sampled_from(open_cards)).token = draw(st.integers(1, len(WORTH) - 1))
         return Row([1], cards)
     return Row([1, 9], cards)
@@ -45,8 +48,8 @@ def rows(draw: st.DrawFn) -> Row:
 def test_somebody_leads_every_row_with_cards_and_nobody_an_empty_one(row: Row) -> None:
     leaders = [seat for seat in range(5) if leads(totals(row), seat)]
     assert bool(leaders) == bool(row.cards)
-    found = totals(row)
-    assert {found[seat] for seat in leaders} <= {max(found.values(), default=0)}
+    sums = totals(row)
+    assert {sums[seat] for seat in leaders} <= {max(sums.values(), default=0)}
 
 
 @given(rows())
@@ -72,9 +75,9 @@ def test_an_open_noble_and_only_it_makes_every_open_card_count_one(row: Row) -> 
 
 @given(rows(), st.randoms(use_true_random=False))
 @rule("gwc.cards.infantry.2")
-def test_the_order_of_the_cards_does_not_change_the_sums(row: Row, chance: object) -> None:
+def test_the_order_of_the_cards_does_not_change_the_sums(row: Row, chance: random.Random) -> None:
     shuffled = list(row.cards)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     assert totals(Row(row.tokens, shuffled)) == totals(row)
 
 
@@ -130,8 +133,8 @@ def test_what_is_subtracted_is_the_reward_on_ones_card(row: Row) -> None:
 @given(st.lists(st.integers(1, len(WORTH) - 1), unique=True))
 @rule("gwc.end.score.1")
 def test_a_score_is_explained_value_by_value(tokens: list[int]) -> None:
-    found = score(tokens)
-    assert found.total == sum(WORTH[token] for token in tokens)
-    assert sums(found.causes)
-    assert [cause.causes[0].amount for cause in found.causes] == sorted({WORTH[t] for t in tokens}, reverse=True)
-    assert sum(len(cause.causes) for cause in found.causes) == len(tokens)
+    reckoning = score(tokens)
+    assert reckoning.total == sum(WORTH[token] for token in tokens)
+    assert sums(reckoning.causes)
+    assert [cause.causes[0].amount for cause in reckoning.causes] == sorted({WORTH[t] for t in tokens}, reverse=True)
+    assert sum(len(cause.causes) for cause in reckoning.causes) == len(tokens)

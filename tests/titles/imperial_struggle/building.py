@@ -15,18 +15,18 @@ from tests.titles.imperial_struggle.traces import Position, tile_id
 
 def differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
     """What everybody can see that is not the same, here and there."""
-    found = []
+    lines = []
     for key, mine in here.items():
         theirs = there[key]
         if isinstance(mine, dict):
-            found += [
+            lines += [
                 f"{key}.{part}: {mine.get(part)} / {theirs.get(part)}"
                 for part in {**mine, **theirs}
                 if mine.get(part) != theirs.get(part)
             ]
         elif mine != theirs:
-            found.append(f"{key}: {mine} / {theirs}")
-    return found
+            lines.append(f"{key}: {mine} / {theirs}")
+    return lines
 
 
 def lay_cards(state: ImperialStruggle, position: Position, awards: list[str]) -> None:

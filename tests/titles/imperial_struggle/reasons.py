@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.orders import found
+from games.engine.rules.orders import option_of
 from games.titles.imperial_struggle.cards.advantages import context_of
 from games.titles.imperial_struggle.cards.squadron_price import price_of
 from games.titles.imperial_struggle.effects import spaces as effects
@@ -16,7 +16,7 @@ from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron
 from games.titles.imperial_struggle.table.ops.points import PayPoints
 from games.titles.imperial_struggle.table.ops.spaces import UnflagFor
 from games.titles.imperial_struggle.table.state import Action, Lot, Power, Round, opponent
-from tests.titles.reasons import Given, Holds
+from tests.titles.reasons import Holds, Refused
 
 KINDS = {"market": "economic", "political": "diplomatic"}
 
@@ -24,12 +24,12 @@ KINDS = {"market": "economic", "political": "diplomatic"}
 class Here:
     """A refused option in the terms of the game."""
 
-    def __init__(self, given: Given) -> None:
-        self.given, self.state = given, given.state
+    def __init__(self, refused: Refused) -> None:
+        self.refused, self.state = refused, refused.state
         assert self.state.round is not None
         self.action_round: Round = self.state.round
         self.side = self.action_round.side
-        self.verb, *self.parts = given.parts
+        self.verb, *self.parts = refused.parts
 
     @property
     def power(self) -> Power:
@@ -62,10 +62,10 @@ class Here:
     def price(self) -> int:
         effect = self.effect
         if effect is None:
-            return self.given.price
+            return self.refused.price
         if isinstance(effect, PayPoints):
             return effect.n
-        game, context = self.given.game, context_of(self.side, self.parts[0])
+        game, context = self.refused.game, context_of(self.side, self.parts[0])
         if isinstance(effect, BuildSquadron):
             return price_of(game, context, effect)
         return min(one.price.total for one in effects._fixed_price_targets(game, context, effect) if one.price)
@@ -86,8 +86,8 @@ class Here:
     def credit(self) -> int:
         """What Debt and Treaty Points can give."""
         room = max(0, self.power.limit - self.power.debt)
-        room += sum(hooks.unrecorded_debt.all(self.given.game, self.side, self.kind))
-        first = 0 if self.action_round.debt or not room else sum(hooks.first_debt.all(self.given.game, self.side))
+        room += sum(hooks.unrecorded_debt.all(self.refused.game, self.side, self.kind))
+        first = 0 if self.action_round.debt or not room else sum(hooks.first_debt.all(self.refused.game, self.side))
         return self.power.treaty + room + first
 
     def enough(self, action: Action) -> bool:
@@ -121,151 +121,151 @@ def _points(lots: list[Lot]) -> int:
 # What it costs
 
 
-def no_points(given: Given) -> bool:
-    return not Here(given).actions
+def no_points(refused: Refused) -> bool:
+    return not Here(refused).actions
 
 
-def costs_more_than_all_that_could_be_spent(given: Given) -> bool:
-    here = Here(given)
+def costs_more_than_all_that_could_be_spent(refused: Refused) -> bool:
+    here = Here(refused)
     lots = [lot for action in here.actions for lot in action.lots]
     return here.price > _points(lots) + here.credit
 
 
-def only_a_minor_action_could_pay(given: Given) -> bool:
-    here = Here(given)
+def only_a_minor_action_could_pay(refused: Refused) -> bool:
+    here = Here(refused)
     minor = any(action.minor and here.enough(action) for action in here.actions)
     major = any(not action.minor and here.may_pay(action) for action in here.actions)
     return here.removes and here.space not in here.state.conflicts and minor and not major
 
 
-def what_has_the_points_is_for_something_else(given: Given) -> bool:
-    here = Here(given)
+def what_has_the_points_is_for_something_else(refused: Refused) -> bool:
+    here = Here(refused)
     return any(map(here.enough, here.actions)) and not any(map(here.may_pay, here.actions))
 
 
-def was_spent_on_something_else(given: Given) -> bool:
-    source = f"ministry:{given.named('card')}"
-    lots = [lot for action in Here(given).actions for lot in action.lots if lot.source == source]
+def was_spent_on_something_else(refused: Refused) -> bool:
+    source = f"ministry:{refused.named('card')}"
+    lots = [lot for action in Here(refused).actions for lot in action.lots if lot.source == source]
     return any(lot.whole and lot.points < lot.given for lot in lots)
 
 
-def two_actions_have_the_points_together(given: Given) -> bool:
-    here = Here(given)
+def two_actions_have_the_points_together(refused: Refused) -> bool:
+    here = Here(refused)
     together = sum(_points(action.lots) for action in here.actions)
     return not any(here.enough(action) for action in here.actions) and together + here.credit >= here.price
 
 
-def is_offered_once_joined(given: Given) -> bool:
+def is_offered_once_joined(refused: Refused) -> bool:
     """One lot after the other: with each that has joined, those that are left have other numbers."""
-    kind, here = Here(given).kind, given.match
+    kind, here = Here(refused).kind, refused.match
     joined: list[str] = []
-    while join := next((one.id for one in here.options(given.seat) if one.id.startswith(f"join:{kind}")), ""):
+    while join := next((one.id for one in here.options(refused.seat) if one.id.startswith(f"join:{kind}")), ""):
         joined.append(join)
-        here = given.after(*joined)
-    return bool(joined) and found(here.options(given.seat), given.option.id) is not None
+        here = refused.after(*joined)
+    return bool(joined) and option_of(here.options(refused.seat), refused.option.id) is not None
 
 
-def is_offered_once_done(given: Given) -> bool:
-    return given.offered_after("done")
+def is_offered_once_done(refused: Refused) -> bool:
+    return refused.offered_after("done")
 
 
 # Connections
 
 
-def has_no_own_neighbor(given: Given) -> bool:
-    return not list(Here(given).own_neighbors())
+def has_no_own_neighbor(refused: Refused) -> bool:
+    return not list(Here(refused).own_neighbors())
 
 
-def is_named(given: Given, places: list[str]) -> bool:
+def is_named(refused: Refused, places: list[str]) -> bool:
     """The space that the reason names is an own neighbor among ``places``; no Territory, Fort or Squadron connects."""
-    here, named = Here(given), given.named("space")
+    here, named = Here(refused), refused.named("space")
     return (
         named in places and named in here.own_neighbors() and not list(here.own_neighbors("territory", "naval", "fort"))
     )
 
 
-def neighbor_changed(given: Given) -> bool:
-    return is_named(given, Here(given).action_round.changed)
+def neighbor_changed(refused: Refused) -> bool:
+    return is_named(refused, Here(refused).action_round.changed)
 
 
-def neighbor_is_isolated(given: Given) -> bool:
-    return is_named(given, Here(given).action_round.isolated)
+def neighbor_is_isolated(refused: Refused) -> bool:
+    return is_named(refused, Here(refused).action_round.isolated)
 
 
-def neighbor_has_a_marker(given: Given) -> bool:
+def neighbor_has_a_marker(refused: Refused) -> bool:
     """What else could connect has one, too, or has changed control. No Territory helps to take a Fort."""
-    here, marked = Here(given), Here(given).state.conflicts
+    here, marked = Here(refused), Here(refused).state.conflicts
     if here.verb not in ("build", "seize"):
-        return is_named(given, list(marked))
+        return is_named(refused, list(marked))
     serving = [
         other
         for other in here.own_neighbors("market", "naval", *(["territory"] if here.verb == "build" else []))
         if here.verb == "seize" or other not in here.action_round.changed
     ]
-    return given.named("space") in serving and all(other in marked for other in serving)
+    return refused.named("space") in serving and all(other in marked for other in serving)
 
 
-def nothing_beside_was_held_before(given: Given) -> bool:
-    here = Here(given)
+def nothing_beside_was_held_before(refused: Refused) -> bool:
+    here = Here(refused)
     return not [
         other for other in here.own_neighbors("market", "naval", "territory") if other not in here.action_round.changed
     ]
 
 
-def is_an_undamaged_fort_of_the_opponent(given: Given) -> bool:
-    here = Here(given)
+def is_an_undamaged_fort_of_the_opponent(refused: Refused) -> bool:
+    here = Here(refused)
     return here.state.flags[here.space] == opponent(here.side) and here.space not in here.state.damaged
 
 
-def no_squadron_or_market_beside(given: Given) -> bool:
-    return not list(Here(given).own_neighbors("market", "naval"))
+def no_squadron_or_market_beside(refused: Refused) -> bool:
+    return not list(Here(refused).own_neighbors("market", "naval"))
 
 
 # Pieces
 
 
-def no_squadron_is_unbuilt(given: Given) -> bool:
-    return "unbuilt" not in Here(given).power.squadrons
+def no_squadron_is_unbuilt(refused: Refused) -> bool:
+    return "unbuilt" not in Here(refused).power.squadrons
 
 
-def bought_as_many_as_allowed(given: Given) -> bool:
-    return Here(given).action_round.bought == LIMITS.bonus_tiles_bought
+def bought_as_many_as_allowed(refused: Refused) -> bool:
+    return Here(refused).action_round.bought == LIMITS.bonus_tiles_bought
 
 
-def no_war_comes(given: Given) -> bool:
-    return given.state.turn == LAST_TURN or not given.state.theaters
+def no_war_comes(refused: Refused) -> bool:
+    return refused.state.turn == LAST_TURN or not refused.state.theaters
 
 
-def pool_is_empty(given: Given) -> bool:
-    return not Here(given).power.bonus
+def pool_is_empty(refused: Refused) -> bool:
+    return not Here(refused).power.bonus
 
 
-def theaters_are_full(given: Given) -> bool:
-    here = Here(given)
+def theaters_are_full(refused: Refused) -> bool:
+    here = Here(refused)
     return all(len(theater.bonus[here.side]) == LIMITS.bonus_tiles_in_theater for theater in here.state.theaters)
 
 
-def draw_pile_is_empty(given: Given) -> bool:
-    return not given.state.deck
+def draw_pile_is_empty(refused: Refused) -> bool:
+    return not refused.state.deck
 
 
 # Passing
 
 
-def something_was_done(given: Given) -> bool:
-    action_round = Here(given).action_round
+def something_was_done(refused: Refused) -> bool:
+    action_round = Here(refused).action_round
     return bool(action_round.tile) and action_round.acted
 
 
 # Events
 
 
-def tile_has_no_symbol(given: Given) -> bool:
-    return not investments()[Here(given).action_round.tile].event
+def tile_has_no_symbol(refused: Refused) -> bool:
+    return not investments()[Here(refused).action_round.tile].event
 
 
-def event_is_of_another_type(given: Given) -> bool:
-    here = Here(given)
+def event_is_of_another_type(refused: Refused) -> bool:
+    here = Here(refused)
     symbol = events()[here.parts[0]].symbol
     waived = any(name.startswith(("ministry:M-8:", "ministry:M-25:")) for name in here.action_round.used)
     return (
@@ -275,49 +275,49 @@ def event_is_of_another_type(given: Given) -> bool:
     )
 
 
-def event_was_played(given: Given) -> bool:
-    return bool(Here(given).action_round.event)
+def event_was_played(refused: Refused) -> bool:
+    return bool(Here(refused).action_round.event)
 
 
-def action_was_begun(given: Given) -> bool:
-    action_round = Here(given).action_round
+def action_was_begun(refused: Refused) -> bool:
+    action_round = Here(refused).action_round
     return not action_round.event and (
         action_round.upgraded or any(action.spent or action.done for action in action_round.actions)
     )
 
 
-def advantage_was_used(given: Given) -> bool:
-    return bool(Here(given).action_round.advantages)
+def advantage_was_used(refused: Refused) -> bool:
+    return bool(Here(refused).action_round.advantages)
 
 
 # Advantages
 
 
-def was_taken_now(given: Given) -> bool:
-    here = Here(given)
+def was_taken_now(refused: Refused) -> bool:
+    here = Here(refused)
     return here.parts[0] in here.action_round.taken
 
 
-def is_exhausted(given: Given) -> bool:
-    return bool(given.state.advantages[given.parts[1]].exhausted)
+def is_exhausted(refused: Refused) -> bool:
+    return bool(refused.state.advantages[refused.parts[1]].exhausted)
 
 
-def marker_on_a_space_of_it(given: Given) -> bool:
-    return any(space in given.state.conflicts for space in NEEDS[given.parts[1]])
+def marker_on_a_space_of_it(refused: Refused) -> bool:
+    return any(space in refused.state.conflicts for space in NEEDS[refused.parts[1]])
 
 
-def used_as_many_as_allowed(given: Given) -> bool:
-    return len(Here(given).action_round.advantages) == LIMITS.advantages
+def used_as_many_as_allowed(refused: Refused) -> bool:
+    return len(Here(refused).action_round.advantages) == LIMITS.advantages
 
 
-def used_one_of_the_region(given: Given) -> bool:
-    here, printed = Here(given), advantages()
+def used_one_of_the_region(refused: Refused) -> bool:
+    here, printed = Here(refused), advantages()
     return printed[here.parts[0]].region in [printed[used].region for used in here.action_round.advantages]
 
 
-def does_nothing(given: Given) -> bool:
+def does_nothing(refused: Refused) -> bool:
     """Nobody but the rules knows what would: the Advantage is not offered whatever else is done first."""
-    return given.option.id not in [option.id for option in given.match.options(given.seat)]
+    return refused.option.id not in [option.id for option in refused.match.options(refused.seat)]
 
 
 HOLDS: dict[str, Holds] = {

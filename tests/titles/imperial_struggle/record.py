@@ -33,7 +33,7 @@ NO_POOL = ("AWI", "")
 
 def public(state: ImperialStruggle) -> dict[str, Any]:
     """What lies on the table, in the record's words: all that everybody can see, and hands and War tiles."""
-    found: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "turn": f"war_{state.war.lower()}" if state.phase == "war" else f"turn_{state.turn}",
         "vp": state.vp,
         "flags": state.flags,
@@ -49,33 +49,33 @@ def public(state: ImperialStruggle) -> dict[str, Any]:
         "available": sorted(state.available),
         "byng": next((theater.id for theater in state.theaters if "byng" in theater.special["britain"]), ""),
     }
-    found["taken"] = state.taken if state.round is not None else {}
-    found["before the tile"] = state.round is not None and not state.round.tile
+    shown["taken"] = state.taken if state.round is not None else {}
+    shown["before the tile"] = state.round is not None and not state.round.tile
     for side in SIDES:
         power = state.powers[side]
         revealed = sorted((card.card, _used(card.card, card.exhausted)) for card in power.ministries if card.revealed)
-        found[side] = (
+        shown[side] = (
             power.debt,
             power.limit,
             power.treaty,
             power.squadrons.count(BOX),
             power.squadrons.count(UNBUILT),
         )
-        found[f"cards.{side}"] = (sorted(power.hand), len(power.ministries), revealed)
-        found[f"bonus.{side}"] = {
+        shown[f"cards.{side}"] = (sorted(power.hand), len(power.ministries), revealed)
+        shown[f"bonus.{side}"] = {
             theater.id: sorted(theater.bonus[side]) for theater in state.theaters if theater.bonus[side]
         }
-        found[f"basic.{side}"] = {
+        shown[f"basic.{side}"] = {
             theater.id: [theater.basic[side]] for theater in state.theaters if side in theater.basic
         }
-        found[f"pool.{side}"] = sorted(power.basic) if state.war not in NO_POOL else []
-    return found
+        shown[f"pool.{side}"] = sorted(power.basic) if state.war not in NO_POOL else []
+    return shown
 
 
 def public_of(position: Position) -> dict[str, Any]:
     """The same of a position of the record."""
     taken = position["investments_taken"]
-    found: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "turn": position["turn"],
         "vp": position["vp"],
         "flags": {space: flag for space in SPACES if (flag := position[f"flag.{space}"])},
@@ -94,13 +94,13 @@ def public_of(position: Position) -> dict[str, Any]:
         "available": sorted(tile for tile in position["investments_available"] if tile not in taken),
         "byng": position["byng_theater"] or "",
     }
-    found["before the tile"] = position["subphase"] == "before_tile"
-    found["taken"] = {} if position["proc"] in OUTSIDE else {side: position[f"played_tiles.{side}"] for side in SIDES}
+    shown["before the tile"] = position["subphase"] == "before_tile"
+    shown["taken"] = {} if position["proc"] in OUTSIDE else {side: position[f"played_tiles.{side}"] for side in SIDES}
     for side in SIDES:
         mat = position[f"ministries.{side}"]
         revealed = sorted((card["id"], _used(card["id"], used_up(card))) for card in mat if card["revealed"])
-        found[side] = tuple(position[f"{what}.{side}"] for what in ("debt", "debt_limit", "trp", "navy_box", "unbuilt"))
-        found[f"cards.{side}"] = (sorted(position[f"hand.{side}"]), len(mat), revealed)
+        shown[side] = tuple(position[f"{what}.{side}"] for what in ("debt", "debt_limit", "trp", "navy_box", "unbuilt"))
+        shown[f"cards.{side}"] = (sorted(position[f"hand.{side}"]), len(mat), revealed)
         tiles = {
             theater: bonus_in(position, side, theater)
             for theater in position[f"bonus_tiles.{side}"]
@@ -108,15 +108,15 @@ def public_of(position: Position) -> dict[str, Any]:
         }
         # After the last war the record leaves its tiles where they are.
         at_war = position["turn"] != "turn_6"
-        found[f"bonus.{side}"] = {theater: sorted(placed) for theater, placed in tiles.items() if placed and at_war}
-        found[f"basic.{side}"] = {
+        shown[f"bonus.{side}"] = {theater: sorted(placed) for theater, placed in tiles.items() if placed and at_war}
+        shown[f"basic.{side}"] = {
             theater: [tile_id(one) for one in placed]
             for theater, placed in position[f"basic_tiles.{side}"].items()
             if at_war
         }
         pool = [tile_id(one) for one in position[f"basic_pool.{side}"]]
-        found[f"pool.{side}"] = sorted(pool) if position["turn"] not in ("turn_5", "war_awi", "turn_6") else []
-    return found
+        shown[f"pool.{side}"] = sorted(pool) if position["turn"] not in ("turn_5", "war_awi", "turn_6") else []
+    return shown
 
 
 def _used(card: str, exhausted: list[int]) -> list[int]:
@@ -226,7 +226,7 @@ class Record:
     def awards(self, now: Position) -> list[str]:
         """The Award tiles as they lie in the Regions from a position on: this turn's and the next one's of each."""
         shown = now["awards"]
-        later = next(
+        later: dict[str, str] = next(
             (
                 one["awards"]
                 for one in self.positions

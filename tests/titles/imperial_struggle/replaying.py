@@ -126,12 +126,12 @@ class Following:
         while self.match.request is not None and self.record.at < end:
             if _at_menu(self.match):
                 self._again()
-            found = self._answered()
-            if found is None:
+            reached = self._answered()
+            if reached is None:
                 if not self._part():
                     break
                 continue
-            self.course, self.record.at = found
+            self.course, self.record.at = reached
             self.same += 1
         result = self.match.result
         return Followed(self.same, self.partings, result.rule if result is not None else "")
@@ -146,9 +146,9 @@ class Following:
         self._nodes, self._best, self._met = 0, None, {}
         for depth in range(1, DEEP + 1):
             self._deep = depth
-            found = self._search(self.course, depth)
-            if found is not None:
-                return found
+            result = self._search(self.course, depth)
+            if result is not None:
+                return result
             if self._nodes >= NODES:
                 break
         return self._best[1:] if self._best is not None else None
@@ -163,9 +163,9 @@ class Following:
             if self._met_before(tried.match, depth, option):
                 continue
             if depth > 1:
-                found = None if tried.match.request is None else self._search(tried, depth - 1)
-                if found is not None:
-                    return found
+                result = None if tried.match.request is None else self._search(tried, depth - 1)
+                if result is not None:
+                    return result
                 continue
             index = self._index_of(tried.match)
             if index is not None:
@@ -225,8 +225,8 @@ class Following:
         record = self.record
         coming = record.decisions[record.at : record.at + 24]
         named: dict[str, int] = {}
-        for place, one in enumerate(coming):
-            for word in (tile_id(str(one.arg)), one.action, MEANT.get(one.action, one.action)):
+        for place, decision in enumerate(coming):
+            for word in (tile_id(str(decision.arg)), decision.action, MEANT.get(decision.action, decision.action)):
                 named.setdefault(word, place)
         seat = match.waiting_for()[0]
         options = match.options(seat)
@@ -266,25 +266,25 @@ class Following:
     def _all_answered(self, request: AskAll) -> tuple[Course, int] | None:
         """Discards and Ministry cards: what the record has in the end."""
         record, mats = self.record, request.asks[0].rule.startswith("is.peace.ministry")
-        over = ("choose_first_player", "confirm_first_player", "select_investment_tile")
+        over: tuple[str, ...] = ("choose_first_player", "confirm_first_player", "select_investment_tile")
         if not mats:
-            over = (*over, "choose_ministry_cards", "replace_ministry_cards")
+            over += ("choose_ministry_cards", "replace_ministry_cards")
         index = next(n for n in range(record.at, len(record.positions)) if record.positions[n]["proc"] in over)
         position, answers = record.positions[index], {}
         for ask in request.asks:
             side = self.match.state.sides[ask.seat]
-            wanted = {one["id"] for one in position[f"ministries.{side}"]} if mats else set(position[f"hand.{side}"])
-            found = next((option.id for option in ask.options() if set(option.id.split(":")[1:]) == wanted), None)
-            if found is None:
+            expected = {one["id"] for one in position[f"ministries.{side}"]} if mats else set(position[f"hand.{side}"])
+            option_id = next((option.id for option in ask.options() if set(option.id.split(":")[1:]) == expected), None)
+            if option_id is None:
                 return None
-            answers[ask.seat] = found
+            answers[ask.seat] = option_id
         tried = self._tried(self.course, answers)
         # The record puts the third Ministry card of France on the mat as soon as the discards are in.
         here, there = (self._but_for_mats(one, mats) for one in (public(tried.match.state), record.public(index)))
         return (tried, index) if here == there else None
 
-    def _but_for_mats(self, found: dict[str, Any], mats: bool) -> dict[str, Any]:
-        return {key: value for key, value in found.items() if mats or not key.startswith("cards.")}
+    def _but_for_mats(self, public: dict[str, Any], mats: bool) -> dict[str, Any]:
+        return {key: value for key, value in public.items() if mats or not key.startswith("cards.")}
 
     # Parting
 
@@ -316,8 +316,8 @@ class Following:
         return taken if len(taken) == position["round"] - 1 else ["another"]
 
     def _note(self, index: int, what: list[str]) -> None:
-        one = self.record.decisions[index]
-        self.partings.append(Parting(one.step, one.proc, f"{one.action}({one.arg})", what))
+        decision = self.record.decisions[index]
+        self.partings.append(Parting(decision.step, decision.proc, f"{decision.action}({decision.arg})", what))
 
     def _go_on_from(self, index: int) -> None:
         """A table laid out as the record's position says, with the rest of its Peace Turn to come."""
@@ -385,8 +385,8 @@ def follow(path: Path, patch: Callable[[Any, str, Any], None]) -> Followed:
         items[:] = record.orders[key]
 
     def picked(self: Chance, stream: str, items: list[Any]) -> Any:
-        shuffled(self, f"pick {stream}", one := list(items))
-        return one[0]
+        shuffled(self, f"pick {stream}", order := list(items))
+        return order[0]
 
     patch(Chance, "shuffle", shuffled)
     patch(Chance, "pick", picked)

@@ -15,6 +15,7 @@ from games.engine.rules.effects import op_name
 from games.titles.imperial_struggle.cards.performing import OPS
 from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards
+from games.titles.imperial_struggle.table.card_types import Advantage, Event, Ministry, WarTileEffect
 from games.titles.imperial_struggle.table.ops import EFFECTS
 from games.titles.imperial_struggle.table.where import Where
 from tests.rules import rule
@@ -71,9 +72,9 @@ def test_five_keywords_on_most_ministry_cards_and_in_the_conditions_of_many_even
     printed = {keyword for card in ministries for keyword in card.keywords}
     assert printed == {"finance", "mercantilism", "governance", "style", "scholarship"}
     assert sum(bool(card.keywords) for card in ministries) > len(ministries) / 2
-    wanted = Counter(card.bonus_when.keyword for card in cards.events().values() if card.bonus_when is not None)
-    assert printed == set(wanted) - {None}
-    assert sum(wanted[keyword] for keyword in printed) > len(cards.events()) / 2
+    asked = Counter(card.bonus_when.keyword for card in cards.events().values() if card.bonus_when is not None)
+    assert printed == set(asked) - {None}
+    assert sum(asked[keyword] for keyword in printed) > len(cards.events()) / 2
 
 
 def test_abilities_last_or_are_used_at_a_time() -> None:
@@ -84,7 +85,7 @@ def test_abilities_last_or_are_used_at_a_time() -> None:
 
 def test_clauses_that_the_data_names_are_in_the_book() -> None:
     known = set(IDS.read_text(encoding="utf-8").split())
-    named = [
+    named: list[Event | Ministry | Advantage | WarTileEffect] = [
         *cards.events().values(),
         *cards.ministries().values(),
         *cards.advantages().values(),
@@ -102,9 +103,9 @@ def test_every_op_does_something() -> None:
 
 def test_spaces_and_nations_that_effects_name_are_on_the_map() -> None:
     """A filter that means no space at all is a misspelt one."""
-    found = [where for name in cards.DATA.names.values() for where in wheres(as_read(cards.DATA.file(name)))]
-    assert len(found) > 50
-    for where in found:
+    filters = [where for name in cards.DATA.names.values() for where in wheres(as_read(cards.DATA.file(name)))]
+    assert len(filters) > 50
+    for where in filters:
         assert printed_fit(msgspec.convert(where, Where)), where
 
 

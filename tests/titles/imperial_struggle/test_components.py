@@ -17,10 +17,12 @@ from games.titles.imperial_struggle import invariants
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.table import cards, components
+from games.titles.imperial_struggle.table.board_types import BonusTile
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, track
 from games.titles.imperial_struggle.table.state import BOX, SIDES, UNBUILT, ImperialStruggle
 from tests.titles.boxes import box
 from tests.titles.imperial_struggle.test_setting_up import english
+from tests.typed import a
 
 TITLE = load("imperial-struggle")
 EFFECTS = {"": "", "Debt": "debt", "Fort / Squadron": "fort_or_squadron"}
@@ -46,7 +48,7 @@ def test_the_boards_lie_on_the_table() -> None:
     with override("en"):
         drawn = board_of(match, 0, "en")
     drawn_elements = Counter(re.findall(r'data-element="([^"]+)"', drawn))
-    wanted = [
+    elements = [
         *(f"region:{region}" for region in REGIONS),
         *(f"award:{region}" for region in REGIONS),
         *(f"demand:{commodity}" for commodity in COMMODITIES),
@@ -57,7 +59,7 @@ def test_the_boards_lie_on_the_table() -> None:
         *(f"{what}:{side}" for side in SIDES for what in ("navy", "unbuilt", "ministries", "basic", "bonus", "hand")),
         *(f"track:{what}:{side}" for side in SIDES for what in ("vp", "debt", "limit", "treaty")),
     ]
-    assert {element: drawn_elements[element] for element in wanted} == dict.fromkeys(wanted, 1)
+    assert {element: drawn_elements[element] for element in elements} == dict.fromkeys(elements, 1)
     assert sum(element.startswith("investment:") for element in drawn_elements) == LIMITS.investments == 9
     assert len(components.wars()) == box("imperial-struggle")["wars"]
 
@@ -117,5 +119,5 @@ def test_bonus_war_tiles_are_what_the_book_lists(war: str) -> None:
             components.effect_of(tile),
         )
         for tile in tiles
-        for printed in [components.war_tiles()[tile]]
+        for printed in [a(BonusTile, components.war_tiles()[tile])]
     }

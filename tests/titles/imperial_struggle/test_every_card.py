@@ -48,13 +48,13 @@ def test_every_half_of_every_event_by_every_side_that_has_it() -> None:
         for seat, option in answers(scenario):
             if option.startswith("event:") and bonus is not None:
                 proved.add((option.partition(":")[2], SIDES[seat], WITH if bonus else WITHOUT))
-    wanted = {
+    halves = {
         (card.id, side, half)
         for card in cards.events().values()
         for side in SIDES
         for half in ((WITH, WITHOUT) if card.part(side).bonus is not None else (WITHOUT,))
     }
-    assert sorted(wanted - proved) == []
+    assert sorted(halves - proved) == []
 
 
 def test_every_ability_of_every_ministry_card() -> None:
@@ -107,8 +107,8 @@ def test_every_kind_of_war_tile_lies_in_a_theater_that_is_resolved() -> None:
         if "theater" in [call.step for call in scenario.next]:
             text = f"{scenario.given} {[step.expect for step in scenario.play]}"
             printed |= {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles() if tile in text}
-    wanted = {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles()}
-    assert sorted(wanted - printed) == []
+    expected = {(tile.partition("_")[0], kind_of(tile)) for tile in components.war_tiles()}
+    assert sorted(expected - printed) == []
 
 
 @pytest.mark.rule("is.components.8", "is.components.10", "is.wars.tiles.2")
@@ -146,8 +146,8 @@ def test_bonus_war_tiles_are_those_of_the_book(war: str) -> None:
         if kind not in ROWS:
             continue
         for side, tiles in zip(SIDES, named, strict=True):
-            wanted = sorted(tiles.split(", "))
-            counted += len(wanted)
-            found = [tile for tile in components.bonus_tiles(war, side) if kind_of(tile) == ROWS[kind]]
-            assert sorted(NAMES[tile] for tile in found) == wanted
+            expected = sorted(tiles.split(", "))
+            counted += len(expected)
+            of_kind = [tile for tile in components.bonus_tiles(war, side) if kind_of(tile) == ROWS[kind]]
+            assert sorted(NAMES[tile] for tile in of_kind) == expected
     assert counted == 24

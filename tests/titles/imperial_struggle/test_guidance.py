@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, Option, Question
-from games.engine.rules.text import Ref, T
+from games.engine.rules.text import Param, Ref, T
 from games.engine.title.info import checked_setup
 from games.titles import load
 from games.titles.imperial_struggle import INFO
@@ -14,6 +15,7 @@ from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.seen.view import view
 from games.titles.imperial_struggle.table.components import ALL_REGIONS
 from games.titles.imperial_struggle.table.state import ImperialStruggle
+from tests.typed import a
 
 TITLE = load(INFO.slug)
 
@@ -23,13 +25,13 @@ def begun() -> ImperialStruggle:
     return state
 
 
-def said(state: ImperialStruggle, verb: str) -> tuple[str, dict[str, object]]:
+def said(state: ImperialStruggle, verb: str) -> tuple[str, Mapping[str, Param]]:
     """The guidance of France where it may give such an answer."""
-    given = [Option(f"{verb}:x", T("Choose"))]
-    question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: given), given)
-    found = TITLE.guide(view(state, 0), question)
-    assert found is not None
-    return found.text.msgid, dict(found.text.params)
+    offered = [Option(f"{verb}:x", T("Choose"))]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: offered), offered)
+    statement = TITLE.guide(view(state, 0), question)
+    assert statement is not None
+    return statement.text.msgid, statement.text.params
 
 
 def test_a_tile_is_chosen_with_what_the_opponent_would_win_in_sight() -> None:
@@ -37,7 +39,7 @@ def test_a_tile_is_chosen_with_what_the_opponent_would_win_in_sight() -> None:
     state.flags = dict.fromkeys(ALL_REGIONS["india"], "britain")
     sentence, params = said(state, "tile")
     assert sentence.startswith("If scored now")
-    assert Ref("region:india") in params["what"]  # type: ignore[operator]
+    assert Ref("region:india") in a(list, params["what"])
     state.flags = dict.fromkeys(ALL_REGIONS["india"], "france")
     assert "If scored now" not in said(state, "tile")[0]
 
@@ -45,7 +47,7 @@ def test_a_tile_is_chosen_with_what_the_opponent_would_win_in_sight() -> None:
 def test_what_nobody_would_win_is_named_while_one_acts() -> None:
     state = begun()
     state.flags = {}
-    assert Ref("region:europe") in said(state, "flag")[1]["what"]  # type: ignore[operator]
+    assert Ref("region:europe") in a(list, said(state, "flag")[1]["what"])
 
 
 def test_what_can_be_borrowed_is_told_where_one_pays() -> None:

@@ -62,17 +62,17 @@ def test_nobody_sees_is_offered_or_refused_anything_that_follows_from_what_is_hi
 
 def shown(match: Match[ImperialStruggle], seat: int | None) -> list[bytes]:
     """Everything that reaches a seat: the table, whose turn it is, and its own question with every answer."""
-    found = [codec.encode(match.title.view(match.state, seat)), codec.encode(match.waiting_for())]
+    sent = [codec.encode(match.title.view(match.state, seat)), codec.encode(match.waiting_for())]
     for other in match.waiting_for():
         ask = match.ask(other)
         assert ask is not None
-        found.append(codec.encode(ask.waiting))
+        sent.append(codec.encode(ask.waiting))
         if other == seat:
-            found += [
+            sent += [
                 codec.encode(list(options)) for options in (ask.options(), ask.refused()) if isinstance(options, list)
             ]
-            found.append(codec.encode(ask.prompt))
-    return found
+            sent.append(codec.encode(ask.prompt))
+    return sent
 
 
 @HIDDEN

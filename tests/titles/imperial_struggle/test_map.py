@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.rules.text import Ref
 from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
@@ -35,6 +36,7 @@ from games.titles.imperial_struggle.table.components import (
 from games.titles.imperial_struggle.table.state import BOX, BRITAIN, FRANCE, SIDES, ImperialStruggle, Round, Theater
 from games.titles.imperial_struggle.table.where import Where
 from tests.titles.imperial_struggle.test_setting_up import english
+from tests.typed import a
 
 TITLE = load("imperial-struggle")
 WARS = list(components.wars())
@@ -150,7 +152,7 @@ def test_whose_a_space_is(state: ImperialStruggle) -> None:
         spaces = set(fitting(state, side, Where(flagged_by="self")))
         assert spaces == {space for space, flag in state.flags.items() if flag == side}
         assert set(fitting(state, other_side, Where(flagged_by="opponent"))) == spaces
-        nobody = set(fitting(state, side, Where(flagged_by="none")))
+        nobody = set(fitting(state, side, Where(flagged_by="nobody")))
         assert nobody == {space for space in SPACES if available(state, space)} - set(state.flags)
 
 
@@ -195,14 +197,14 @@ def test_squadrons_and_forts_count_once_in_a_theater(theater: str, state: Imperi
     """Where the display lists them, and not once more for their dots."""
     state.turn, state.flags = 6, dict.fromkeys(SPACES, FRANCE)
     fought = Theater(theater, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
-    found = Counter(
-        SPACES[cause.text.params["what"].element.removeprefix("space:")].id
+    counts = Counter(
+        SPACES[a(Ref, cause.text.params["what"]).element.removeprefix("space:")].id
         for cause in strength.bonus(TITLE.game(state), fought, FRANCE).causes
     )
     printed = components.theaters()[theater]
     listed = [space for space in NAVAL if SPACES[space].region in printed.squadrons]
     listed += [space for space in FORTS if SPACES[space].region in printed.forts]
-    assert {space: found[space] for space in (*NAVAL, *FORTS) if found[space]} == dict.fromkeys(listed, 1)
+    assert {space: counts[space] for space in (*NAVAL, *FORTS) if counts[space]} == dict.fromkeys(listed, 1)
 
 
 BUYS: dict[str, list[tuple[Purchase, dict[str, Any], int]]] = {
@@ -245,10 +247,10 @@ BUYS: dict[str, list[tuple[Purchase, dict[str, Any], int]]] = {
 def test_actions_cost_what_the_table_says(state: ImperialStruggle) -> None:
     table = {row[0]: row[1] for row in rows("is.control.cost.8", "04-control.md")}
     assert list(table) == list(BUYS)
-    for action, found in BUYS.items():
-        assert table[action].partition(":")[0].lower() == found[0][0].kind
-        assert "printed number" in table[action] or found[0][2] == int(re.findall(r"\d", table[action])[0])
-        for bought, position, price in found:
+    for action, buys in BUYS.items():
+        assert table[action].partition(":")[0].lower() == buys[0][0].kind
+        assert "printed number" in table[action] or buys[0][2] == int(re.findall(r"\d", table[action])[0])
+        for bought, position, price in buys:
             state.flags = {"albany": BRITAIN, "savoy": BRITAIN}
             state.flags |= {space: str(flag) for space, flag in position.items() if space in SPACES}
             state.conflicts = dict(position.get("conflicts", {}))

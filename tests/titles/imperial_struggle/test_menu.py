@@ -60,14 +60,14 @@ def test_what_military_points_cannot_buy_says_why() -> None:
     state.powers["france"].squadrons = ["box"] * 8
     assert state.round is not None
     state.round.bought = 2
-    found = {
+    rules = {
         option.id: (option.refused.rule if option.refused else "")
         for option in menu.refused(match.title.game(state), "france")
     }
-    assert found["seize:louisbourg"] == "is.military.build.5"
-    assert found["squadron"] == "is.military.construct.2"
-    assert found["bonus_tile"] == "is.military.bonus-tiles.2"
-    assert found["build:arcot"] == "is.military.build.2"
+    assert rules["seize:louisbourg"] == "is.military.build.5"
+    assert rules["squadron"] == "is.military.construct.2"
+    assert rules["bonus_tile"] == "is.military.bonus-tiles.2"
+    assert rules["build:arcot"] == "is.military.build.2"
 
 
 @pytest.mark.rule("is.events.play.1", "is.events.play.4")
@@ -84,7 +84,7 @@ def test_an_event_that_cannot_be_played_says_why() -> None:
 
 @pytest.mark.rule("is.action-round.upgrade.9")
 def test_a_tile_put_back_is_shuffled_into_the_pool() -> None:
-    found = set()
+    places = set()
     for seed in range(20):
         match = at_its_beginning("upgrade_replaces_minus_one")
         match.state.chance = Chance(str(seed))
@@ -92,5 +92,5 @@ def test_a_tile_put_back_is_shuffled_into_the_pool() -> None:
             match.submit(1, answer)
         pool = match.state.powers["britain"].basic
         assert len(pool) == 12
-        found.add(pool.index("basic_br_14"))
-    assert len(found) > 5
+        places.add(pool.index("basic_br_14"))
+    assert len(places) > 5

@@ -11,7 +11,6 @@ import pytest
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels import fragments
 from games.engine.rules.event import Event
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref
@@ -22,6 +21,7 @@ from games.titles.imperial_struggle import INFO
 from games.titles.imperial_struggle.seen.view import ISView
 from games.titles.imperial_struggle.table.components import ALL_REGIONS
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, ImperialStruggle, Theater
+from tests import frames
 from tests.games.making import opened, played
 from tests.rules import rule
 from tests.titles.imperial_struggle.test_course import played as random_game
@@ -153,7 +153,7 @@ def theaters() -> Iterator[tuple[ImperialStruggle, Theater]]:
 def test_leads_and_margins_open_at_the_table(alice: User) -> None:
     table = opened(alice, title=INFO.slug, hot_seat=True)
     table = played(tables.start(table_id=table.pk, by=alice), 30, "open")
-    board = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-board"]
+    board = frames.shown(scene_of(table.pk), SPECTATOR, "en")["table-board"]
     opening = [json.loads(html.unescape(found)) for found in re.findall(r"data-reckoning='([^']+)'", board)]
     about = [re.sub("<[^>]+>", "", what) for what, _total, _rows in opening]
     assert about.count("Spaces of France") > 8

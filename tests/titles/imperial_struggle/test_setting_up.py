@@ -40,10 +40,10 @@ def test_flags_stand_where_the_book_says(state: ImperialStruggle) -> None:
     for side, clause in ((BRITAIN, "is.setup.2"), (FRANCE, "is.setup.3")):
         listed = english("05-setup.md", clause).partition(":")[2].strip().rstrip(".")
         named = {name(f"space:{space}", "en") for space, flag in state.flags.items() if flag == side}
-        wanted = re.split(r", (?![^(]*\))", listed)
-        assert len(wanted) == len(named)
+        expected = re.split(r", (?![^(]*\))", listed)
+        assert len(expected) == len(named)
         assert {re.sub(r"\W", "", one.replace("Prestige 3", "Prestige")) for one in named} == {
-            re.sub(r"\W", "", one) for one in wanted
+            re.sub(r"\W", "", one) for one in expected
         }
     assert not [space for space, printed in SPACES.items() if printed.spanish and space in state.flags]
 

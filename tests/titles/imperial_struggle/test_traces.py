@@ -88,17 +88,17 @@ def test_nothing_is_offered_that_was_not(path: Path) -> None:
     """Shifts, Forts and deployments; there all are listed that are allowed by kind and connection, whether or not they can be paid for."""
     started: Position | None = None
     compared = 0
-    for one in decisions(path):
-        if one.proc == "select_investment_tile" and one.action == "investment":
-            started = one.before
-        if one.proc != "action_round_core" or started is None or one.before["ap_restricted"]:
+    for decision in decisions(path):
+        if decision.proc == "select_investment_tile" and decision.action == "investment":
+            started = decision.before
+        if decision.proc != "action_round_core" or started is None or decision.before["ap_restricted"]:
             continue
-        game = game_at(one.before, started)
+        game = game_at(decision.before, started)
         offered = {
-            _target(option) for option in menu.options(game, one.role) if option.id.partition(":")[0] in AT_A_SPACE
+            _target(option) for option in menu.options(game, decision.role) if option.id.partition(":")[0] in AT_A_SPACE
         }
         compared += 1
-        assert offered <= set(one.options.get("space", [])), f"{path.name} {one.step}"
+        assert offered <= set(decision.options.get("space", [])), f"{path.name} {decision.step}"
     assert compared
 
 
@@ -112,30 +112,32 @@ def _target(option: Option) -> str:
 
 @every_game
 def test_isolation_is_the_same_but_for_damaged_forts(path: Path) -> None:
-    for one in decisions(path):
-        if one.proc == "select_investment_tile" and one.action == "investment":
-            state = game_at({**one.before, "damaged_forts": []}).state
-            if not one.before["damaged_forts"]:
-                assert sorted(isolated_markets(state)) == sorted(one.before["isolated_markets"])
+    for decision in decisions(path):
+        if decision.proc == "select_investment_tile" and decision.action == "investment":
+            state = game_at({**decision.before, "damaged_forts": []}).state
+            if not decision.before["damaged_forts"]:
+                assert sorted(isolated_markets(state)) == sorted(decision.before["isolated_markets"])
 
 
 @every_game
 def test_scoring_comes_to_the_same(path: Path) -> None:
     compared = 0
-    for one in decisions(path):
-        if one.proc == "scoring_review" or one.after["proc"] != "scoring_review":
+    for decision in decisions(path):
+        if decision.proc == "scoring_review" or decision.after["proc"] != "scoring_review":
             continue
-        if any(card["id"] in OTHER_READING for side in SIDES for card in one.before[f"ministries.{side}"]):
+        if any(card["id"] in OTHER_READING for side in SIDES for card in decision.before[f"ministries.{side}"]):
             continue
-        game = game_at(one.before)
+        game = game_at(decision.before)
         for step in (reduce_treaty, remaining_powers):
             step(game)
         list(scoring_phase(game))
         compared += 1
-        assert game.state.vp == one.after["vp"], f"{path.name} {one.step}"
+        assert game.state.vp == decision.after["vp"], f"{path.name} {decision.step}"
         for side in SIDES:
             power = game.state.powers[side]
-            assert (power.debt, power.treaty) == (one.after[f"debt.{side}"], one.after[f"trp.{side}"]), one.step
+            assert (power.debt, power.treaty) == (decision.after[f"debt.{side}"], decision.after[f"trp.{side}"]), (
+                decision.step
+            )
     assert compared
 
 
@@ -143,19 +145,19 @@ def test_scoring_comes_to_the_same(path: Path) -> None:
 def test_theaters_are_won_by_as_much(path: Path) -> None:
     compared = 0
     order = list(components.wars())
-    for one in decisions(path):
-        if one.proc != "war_theater_reveal" or one.after["old_winners"] == one.before["old_winners"]:
+    for decision in decisions(path):
+        if decision.proc != "war_theater_reveal" or decision.after["old_winners"] == decision.before["old_winners"]:
             continue
-        war = order.index(one.before["turn"].removeprefix("war_").upper())
-        map_after = {key: one.after[key] for key in one.after if key.startswith(("flag.", "damaged", "navy"))}
-        game = game_at({**one.before, **map_after})
-        pairs = zip(one.after["old_winners"][war], one.before["old_winners"][war], strict=True)
+        war = order.index(decision.before["turn"].removeprefix("war_").upper())
+        map_after = {key: decision.after[key] for key in decision.after if key.startswith(("flag.", "damaged", "navy"))}
+        game = game_at({**decision.before, **map_after})
+        pairs = zip(decision.after["old_winners"][war], decision.before["old_winners"][war], strict=True)
         for number, (now, before) in enumerate(pairs):
             if now != before:
                 compared += 1
                 theater = game.state.theaters[number]
-                found = outcome(theater, {side: total(game, theater, side) for side in SIDES})
-                assert [found.winner, found.margin.total] == (now if now and now[1] else ["", 0]), (
-                    f"{path.name} {one.step}"
+                result = outcome(theater, {side: total(game, theater, side) for side in SIDES})
+                assert [result.winner, result.margin.total] == (now if now and now[1] else ["", 0]), (
+                    f"{path.name} {decision.step}"
                 )
     assert compared

@@ -13,7 +13,7 @@ from games.titles.imperial_struggle.seen.view import view
 from tests.rules import rule
 
 
-@rule("is.scoring.1", "is.scoring.awards.1", "is.scoring.prestige.1", "is.scoring.demand.2")
+@rule("is.scoring.1", "is.scoring.3", "is.scoring.awards.1", "is.scoring.prestige.1", "is.scoring.demand.2")
 def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
     title = load(INFO.slug)
     seen: set[int] = set()
@@ -25,9 +25,6 @@ def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
         state = match.state
         if state.result is not None or not state.awards:
             continue
-        # What cards score at the end, and debt above the limit, are no part of it.
-        for power in state.powers.values():
-            power.ministries, power.debt = [], 0
         expected, before = view(state, 0).scored.total, state.vp
         list(scoring_phase(title.game(state)))
         assert state.vp - before == expected

@@ -221,16 +221,16 @@ def purchases(path: Path) -> Iterator[Spent]:
     plain = True
     begun: Decision | None = None
     lines: list[Decision] = []
-    for one in decisions(path):
-        if one.proc == "select_investment_tile" and one.action == "investment":
-            started, regions, plain, begun = one.before, {}, True, None
-        if one.proc == "action_round_core":
-            begun, lines = (one, []) if one.action in BUYS else (None, [])
-            plain = plain and one.action not in ("event_card", "advantage", "ministry_card")
+    for decision in decisions(path):
+        if decision.proc == "select_investment_tile" and decision.action == "investment":
+            started, regions, plain, begun = decision.before, {}, True, None
+        if decision.proc == "action_round_core":
+            begun, lines = (decision, []) if decision.action in BUYS else (None, [])
+            plain = plain and decision.action not in ("event_card", "advantage", "ministry_card")
         if begun is None or started is None:
             continue
-        lines.append(one)
-        if one.after["proc"] not in ("action_round_core", "bonus_war_tile_decisions", "end_of_action_round"):
+        lines.append(decision)
+        if decision.after["proc"] not in ("action_round_core", "bonus_war_tile_decisions", "end_of_action_round"):
             continue
         spent = _spent(begun, lines, started, regions, plain)
         if spent is not None:

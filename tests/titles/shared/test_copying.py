@@ -54,15 +54,10 @@ def begun_anew(match: Match[Any], seat: int | None) -> Match[Any]:
 
 def look_alike(one: Match[Any], other: Match[Any], seat: int) -> bool:
     """Whether both are the same for all that a seat knows: what it sees, whom play waits for, and which steps are still to come."""
-    return all(
-        seen(one) == seen(other)
-        for seen in (
-            lambda match: match.number,
-            lambda match: match.questions.shown_waiting(),
-            lambda match: match.state.agenda,
-            lambda match: match.view(seat),
-        )
+    first, second = (
+        (match.number, match.questions.shown_waiting(), match.state.agenda, match.view(seat)) for match in (one, other)
     )
+    return first == second
 
 
 @every_file
@@ -78,10 +73,15 @@ def test_one_can_play_on_wherever_a_match_has_been(path: Path) -> None:
             if moves and not match.revealed_since(begun.segments[0].start - 1):
                 assert copy.number == match.number, "nothing came of the answers that the seat could not know"
             tries += 1
-            one, other = begun_anew(match, None), begun_anew(match, seat)
-            if look_alike(one, other, seat) and one.step.start == other.step.start == one.number:
+            first_copy, second_copy = begun_anew(match, None), begun_anew(match, seat)
+            if (
+                look_alike(first_copy, second_copy, seat)
+                and first_copy.step.start == second_copy.step.start == first_copy.number
+            ):
                 twins += 1
-                first, second = (copying.copied_step(found, seat, "x", deal=True) for found in (one, other))
+                first, second = (
+                    copying.copied_step(found, seat, "x", deal=True) for found in (first_copy, second_copy)
+                )
                 assert first == second
     assert tries > 20
     assert twins > 10

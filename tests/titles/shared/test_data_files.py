@@ -79,10 +79,10 @@ def test_the_box_holds_what_the_book_counts(slug: str) -> None:
 
 
 def test_a_wrong_count_is_told() -> None:
-    one = Count(
+    count = Count(
         id="tactics", file="tactics", list="tactics", where=("set=core",), count=21, clause="gw.components.cards.1"
     )
-    assert wrongs("great-wall", one) == [
+    assert wrongs("great-wall", count) == [
         "tactics: the box holds 21, tactics.yaml has 20",
         "tactics: gw.components.cards.1 does not say 21",
     ]
@@ -108,12 +108,12 @@ def _mappings(content: Any) -> Iterator[dict[Any, Any]]:
 def test_an_id_that_two_lists_share_is_refused(slug: str) -> None:
     """The error names every line that gives the id."""
     folder = folders(slug)[0]
-    file, number, given = next(_ids(folder))
+    file, number, entry_id = next(_ids(folder))
 
     class Row:
-        id = given
+        id = entry_id
 
-    with pytest.raises(DataError, match=rf"{re.escape(str(file))}:{number}.*: {given}: the id is repeated"):
+    with pytest.raises(DataError, match=rf"{re.escape(str(file))}:{number}.*: {entry_id}: the id is repeated"):
         folder.by_id([Row(), Row()])
 
 
@@ -121,5 +121,5 @@ def _ids(folder: Folder) -> Iterator[tuple[Path, int, str]]:
     """Where ids are given in the files of a folder."""
     for name in folder.names.values():
         for number, line in enumerate(folder.file(name).read_text(encoding="utf-8").splitlines(), 1):
-            if found := re.match(r"- (?:\{ *)?id: (\w+)", line.strip()):
-                yield folder.file(name), number, found.group(1)
+            if match := re.match(r"- (?:\{ *)?id: (\w+)", line.strip()):
+                yield folder.file(name), number, match.group(1)

@@ -31,8 +31,8 @@ every_file = pytest.mark.parametrize(
 
 
 def expected(path: Path) -> dict[str, object]:
-    found: dict[str, object] = json.loads(path.with_suffix(".outcome.json").read_text(encoding="utf-8"))
-    return found
+    outcome: dict[str, object] = json.loads(path.with_suffix(".outcome.json").read_text(encoding="utf-8"))
+    return outcome
 
 
 @every_file

@@ -37,7 +37,7 @@ def test_a_match_is_freed_with_all_its_parts(info: Info) -> None:
             held = [weakref.ref(part) for part in (match, match.runner, match.questions, match.answering)]
             del match
             assert [one() for one in held] == [None] * 4
-        found = gc.collect()
+        waiting = gc.collect()
     finally:
         gc.enable()
-    assert found == 0, f"{found} objects wait for a full collection"
+    assert waiting == 0, f"{waiting} objects wait for a full collection"

@@ -12,7 +12,8 @@ from django.conf import settings
 from games import titles
 from games.drawing.board.board import has_board
 from games.engine.rules.errors import DataError
-from games.learning.lessons import Lesson, Step, Words, Wrong, lesson_of, load, position
+from games.engine.title.naming import Words
+from games.learning.lessons import Lesson, Step, Wrong, lesson_of, load, position
 
 LESSONS = {info.slug: lesson for info in titles.infos() if (lesson := lesson_of(info.slug)) is not None}
 STEPS = [(slug, step.slug) for slug, lesson in LESSONS.items() for step in lesson.steps]
@@ -134,8 +135,8 @@ def test_a_mistake_in_a_lesson_is_named_with_its_place(tmp_path: Path, right: st
 
 def test_an_answer_must_show_what_the_task_asks_for(tmp_path: Path) -> None:
     file = tmp_path / "lesson.yaml"
-    wanted = 'choose: ["take:0:24:2", "take:*"]\n        view: {rows.0.cards.2.token.value: 5}'
-    file.write_text(WRITTEN.replace('choose: ["take:0:24:2"]', wanted), encoding="utf-8")
+    task = 'choose: ["take:0:24:2", "take:*"]\n        view: {rows.0.cards.2.token.value: 5}'
+    file.write_text(WRITTEN.replace('choose: ["take:0:24:2"]', task), encoding="utf-8")
     lesson = load(file, "great-wall-of-china")
     assert position("great-wall-of-china", lesson, 0, ["take:0:24:2"]).done
     with pytest.raises(Wrong):
@@ -148,10 +149,10 @@ def _step(title: str, slug: str) -> Step:
 
 def _one_of_each(options: list[str], patterns: list[str]) -> list[str]:
     """The first option of each pattern, and the first that is like none."""
-    found: dict[str, str] = {}
+    by_pattern: dict[str, str] = {}
     for option in options:
-        found.setdefault(next((pattern for pattern in patterns if fnmatchcase(option, pattern)), ""), option)
-    return list(found.values())
+        by_pattern.setdefault(next((pattern for pattern in patterns if fnmatchcase(option, pattern)), ""), option)
+    return list(by_pattern.values())
 
 
 def _words(lesson: Lesson) -> Iterator[Words]:

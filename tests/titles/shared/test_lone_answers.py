@@ -36,7 +36,7 @@ def test_who_has_no_choice_is_asked_only_where_that_is_hidden(setup: Setup) -> N
 
 def could_have_had_a_choice(match: Match[Any], seat: int, chance: random.Random) -> bool:
     """For all that some other seat, or a spectator, knows."""
-    others = [other for other in range(match.setup.players) if other != seat]
+    others: list[int | None] = [other for other in range(match.setup.players) if other != seat]
     return any(_dealt_anew(match, seat, other, chance) > 1 for other in others or [None] for _ in range(DEALINGS))
 
 

@@ -113,11 +113,11 @@ def test_one_marker_of_victory_points_moves_by_what_both_sides_are_told() -> Non
 def test_each_chapter_begins_before_it_ends(slug: str, mode: str) -> None:
     """By the order of its sentences, in matches that are long enough for it."""
     chapters = load(slug).chapters
-    found: set[int] = set()
+    indexes: set[int] = set()
     for number in range(6):
         msgids = [event.text.msgid for _, events in played(slug, mode, f"chapters/{number}") for event in events]
         for index, chapter in enumerate(chapters):
             ends = [place for place, msgid in enumerate(msgids) if msgid == chapter.ends]
             if ends and chapter.begins in msgids[: ends[-1]]:
-                found.add(index)
-    assert found == set(range(len(chapters)))
+                indexes.add(index)
+    assert indexes == set(range(len(chapters)))

@@ -12,7 +12,7 @@ from tests.titles.owed import owed
 @pytest.mark.parametrize("info", infos(), ids=lambda info: info.slug)
 def test_a_title_owes_nothing(info: Info) -> None:
     """What it owes is left out of the other shared tests, so that it can be played while it is built."""
-    found = owed(info)
-    assert not found, "\n".join(
-        [f"{info.slug} can be played. It still owes:", *(f"- {words}" for words in found.values())]
+    debts = owed(info)
+    assert not debts, "\n".join(
+        [f"{info.slug} can be played. It still owes:", *(f"- {words}" for words in debts.values())]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from games.engine.rules.event import Event
 from games.engine.title import codec
 from games.engine.title.info import Setup, checked_setup
 from games.engine.title.pieces import ids, secret_ids
+from tests.noting import noted
 from tests.titles import SHORT
 from tests.titles.owed import having
 
@@ -60,7 +62,7 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
 
 def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
     """What ``seat`` may know of what lies where."""
-    found = {}
+    by_place = {}
     for name, place in match.title.places(match.state).items():
         sees = place.seen_by is None or seat in place.seen_by
         known = [*place.pieces]
@@ -68,9 +70,9 @@ def pieces_at(match: Match[Any], seat: int | None) -> Pieces:
             known += (
                 ids(match.state, name, sort, number) if place.seen_by is None else secret_ids(match.state, sort, number)
             )
-        found[name] = Counter(known if sees else [""] * len(known))
-        found[name].update({sort + HEAPED: number for sort, number in place.heaped.items()})
-    return found
+        by_place[name] = Counter(known if sees else [""] * len(known))
+        by_place[name].update({sort + HEAPED: number for sort, number in place.heaped.items()})
+    return by_place
 
 
 def moved(before: Pieces, events: list[Event], seat: int | None, now: Pieces) -> Pieces:
@@ -182,7 +184,7 @@ def test_a_match_that_is_loaded_knows_where_its_pieces_are(slug: str, monkeypatc
     mode = titles.info(slug).modes[0]
     for match, _ in zip(along(slug, mode.slug, mode.players[0], "loaded"), range(60), strict=False):
         saved = codec.encode(match.save())
-        monkeypatch.setattr(title, "places", lambda state: looks.append(state.mode) or look(state))
+        monkeypatch.setattr(title, "places", noted(looks, attrgetter("mode"), look))
         again = Match.restore(title, msgspec.msgpack.decode(saved, type=Saved))
         monkeypatch.setattr(title, "places", look)
         assert codec.encode(again.state) == codec.encode(match.state)

@@ -71,12 +71,12 @@ def test_it_is_played_by_its_rules(nim: Info) -> None:
 
 
 def test_it_is_told_in_plain_words_what_else_it_owes(nim: Info) -> None:
-    found = owed(nim)
-    assert list(found) == list(OWED), "it has nothing yet but its three files"
-    assert found["book"] == "a book: book.yaml and a chapter a file in rulebook/content/nim/ (docs/writing-clauses.md)"
-    assert found["places"].startswith("where every piece lies")
+    debts = owed(nim)
+    assert list(debts) == list(OWED), "it has nothing yet but its three files"
+    assert debts["book"] == "a book: book.yaml and a chapter a file in rulebook/content/nim/ (docs/writing-clauses.md)"
+    assert debts["places"].startswith("where every piece lies")
     assert nim not in having("places")
-    assert all("nim" in words or "Title." in words or "docs/" in words or "tests." in words for words in found.values())
+    assert all("nim" in words or "Title." in words or "docs/" in words or "tests." in words for words in debts.values())
 
 
 def test_every_document_that_the_list_names_is_there() -> None:

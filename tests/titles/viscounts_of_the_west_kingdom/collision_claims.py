@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
+from functools import partial
 
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option, allowed, answer_of
@@ -16,8 +17,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting
-from tests.titles.forecasts import Claim
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, plain
+from tests.titles.forecasts import Claim, events_since
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import plain
 
 ACTIONS = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC)
 CHANGES_NO_ABILITY = (acting.TRADE, acting.NOBLE, acting.CLERIC)
@@ -83,7 +84,7 @@ def shown_by(way: Way, option: Option) -> list[Meeting]:
 def _claims(
     what: str,
     meetings: Sequence[Meeting],
-    given: tuple[str, ...],
+    answers: tuple[str, ...],
     outcome: Outcome,
     seat: int,
     until: Callable[[Match[Viscounts]], bool],
@@ -93,7 +94,7 @@ def _claims(
     over = until_the_turn_ends(seat)
     if all(one.certain for one in meetings) and len(meetings) < 2:
         step = meetings[0].step if meetings else 0
-        yield Claim(f"collision by {what}", step, step, given, outcome, until, declines, over)
+        yield Claim(f"collision by {what}", step, step, answers, outcome, until, declines, over)
     else:
         steps = {0, *(one.step for one in meetings)}
 
@@ -101,26 +102,33 @@ def _claims(
             step = outcome(end)
             return None if step is None else int(step in steps)
 
-        yield Claim(f"perhaps a collision by {what} on {steps}", 1, 1, given, among, until, declines, over)
-        for one in meetings:
+        def known(meeting: Meeting, end: Match[Viscounts]) -> int | None:
+            return None if _revealed(end) else int(outcome(end) == meeting.step)
+
+        yield Claim(f"perhaps a collision by {what} on {steps}", 1, 1, answers, among, until, declines, over)
+        for meeting in meetings:
             yield Claim(
-                what=f"perhaps a collision by {what} on {one.step}",
+                what=f"perhaps a collision by {what} on {meeting.step}",
                 least=0,
                 most=1,
-                given=given,
-                read=lambda end, one=one: None if _revealed(end) else int(outcome(end) == one.step),  # type: ignore[misc]
+                given=answers,
+                read=partial(known, meeting),
                 until=until,
                 follow=declines,
                 over=over,
                 exact=True,
             )
-    for one in meetings:
+
+    def below(meeting: Meeting, end: Match[Viscounts]) -> int | None:
+        return _gains_below(end, meeting, seat) if outcome(end) == meeting.step else None
+
+    for meeting in meetings:
         yield Claim(
-            what=f"below a collision by {what} on {one.step}",
+            what=f"below a collision by {what} on {meeting.step}",
             least=1,
             most=1,
-            given=given,
-            read=lambda end, one=one: _gains_below(end, one, seat) if outcome(end) == one.step else None,  # type: ignore[misc]
+            given=answers,
+            read=partial(below, meeting),
             until=until,
             follow=declines,
             over=over,
@@ -240,5 +248,5 @@ def _of_hiring(
         return collided(end, player, seat) if hired and not _moved(end, seat, before=HIRED) else None
 
     for option in {option.id: option for option in (quiet[0], quiet[-1])}.values():
-        given = (option.id, f"hire:{segment.id}")
-        yield from _claims(f"hiring {card}", meetings, given, outcome, seat, until_the_turn_ends(seat))
+        answers = (option.id, f"hire:{segment.id}")
+        yield from _claims(f"hiring {card}", meetings, answers, outcome, seat, until_the_turn_ends(seat))

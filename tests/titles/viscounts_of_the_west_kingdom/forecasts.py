@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -18,8 +19,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
-from tests.titles.forecasts import Claim, ends
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_since, of_pushes, plain
+from tests.titles.forecasts import Claim, ends, events_since, seen
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
 from tests.titles.viscounts_of_the_west_kingdom.guidance_claims import of_places
 
@@ -65,13 +66,13 @@ def _corrupted(match: Match[Any], seat: int) -> int:
 
 def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Iterator[Claim]:
     """A card that leaves the hand meanwhile may be played in a later turn: there was no forecast of that."""
-    given = (*before, f"play:{play.card}")
+    answers = (*before, f"play:{play.card}")
     if not before:
         yield Claim(
             what=f"plays {play.card}",
             least=play.corruption,
             most=play.corruption_most,
-            given=given,
+            given=answers,
             read=lambda match: _corrupted(match, seat) if match.state.round == turn else None,
             until=lambda match: match.state.phase != "cards",
             follow=plain,
@@ -81,8 +82,8 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             what=f"icons {action} of {play.card}",
             least=reckoning.total,
             most=play.most[action],
-            given=given,
-            read=lambda match, action=action: _icons(match, seat, action, turn),  # type: ignore[misc]
+            given=answers,
+            read=partial(_icons, seat=seat, action=action, turn=turn),
             follow=plain,
         )
 
@@ -117,18 +118,13 @@ def _of_deeds(match: Match[Any], seat: int, way: Way) -> Iterator[Claim]:
         first = [one.id for one in options if one.id.startswith(f"dismiss:{deed.action}")]
         now = _many(option for option in mine if option.detail is None)
         most = max([_many(mine), *(_after(match, seat, one, deed) for one in first)])
-        yield _seen(f"deed {deed.action} without spending", deed.now, now)
-        yield _seen(f"deed {deed.action} with everything", deed.most, most)
+        yield seen(f"deed {deed.action} without spending", deed.now, now)
+        yield seen(f"deed {deed.action} with everything", deed.most, most)
         asked = match.ask(seat)
         assert asked is not None
         every = [option for option in (*options, *asked.refused()) if _action(option) == deed.action]
         if every:
-            yield _seen(f"deed {deed.action}, icons needed", deed.needed, min(map(_printed(match), every)))
-
-
-def _seen(what: str, shown: int, real: int) -> Claim:
-    """Something that is read from the options at once."""
-    return Claim(what, shown, shown, (), lambda match: real)
+            yield seen(f"deed {deed.action}, icons needed", deed.needed, min(map(_printed(match), every)))
 
 
 def _action(option: Option) -> str:
@@ -152,13 +148,13 @@ def _after(match: Match[Any], seat: int, dismissal: str, deed: Deed) -> int:
         verb = answer_of(option_id).verb
         return OUTER_ACTIONS.get(verb, verb) == deed.action
 
-    found = []
+    counts = []
     for end in ends(match, seat, Claim("", 0, 0, (dismissal,), lambda end: None, until, plain), 40):
         if end is not None and _acts(end, seat):
-            found.append(_many([one for one in end.options(seat) if _action(one) == deed.action]))
+            counts.append(_many([one for one in end.options(seat) if _action(one) == deed.action]))
         elif end is not None:
-            found.append(1)
-    return max(found, default=0)
+            counts.append(1)
+    return max(counts, default=0)
 
 
 def _acts(match: Match[Any], seat: int) -> bool:
@@ -206,8 +202,8 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
 
     def claim(what: str, shown: int, number: Any) -> Claim:
         def read(match: Match[Any]) -> int | None:
-            found = there(match)
-            return None if found is None else number(found)
+            end = there(match)
+            return None if end is None else number(end)
 
         return Claim(f"deed at {way.space}: {what}", shown, shown, (f"move:{way.space}",), read, _rode, plain)
 
@@ -215,8 +211,8 @@ def _of_way(seat: int, way: Way) -> Iterator[Claim]:
         for name in ("now", "most", "needed", "spend", "dismissal"):
             yield claim(f"{deed.action} {name}", getattr(deed, name), lambda w, i=index, n=name: getattr(w.deeds[i], n))
         yield claim(f"{deed.action} icons", deed.icons.total, lambda w, i=index: w.deeds[i].icons.total)
-    for one in way.meetings:
-        key = (one.step, one.deed, one.element)
+    for meeting in way.meetings:
+        key = (meeting.step, meeting.deed, meeting.element)
         yield claim(
             f"collision {key}", 1, lambda w, key=key: int(key in {(m.step, m.deed, m.element) for m in w.meetings})
         )
@@ -303,7 +299,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         option = next(one for one in match.options(seat) if answer_of(one.id).verb == "hire")
         silver = view.players[seat].silver
         assert isinstance(option.price, Reckoning)
-        yield _seen("guidance: Silver left after hiring", left, silver - option.price.total)
+        yield seen("guidance: Silver left after hiring", left, silver - option.price.total)
 
 
 def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) -> Iterator[Claim]:

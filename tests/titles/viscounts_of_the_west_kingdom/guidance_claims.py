@@ -61,5 +61,6 @@ def _cheapest(match: Match[Any], seat: int) -> int:
     asked = match.ask(seat)
     assert asked is not None
     every = [answer_of(option.id).parts for option in (*match.options(seat), *asked.refused())]
-    kinds = {"build": components.buildings(), "public": components.public()}
-    return min(kinds[parts[0]][parts[1]].cost for parts in every if parts[0] in kinds)
+    built = [components.buildings()[parts[1]].cost for parts in every if parts[0] == "build"]
+    public = [components.public()[parts[1]].cost for parts in every if parts[0] == "public"]
+    return min(built + public)

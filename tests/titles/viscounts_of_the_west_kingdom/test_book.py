@@ -73,12 +73,12 @@ def _said(effect: AnyEffect) -> str:
 
 @pytest.mark.rule("vis.components.board.1", "vis.components.shared.2", "vis.overview.kingdom.4")
 def test_the_trades() -> None:
-    found = [
+    trades = [
         [space.id.removeprefix("space_"), str(space.trade.merchants), said(space.trade.effects)]
         for space in components.spaces().values()
         if space.trade is not None
     ]
-    assert found == rows("vis.components.board.1")
+    assert trades == rows("vis.components.board.1")
 
 
 @pytest.mark.rule("vis.components.board.2", "vis.components.board.3", "vis.components.board.5", "vis.setup.board.1")
@@ -100,22 +100,22 @@ def test_the_links(clause: str, seats: int) -> None:
     for cells, segment in zip(rows(clause), components.segments(), strict=True):
         side = components.side(segment, seats)
         order = [site.id for site in side.sites]
-        found = ["—"] * len(order)
+        links = ["—"] * len(order)
         for link in side.links:
-            found[order.index(link.start)] = said(link.effects)
+            links[order.index(link.start)] = said(link.effects)
             assert link.end == (["next", *order[:0:-1]][-1 - order.index(link.start)] if link.end != "next" else "next")
-        assert found == cells[1:]
+        assert links == cells[1:]
 
 
 @pytest.mark.rule("vis.components.board.8", "vis.components.board.9")
 def test_what_lies_below_the_piles() -> None:
-    found = []
+    printed = []
     for segment in components.segments().values():
         townsfolk, tile = segment.townsfolk, segment.manuscript
         icons = ", ".join(icon.capitalize() for icon in townsfolk.icons)
         effects = said(townsfolk.on_hire_or_dismiss), said(tile.effects)
-        found.append([str(townsfolk.silver), icons, effects[0], str(tile.cost), effects[1]])
-    assert found == [cells[1:] for cells in rows("vis.components.board.8")]
+        printed.append([str(townsfolk.silver), icons, effects[0], str(tile.cost), effects[1]])
+    assert printed == [cells[1:] for cells in rows("vis.components.board.8")]
 
 
 @pytest.mark.rule("vis.recruit.collision.7", "vis.components.player.9")
@@ -125,11 +125,11 @@ def test_the_track() -> None:
         "no_criminals": "without Criminal icons: ",
         "always": "",
     }
-    found = [
+    track = [
         [str(number), said(space.above), conditions[space.condition] + said(space.below)]
         for number, space in enumerate(components.player_board().track, 1)
     ]
-    assert found == rows("vis.recruit.collision.7")
+    assert track == rows("vis.recruit.collision.7")
 
 
 @pytest.mark.rule("vis.components.shared.4", "vis.components.shared.5")
@@ -150,10 +150,10 @@ def test_the_sections_of_the_castle() -> None:
 
 @pytest.mark.rule("vis.action.general.4", "vis.overview.kingdom.3", "vis.castle.place.4")
 def test_the_primary_actions() -> None:
-    found = {
+    by_name = {
         action.name.en: (action.icon.capitalize(), action.good, action.path) for action in components.actions().values()
     }
     for name, icons, good, path in rows("vis.action.general.4"):
-        icon, spent, where = found[name]
+        icon, spent, where = by_name[name]
         assert (f"{icon}, Criminal", where) == (icons, path)
         assert good.split()[0].lower() == spent

@@ -30,7 +30,7 @@ def test_one_leads_by_what_the_other_lacks_in_the_same_words() -> None:
             assert sum(part.points for part in first) == pytest.approx(-sum(part.points for part in second))
             words.add(tuple((part.text.msgid, part.rule) for part in first))
         seat = match.waiting_for()[0]
-        match.submit(seat, TITLE.bots["heuristic"](match.view(seat), match.question(seat), chance))
+        match.submit(seat, TITLE.bots["heuristic"](TITLE.view(match.state, seat), match.question(seat), chance))
     assert len(words) == 1
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine.match.match import Match
-from games.engine.rules.ask import answer_of
+from games.engine.rules.ask import Ask, answer_of
 from games.engine.rules.state import Scalar, call
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
@@ -23,6 +23,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability
 from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Pair, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.titles.boxes import box
+from tests.typed import a
 
 
 def table(seed: str = "boxes", players: int = 2, **options: Scalar) -> Viscounts:
@@ -31,7 +32,7 @@ def table(seed: str = "boxes", players: int = 2, **options: Scalar) -> Viscounts
 
 def run(flow: Any, *answers: str) -> list[str]:
     """Send these answers; single options answer themselves. The ids that were offered last."""
-    waiting, offered, answer = list(answers), [], None
+    waiting, offered, answer = list(answers), list[str](), None
     while True:
         try:
             request = flow.send(answer)
@@ -89,7 +90,7 @@ def test_what_keeper_of_keys_lays_out() -> None:
 
 def chosen(card: str, *answers: str, **options: Scalar) -> Match[Viscounts]:
     """The match once round 1 has begun, with this Player card for who chooses first, who answers so; the rest at random."""
-    state = table(card, **options)
+    state = TITLE.set_up(checked_setup(INFO, players=2, options=options), card)
     left = state.pairs[0].player_card
     if card not in [pair.player_card for pair in state.pairs]:
         state.unused[state.unused.index(card)] = left
@@ -185,7 +186,7 @@ def test_a_free_building_is_never_a_public_one() -> None:
     ring.built, player.buildings["workshop"] = {"seg_1_2_a1": Built(0, "workshop")}, 1
     context = Context(seat=0, source="townsfolk:hero_mariam", rule="vis.effects.board.5")
     flow = perform(game, context, [ops.BuildFree(building="workshop")])
-    offered = [option.id for option in next(flow).options()]  # type: ignore[union-attr]
+    offered = [option.id for option in a(Ask, next(flow)).options()]
     assert "site:seg_1_2_a1" not in offered
     assert all(option.startswith("site:") for option in offered)
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.engine.rules.ask import Flow, answer_of
+from games.engine.rules.ask import Ask, Flow, answer_of
 from games.titles.viscounts_of_the_west_kingdom.invariants import workers_due
 from games.titles.viscounts_of_the_west_kingdom.rules import castle
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.titles.viscounts_of_the_west_kingdom.test_setting_up import table
+from tests.typed import a
 
 
 def answer_the_only_way(flow: Flow[None]) -> None:
@@ -21,7 +22,7 @@ def answer_the_only_way(flow: Flow[None]) -> None:
             request = flow.send(answer)
         except StopIteration:
             return
-        (option,) = request.options()  # type: ignore[union-attr]
+        (option,) = a(Ask, request).options()
         answer = answer_of(option.id)
 
 

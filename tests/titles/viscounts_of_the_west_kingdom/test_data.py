@@ -36,8 +36,8 @@ def test_every_op_is_carried_out() -> None:
 def test_the_box_holds_what_the_book_counts() -> None:
     """data/box.yaml counts them; without expansions a table has those of the base game."""
     held = box("viscounts-of-the-west-kingdom")
-    found = (components.neutral(), components.heroes(), components.starting(), components.player_cards())
-    assert [len(cards) for cards in found] == [
+    groups = (components.neutral(), components.heroes(), components.starting(), components.player_cards())
+    assert [len(cards) for cards in groups] == [
         held[kind] for kind in ("townsfolk", "heroes", "starting", "player_cards")
     ]
     assert len(components.manuscripts(components.BASE)) == held["manuscripts_grey"] + held["manuscripts_black"]
@@ -53,8 +53,8 @@ def test_sites_and_links_of_either_side(seats: int, sites: int, links: int) -> N
 
 @pytest.mark.rule("vis.action.build.9", "vis.end.scoring.1", "vis.components.player.3", "vis.components.player.8")
 def test_what_buildings_cost_and_score() -> None:
-    found = {kind.id: (kind.cost, kind.vp) for kind in components.player_board().buildings}
-    assert found == {"workshop": (3, [2, 5, 9]), "trading_post": (5, [4, 9, 15]), "guildhall": (7, [6, 13, 21])}
+    buildings = {kind.id: (kind.cost, kind.vp) for kind in components.player_board().buildings}
+    assert buildings == {"workshop": (3, [2, 5, 9]), "trading_post": (5, [4, 9, 15]), "guildhall": (7, [6, 13, 21])}
 
 
 @pytest.mark.rule("vis.components.board.1")

@@ -36,8 +36,8 @@ def test_a_board_with_expansions_is_drawn_whole(options: dict[str, bool]) -> Non
             elements, pieces = Counter(ELEMENT.findall(html)), Counter(PIECE.findall(html))
             assert max(elements.values()) == 1, elements.most_common(3)
             assert max(pieces.values()) == 1, pieces.most_common(3)
-            wanted = {element for option in asked for element in option.elements}
-            assert wanted <= set(elements), wanted - set(elements)
+            expected = {element for option in asked for element in option.elements}
+            assert expected <= set(elements), expected - set(elements)
         match.submit(seat, dice.choice(asked).id)
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from games.engine.match.match import Match
-from games.engine.rules.ask import answer_of
+from games.engine.rules.ask import Ask, answer_of
 from games.engine.rules.state import Call, call
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
@@ -22,6 +22,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainVirtue, RefuseOutsider
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+from tests.typed import a
 
 SETUP = checked_setup(INFO, players=2, options={"gates": True, "keys": True, "promos": True})
 EACH = 8
@@ -114,8 +115,8 @@ def test_every_outsider_is_refused_and_scores(card: str) -> None:
     complete(state, ["outsiders"])
     game = TITLE.game(state)
     refused = perform(game, Context(seat=0, source="outsiders", rule="vis.gates.refuse.4"), [RefuseOutsider()])
-    request = next(refused)
-    assert f"outsider:{card}" in [option.id for option in request.options()]  # type: ignore[union-attr]
+    request = a(Ask, next(refused))
+    assert f"outsider:{card}" in [option.id for option in request.options()]
     with suppress(StopIteration):
         refused.send(answer_of(f"outsider:{card}"))
     assert card in state.removed

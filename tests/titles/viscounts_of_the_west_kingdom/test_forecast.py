@@ -25,6 +25,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule
+from tests.typed import a
 
 Asked = tuple[Match[Any], int, ViscountsView]
 
@@ -106,10 +107,10 @@ def test_a_push_is_forecast_as_it_happens() -> None:
             after = course.state
             moved, top, bumped = inside(after) - before, sum(after.third_tier.values()), supply(after) - workers_before
             least = (len(pushed.inward), len(pushed.top), sum(n for _, _, n in pushed.crowded))
-            found = (moved + bumped_from_inside(pushed), top, bumped + workers)
+            happened = (moved + bumped_from_inside(pushed), top, bumped + workers)
             looked[pushed.open] += 1
             if not pushed.open:
-                assert found == least
+                assert happened == least
                 assert pushed.leads == (after.leader == seat)
             else:
                 assert top >= least[1]
@@ -157,10 +158,10 @@ def test_a_first_game_is_told_what_matters(seed: str) -> None:
     verbs: set[str] = set()
     for match, seat, seen in asked(seed):
         question = match.question(seat)
-        found = TITLE.guide(seen, question)
-        if found is not None:
+        statement = TITLE.guide(seen, question)
+        if statement is not None:
             verbs.add(answer_of(question.options[0].id).verb)
-            assert found.rule.startswith("vis.")
+            assert statement.rule.startswith("vis.")
     assert {"pair", "play", "move", "hire"} <= verbs
 
 
@@ -191,8 +192,8 @@ def test_a_collision_is_forecast_as_it_comes() -> None:
         for way in forecast_at(Game(state), seat).ways:
             joined = player.virtue if player.virtue == player.corruption else 0
             assert bool([one for one in way.meetings if not one.deed]) == bool(joined)
-            for one in way.meetings:
-                deeds.add(one.deed)
+            for meeting in way.meetings:
+                deeds.add(meeting.deed)
     assert {"", "hire", "dismiss", "trade", "build", "noble", "cleric"} <= deeds
 
 
@@ -219,6 +220,6 @@ def test_a_hint_counts_only_what_happens_whatever_is_chosen() -> None:
             pushes = {push.workers: push for push in seen.ahead.ways[0].pushes}
             number = said.text.params.get("n") if "inward" in said.text.params else None
             announced[any(push.open for push in pushes.values())] += 1
-            assert number is None or not pushes[number].open
+            assert number is None or not pushes[a(int, number)].open
     assert announced[True]
     assert announced[False]

@@ -20,10 +20,13 @@ def test_all_that_can_be_chosen_is_a_place() -> None:
             options = match.options(seat)
             if dice.random() < 0.2:
                 places = [
-                    place.element for top in TITLE.outline(match.view(seat)) for place in top.all() if place.element
+                    place.element
+                    for top in TITLE.outline(TITLE.view(match.state, seat))
+                    for place in top.all()
+                    if place.element
                 ]
                 assert len(set(places)) == len(places)
                 for option in (*options, *ask.refused()):
                     assert set(option.elements) <= set(places), option.id
         match.submit(seat, dice.choice(options).id)
-    assert TITLE.outline(match.view(None))
+    assert TITLE.outline(TITLE.view(match.state, None))

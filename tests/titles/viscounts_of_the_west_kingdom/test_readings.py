@@ -24,10 +24,10 @@ from tests.titles.viscounts_of_the_west_kingdom.test_setting_up import table
 OWN = Context(seat=0, source="stack:debt", rule="vis.debts.stacks.3")
 
 
-def of_a_table(*effects: ops.AnyEffect, **given: object) -> Viscounts:
+def of_a_table(*effects: ops.AnyEffect, **fields: object) -> Viscounts:
     """The table after seat 0 has carried these out, none of which leaves a choice."""
     state = table(2)
-    for name, value in given.items():
+    for name, value in fields.items():
         setattr(state.players[0], name, value)
     answer_the_only_way(perform(TITLE.game(state), OWN, effects))
     return state
@@ -89,7 +89,7 @@ def test_a_criminal_icon_is_nothing_else_when_icons_are_counted() -> None:
 def test_what_a_player_has_and_never_loses() -> None:
     """In a random game flipped cards stay flipped, the Player card stays, and pieces are always as many as in the box."""
     match = Match.start(TITLE, checked_setup(INFO, players=2), "never", watched=False)
-    dice, cards = random.Random(6), {}
+    dice, cards = random.Random(6), dict[tuple[int, bool], str]()
     flipped = [(0, 0), (0, 0)]
     board = components.player_board()
     while match.request is not None:

@@ -11,7 +11,7 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Scalar, ScoreLine
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, Text
 from games.engine.testing.counting import check_lines, check_reckoning
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
@@ -23,6 +23,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule
+from tests.typed import a
 
 BOXES: Mapping[str, Scalar] = {"gates": True, "keys": True}
 PRINTED_ON_A_CARD = {"vis.end.scoring.4", "vis.end.scoring.5", "vis.gates.bonus.7", "vis.keys.public.5"}
@@ -64,10 +65,10 @@ def test_every_line_of_the_score_says_what_it_comes_of(mode: str, players: int, 
         if match.number % 10 and match.request is not None:
             continue
         for player in match.state.owners():
-            found = scoring.lines(match.state, player)
-            check_lines(f"{player.seat}", scoring.total(match.state, player), found)
-            seen |= {line.rule for line in found if line.points}
-            assert all(isinstance(line.reckoning, Reckoning) for line in found if line.rule not in PRINTED_ON_A_CARD)
+            lines = scoring.lines(match.state, player)
+            check_lines(f"{player.seat}", scoring.total(match.state, player), lines)
+            seen |= {line.rule for line in lines if line.points}
+            assert all(isinstance(line.reckoning, Reckoning) for line in lines if line.rule not in PRINTED_ON_A_CARD)
     assert match.result is not None
     assert {f"vis.end.scoring.{number}" for number in (1, 2, 3, 6, 7, 8)} <= seen
     assert seen & {"vis.gates.welcome.6", "vis.keys.chests.9"}
@@ -110,8 +111,8 @@ def test_debts_and_deeds_say_what_each_of_them_is_worth() -> None:
         (reckoning,) = reckoned(state, player, clause)
         (cause,) = reckoning.causes
         assert (cause.amount, cause.rule, cause.text.params["vp"]) == (total, clause, vp)
-        counted = cause.text.params.get("what", cause.text)
-        assert counted.params["n"] == n  # type: ignore[union-attr]
+        counted = a(Text, cause.text.params.get("what", cause.text))
+        assert counted.params["n"] == n
 
 
 @rule("vis.end.scoring.3", "vis.end.scoring.21", "vis.gates.welcome.11")
@@ -124,8 +125,8 @@ def test_ribbons_score_set_by_set_with_the_color_that_an_envoy_takes() -> None:
         for color in ("yellow", "blue", "grey", "black")
     }
     start = components.gates().starting_ribbon
-    wanted = {"yellow": 2, "blue": 2, "grey": 1, "black": 1}
-    player.manuscripts = [tile for color, n in wanted.items() for tile in by_color[color][: n - (color == start)]]
+    counts = {"yellow": 2, "blue": 2, "grey": 1, "black": 1}
+    player.manuscripts = [tile for color, n in counts.items() for tile in by_color[color][: n - (color == start)]]
     (reckoning,) = reckoned(state, player, "vis.end.scoring.3")
     assert amounts(reckoning) == [16, 4]
     assert reckoning.causes[1].text.params["colors"] == [Ref("ribbon:blue"), Ref("ribbon:yellow")]
@@ -144,8 +145,8 @@ def test_a_manuscript_says_what_it_counted() -> None:
     silver, deeds = reckoned(state, player, "vis.end.scoring.9")
     assert (amounts(silver), amounts(deeds)) == ([2], [3])
     assert silver.causes[0].text.params == {"what": silver.causes[0].text.params["what"], "vp": 1, "per": 3}
-    assert silver.causes[0].text.params["what"].params["what"] == Ref("amount:silver:8")  # type: ignore[union-attr]
-    assert deeds.causes[0].text.params["what"].msgid == "{n} approved Deed"  # type: ignore[union-attr]
+    assert a(Text, silver.causes[0].text.params["what"]).params["what"] == Ref("amount:silver:8")
+    assert a(Text, deeds.causes[0].text.params["what"]).msgid == "{n} approved Deed"
 
 
 @rule("vis.gates.welcome.6")

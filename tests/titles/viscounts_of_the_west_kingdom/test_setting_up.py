@@ -17,8 +17,10 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import ends
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import hire_free
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted
 from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Pair, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+from tests.typed import a
 
 COUNTS = (2, 3, 4)
 
@@ -124,13 +126,13 @@ def test_what_a_player_card_gives(card: str) -> None:
     _state, player = after_choosing(card)
     assert player.space == printed.start_space
     assert len(player.hand) == 3
-    given = Counter[str]()
+    counts = Counter[str]()
     for effect in printed.gain:
-        given[type(effect).__name__] += effect.n  # type: ignore[union-attr]
-    assert player.debts + player.paid >= given["GainDebt"]
-    assert player.deeds + player.approved >= given["GainDeed"]
-    assert player.silver >= given["GainSilver"]
-    assert sum(player.goods.values()) >= given["GainResource"]
+        counts[type(effect).__name__] += a(Counted, effect).n
+    assert player.debts + player.paid >= counts["GainDebt"]
+    assert player.deeds + player.approved >= counts["GainDeed"]
+    assert player.silver >= counts["GainSilver"]
+    assert sum(player.goods.values()) >= counts["GainResource"]
 
 
 @pytest.mark.rule("vis.setup.pairs.10")

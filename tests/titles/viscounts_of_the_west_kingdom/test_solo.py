@@ -48,8 +48,10 @@ def met() -> Iterator[ops.Effect]:
     its boards and Schemes."""
     for segment in components.segments().values():
         for side in (segment.few, segment.many):
-            for place in (*side.sites, *side.links):
-                yield from place.effects
+            for site in side.sites:
+                yield from site.effects
+            for link in side.links:
+                yield from link.effects
         yield from segment.townsfolk.on_hire_or_dismiss
         yield from segment.manuscript.effects
     for section in components.castle().sections:
@@ -63,8 +65,10 @@ def met() -> Iterator[ops.Effect]:
     solo = components.solo()
     for slot in solo.slots:
         yield from slot.ability.effects
-    for space in (*solo.track, *components.player_board().track):
+    for space in solo.track:
         yield from (*space.above, *space.below)
+    for collision in components.player_board().track:
+        yield from (*collision.above, *collision.below)
     for board in solo.boards:
         yield from (*board.focus, *board.starting_items)
     for scheme in solo.schemes:
@@ -125,9 +129,9 @@ def test_what_every_board_begins_with(board: str) -> None:
     player = opponent(state).own
     assert player.buildings["guildhall"] == 1
     printed = components.automa_board(board).starting_items
-    given = {type(item): item.n for item in printed if isinstance(item, ops.Counted)}
-    assert sum(player.goods.values()) >= given[ops.GainResource]
-    assert player.debts + player.paid >= given[ops.GainDebt]
+    counts = {type(item): item.n for item in printed if isinstance(item, ops.Counted)}
+    assert sum(player.goods.values()) >= counts[ops.GainResource]
+    assert player.debts + player.paid >= counts[ops.GainDebt]
     assert player.deeds + player.approved >= 1
     assert components.spaces()[player.space].path == "outer"
     (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == AUTOMA]
@@ -149,8 +153,8 @@ def test_its_part_of_the_expansions() -> None:
     assert "scheme_s_keys" in automa.own.draw
     assert sorted(automa.chests) == ["ai_chest_builder", "ai_chest_cleric", "ai_chest_noble"]
     automa.own.bonuses, state.leader, state.third_tier = [state.bonuses.pop()], AUTOMA, {AUTOMA: 1}
-    found = {line.rule for line in scoring.lines(state, automa.own)}
-    assert {"vis.gates.bonus.7", "vis.end.scoring.5"} <= found
+    rules = {line.rule for line in scoring.lines(state, automa.own)}
+    assert {"vis.gates.bonus.7", "vis.end.scoring.5"} <= rules
 
 
 @pytest.mark.rule("vis.solo.keys.4")
@@ -177,12 +181,12 @@ def test_it_plays_to_the_end_with_every_box(board: str) -> None:
     assert [rival.owner for rival in TITLE.rivals(match.state)] == ["automa"]
 
 
-def by_its_board(*effects: ops.AnyEffect, board: str = "ai_cleric", **given: object) -> Automa:
+def by_its_board(*effects: ops.AnyEffect, board: str = "ai_cleric", **fields: object) -> Automa:
     """The opponent after it has carried these out, standing on space 1 at the beginning."""
     state = table(automa=board)
     automa = opponent(state)
     automa.own.space, state.active, state.round = "space_1", AUTOMA, 1
-    for name, value in given.items():
+    for name, value in fields.items():
         setattr(automa.own, name, value)
     list(perform(TITLE.game(state), Context(seat=AUTOMA, source="automa", rule="vis.solo.reference.1"), effects))
     return automa

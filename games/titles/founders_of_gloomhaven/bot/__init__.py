@@ -43,8 +43,8 @@ def weigh(view: FoundersView, question: Question) -> dict[str, float]:
 
 def _worth(judge: Judge, option: Option, question: Question) -> float:
     answer = answer_of(option.id)
-    found = WORTH.get(answer.verb)
-    return 0.0 if found is None else found(judge, answer, question)
+    estimate = WORTH.get(answer.verb)
+    return 0.0 if estimate is None else estimate(judge, answer, question)
 
 
 def _at(judge: Judge, answer: Answer, question: Question) -> float:

@@ -68,20 +68,20 @@ class Judge:
             known = self._actions[id(effects)] = effects, worth
         return known[1]
 
-    def given(self, found: Goods | Gain) -> float:
+    def worth_of_goods(self, gained: Goods | Gain) -> float:
         """What these goods are worth now."""
-        amounts = goods.amounts(found)
+        amounts = goods.amounts(gained)
         return self.table.gain(amounts.pop("money", 0)) + sum(WORTH[kind] * n for kind, n in amounts.items())
 
     # Places
 
     @cached_property
     def _ways(self) -> list[tuple[int, float]]:
-        found: dict[int, float] = {}
+        worth: dict[int, float] = {}
         for where, gained in self.plans.ways():
-            found[where] = found.get(where, 0.0) + gained
-        found.pop(0, None)
-        return list(found.items())
+            worth[where] = worth.get(where, 0.0) + gained
+        worth.pop(0, None)
+        return list(worth.items())
 
     def _on_ways(self, spaces: int) -> float:
         """What a road or bridge on these spaces brings nearer."""
@@ -139,15 +139,15 @@ class Judge:
             return self._on_ways(bit) + NEW_SECTION * min(1.0, opened.bit_count() / 3) * self.table.left
         return (WORKER + INCOME) * self.table.left
 
-    def prestige(self, building: str, found: int) -> float:
+    def prestige(self, building: str, spaces: int) -> float:
         """What the seat would deliver there now or soon, less what the others get."""
         table, worth = self.table, 0.0
         for name, points in components.needs(building).items():
             if name in table.view.neutral:
                 continue
-            worth += self.plans.supply(name, found) * table.net(name, points)
+            worth += self.plans.supply(name, spaces) * table.net(name, points)
             near = [
-                table.near(table.state.tiles[key].owner, table.city.tiles[key], found)
+                table.near(table.state.tiles[key].owner, table.city.tiles[key], spaces)
                 for key in holdings.tiles_of(table.state, name)
                 if table.state.tiles[key].owner not in (NOBODY, table.seat)
             ]
@@ -185,13 +185,14 @@ class Judge:
 
     def build(self, name: str, effect: Upgrade) -> float | None:
         price = prices.tile_price(name, effect.cost_delta).total
-        found = siting.wanted(self.table.game, self.table.seat, name, [], effect.waive_access)
-        if found is None or price > self.table.player.money:
+        requirement = siting.requirement(self.table.game, self.table.seat, name, [], effect.waive_access)
+        if requirement is None or price > self.table.player.money:
             return None
         places = [
-            self.plans.tile(name, placed.spaces) for placed in siting.sites(self.table.city, self.table.seat, found)
+            self.plans.tile(name, placed.spaces)
+            for placed in siting.sites(self.table.city, self.table.seat, requirement)
         ]
-        if not places and not siting.possible(self.table.city, self.table.seat, found, min(1, effect.roads)):
+        if not places and not siting.possible(self.table.city, self.table.seat, requirement, min(1, effect.roads)):
             return None
         best = max(places, default=0.0)
         return best + self.built(name) + self.table.gain(-price) + effect.bonus_points[0]
@@ -200,21 +201,23 @@ class Judge:
         """What the building promises, and what its prerequisites score at once: the seat's points less those of
         others."""
         worth = self.plans.promise(name)
-        for wanted in components.recipe(name):
-            if self.table.owned(wanted.resource):
-                worth += wanted.points
+        for prerequisite in components.recipe(name):
+            if self.table.owned(prerequisite.resource):
+                worth += prerequisite.points
             elif any(
                 self.table.state.tiles[key].owner != NOBODY
-                for key in holdings.tiles_of(self.table.state, wanted.resource)
+                for key in holdings.tiles_of(self.table.state, prerequisite.resource)
             ):
-                worth -= OTHERS * wanted.points
+                worth -= OTHERS * prerequisite.points
         return worth
 
     def trade(self, effect: Trade) -> float:
         """The worth of the best trade on offer."""
         table = self.table
-        found = [self.offer(option.id, effect) for option in offers(table.game, table.seat, effect, table.player.money)]
-        return self.often(max(found, default=-1.0), effect.count)
+        worths = [
+            self.offer(option.id, effect) for option in offers(table.game, table.seat, effect, table.player.money)
+        ]
+        return self.often(max(worths, default=-1.0), effect.count)
 
     def offer(self, option_id: str, effect: Trade) -> float:
         """The worth of a trade at its best place, less its price."""
@@ -255,8 +258,8 @@ class Judge:
 
     def best_personal(self, kind: str) -> float:
         """The worth of a house, or of a bridge at the best place."""
-        found = grid.cells(spaces(self.table.game, self.table.seat, kind))[: 1 if kind == HOUSE else None]
-        return max((self.personal(cell) for cell in found), default=0.0)
+        cells = grid.cells(spaces(self.table.game, self.table.seat, kind))[: 1 if kind == HOUSE else None]
+        return max((self.personal(cell) for cell in cells), default=0.0)
 
     def often(self, worth: float, count: int) -> float:
         """The worth of an action that may be done again, at its price. The next time there is less money, and the
@@ -269,7 +272,7 @@ class Judge:
 
     def per(self, effect: Per) -> float:
         n = len(self.table.player.houses) if effect.count_of == "my_houses" else 1
-        return n * self.given(effect.gain)
+        return n * self.worth_of_goods(effect.gain)
 
     def exchange(self, effect: Exchange) -> float:
         pay = goods.amounts(effect.pay)
@@ -277,7 +280,7 @@ class Judge:
             return 0.0
         money = pay.pop("money", 0)
         paid = sum(WORTH[kind] * n for kind, n in pay.items()) - self.table.gain(-money)
-        return effect.times * max(0.0, self.given(effect.gain) - paid)
+        return effect.times * max(0.0, self.worth_of_goods(effect.gain) - paid)
 
     def worker(self, effect: WorkerAction) -> float:
         """The worth of the best action that a worker can take."""
@@ -323,7 +326,7 @@ def _choose(judge: Judge, effect: Choose) -> float:
 
 
 ACTIONS: dict[type[Effect], Callable[[Judge, Effect], float]] = {
-    Gain: lambda judge, effect: judge.given(effect),  # type: ignore[arg-type]
+    Gain: lambda judge, effect: judge.worth_of_goods(effect),  # type: ignore[arg-type]
     Road: lambda judge, effect: judge.often(judge.best_road, effect.count),  # type: ignore[attr-defined]
     Recruit: lambda judge, effect: judge.recruit(effect),  # type: ignore[arg-type]
     Trade: lambda judge, effect: judge.trade(effect),  # type: ignore[arg-type]

@@ -51,8 +51,8 @@ class Plans:
                 known = IMPORT if name in self.table.player.resources else 0.0
             else:
                 known = MAKE
-                for wanted in components.recipe(name):
-                    known *= self.at_hand(wanted.resource)
+                for prerequisite in components.recipe(name):
+                    known *= self.at_hand(prerequisite.resource)
                 known *= EACH_ROAD ** self._roads_missing(name)
             self._chance[name] = known
         return known
@@ -70,8 +70,8 @@ class Plans:
         """How many roads are missing to join the usable prerequisites, and to reach a place with room."""
         table, room = self.table, self._room(product)
         missing = [0]
-        for wanted in components.recipe(product):
-            usable = self._usable(wanted.resource)
+        for prerequisite in components.recipe(product):
+            usable = self._usable(prerequisite.resource)
             missing.append(min((table.distance(table.seat, tile, room) for tile in usable), default=0))
         if (pair := self._nearest_pair(product)) is not None:
             missing.append(table.distance(table.seat, *pair) - 2)
@@ -98,13 +98,13 @@ class Plans:
 
     def at_hand(self, name: str) -> float:
         """How near the seat is to using this as a prerequisite."""
-        table, found = self.table, [UNLIKELY if name in components.basics() else self.chance(name)]
+        table, chances = self.table, [UNLIKELY if name in components.basics() else self.chance(name)]
         for key in holdings.tiles_of(table.state, name):
             how = 1.0 if holdings.usable(table.state, table.seat, key) else BUY
-            found.append(how * table.beside(table.city.tiles[key]))
+            chances.append(how * table.beside(table.city.tiles[key]))
         if name in table.player.resources or name in table.view.neutral:
-            found.append(IMPORT_FIRST)
-        return max(found)
+            chances.append(IMPORT_FIRST)
+        return max(chances)
 
     def could_be_made(self, name: str, target: int) -> bool:
         """Whether the section has no building of this resource yet."""
@@ -132,11 +132,11 @@ class Plans:
     @cached_property
     def potential(self) -> dict[str, float]:
         """What the seat could deliver to each building with tiles that are not built yet, without regard to roads."""
-        found = dict.fromkeys(self.table.view.built, 0.0)
+        by_building = dict.fromkeys(self.table.view.built, 0.0)
         for building, name, points in self.table.needs:
             if self.could_be_made(name, self.table.city.built[building]):
-                found[building] += self.chance(name) * self.table.net(name, points)
-        return found
+                by_building[building] += self.chance(name) * self.table.net(name, points)
+        return by_building
 
     # What tiles are worth
 
@@ -144,8 +144,8 @@ class Plans:
         """What a tile of the seat on these spaces would bring: by deliveries, and by being nearer to what could be
         delivered."""
         table, worth = self.table, 0.0
-        for building, wanted, points in table.needs:
-            if wanted == name:
+        for building, needed, points in table.needs:
+            if needed == name:
                 gained = table.near(table.seat, table.city.built[building], spaces) - self.reached(building, name)
                 worth += max(0.0, gained) * table.net(name, points)
         return worth + self._nearer(spaces)
@@ -196,10 +196,10 @@ class Plans:
         """Shares of the products of a resource."""
         worth = 0.0
         for product in components.advanced():
-            for wanted in components.recipe(product):
-                if wanted.resource == name:
+            for prerequisite in components.recipe(product):
+                if prerequisite.resource == name:
                     needed = sum(need == product for _, need, _ in self.table.needs)
-                    worth += wanted.points * (0.15 + 0.25 * needed) * self.table.left
+                    worth += prerequisite.points * (0.15 + 0.25 * needed) * self.table.left
         return worth
 
     def access(self, name: str) -> float:
@@ -216,12 +216,12 @@ class Plans:
     def product(self, name: str) -> float:
         """What an advanced resource that the seat could build promises."""
         table = self.table
-        found = [
+        deliveries = [
             table.net(name, points) * table.beside(table.city.built[building])
             for building, need, points in table.needs
             if need == name and self.could_be_made(name, table.city.built[building])
         ]
-        return self.chance(name) * (self.promise(name) + sum(found))
+        return self.chance(name) * (self.promise(name) + sum(deliveries))
 
     # Ways
 
@@ -249,8 +249,8 @@ class Plans:
         table = self.table
         for product in components.advanced():
             worth = self.product(product)
-            for wanted in components.recipe(product):
-                usable = self._usable(wanted.resource)
+            for prerequisite in components.recipe(product):
+                usable = self._usable(prerequisite.resource)
                 if usable and not any(tile & table.network for tile in usable):
                     nearest = min(usable, key=lambda tile: table.distance(table.seat, table.network, tile))
                     yield from self._way(table.seat, table.network, nearest, worth, beside=2)

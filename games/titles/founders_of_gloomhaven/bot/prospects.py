@@ -100,12 +100,12 @@ def _passed_on(state: Founders, seat: int, name: str) -> int:
     """What the owner of a resource gives to others each time it scores: fog.delivery.share.2,
     fog.resources.neutral.5."""
     passed = 0
-    for wanted in components.recipe(name):
-        owners = {state.tiles[key].owner for key in holdings.tiles_of(state, wanted.resource)}
+    for prerequisite in components.recipe(name):
+        owners = {state.tiles[key].owner for key in holdings.tiles_of(state, prerequisite.resource)}
         if seat in owners:
-            passed += _passed_on(state, seat, wanted.resource)
+            passed += _passed_on(state, seat, prerequisite.resource)
         else:
-            passed += components.resource_data().neutral_points if NOBODY in owners else wanted.points
+            passed += components.resource_data().neutral_points if NOBODY in owners else prerequisite.points
     return passed
 
 
@@ -113,8 +113,8 @@ def _used_by_others(state: Founders, seat: int) -> float:
     """What is made of the seat's resources, by buildings on the map and by those that are not built yet."""
     worth = 0.0
     for product in components.advanced():
-        for wanted in components.recipe(product):
-            if any(state.tiles[key].owner == seat for key in holdings.tiles_of(state, wanted.resource)):
+        for prerequisite in components.recipe(product):
+            if any(state.tiles[key].owner == seat for key in holdings.tiles_of(state, prerequisite.resource)):
                 owners = {state.tiles[key].owner for key in holdings.tiles_of(state, product)} - {seat}
-                worth += wanted.points * (0.5 * len(owners) + 0.15)
+                worth += prerequisite.points * (0.5 * len(owners) + 0.15)
     return worth

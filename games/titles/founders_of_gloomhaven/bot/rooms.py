@@ -18,11 +18,11 @@ def _steps(shape: str) -> tuple[tuple[int, ...], ...]:
 
 def covered(shape: str, free: int) -> int:
     """Everything that tiles of the shape could cover within these spaces."""
-    found = 0
+    spaces = 0
     for steps in _steps(shape):
         corners = grid.ALL
         for step in steps:
             corners &= free >> step
         for step in steps:
-            found |= corners << step
-    return found
+            spaces |= corners << step
+    return spaces

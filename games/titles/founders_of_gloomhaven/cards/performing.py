@@ -65,7 +65,7 @@ def possible(game: FogGame, context: Context, effects: Sequence[Effect], roads: 
     player = game.player(context.seat)
     purse = Purse(player.money, player.fleeting, player.lasting, roads)
     return all(
-        (found := _POSSIBLE.get(type(effect))) is None or found(game, context, effect, purse) for effect in effects
+        (check := _POSSIBLE.get(type(effect))) is None or check(game, context, effect, purse) for effect in effects
     )
 
 

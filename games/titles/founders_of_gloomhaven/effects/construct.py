@@ -40,10 +40,10 @@ def _house_spaces(game: FogGame, seat: int, reach: int) -> int:
     """The spaces where the seat may place a house: fog.actions.house.3, fog.actions.house.4, fog.actions.house.5,
     fog.actions.house.6, fog.actions.house.7, fog.actions.construct.3."""
     city = game.city
-    found = city.free & reach & grid.TERRAIN["green"] & ~around(city.kept[seat])
+    spaces = city.free & reach & grid.TERRAIN["green"] & ~around(city.kept[seat])
     for cell in game.player(seat).houses:
-        found &= ~grid.SECTION[grid.section_of(cell)]
-    return found
+        spaces &= ~grid.SECTION[grid.section_of(cell)]
+    return spaces
 
 
 def _bridge_spaces(game: FogGame, seat: int, reach: int) -> int:
@@ -93,11 +93,11 @@ def _kinds(game: FogGame, seat: int, effect: Construct, money: int, roads: int) 
 
 def _options(game: FogGame, seat: int, effect: Construct, may_stop: bool) -> Sequence[Option]:
     price = personal_price(effect.cost_delta)
-    found = []
+    options = []
     for kind in _kinds(game, seat, effect, game.player(seat).money, 0):
         label = T(WHAT[kind].msgid, price=amount("money", price.total))
-        found.append(Option(f"construct:{kind}", label, (f"{kind}s:{seat}",), price=price))
-    return [*found, Option(STOP, T("Construct no more"))] if may_stop else found
+        options.append(Option(f"construct:{kind}", label, (f"{kind}s:{seat}",), price=price))
+    return [*options, Option(STOP, T("Construct no more"))] if may_stop else options
 
 
 def _place(game: FogGame, seat: int, kind: str, cell: int) -> None:

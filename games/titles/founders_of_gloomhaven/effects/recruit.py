@@ -26,7 +26,7 @@ def recruit(game: FogGame, context: Context, effect: Recruit) -> Flow[bool]:
             T("Which adviser will you recruit?"),
             "fog.actions.recruit.1",
             lambda done=done: _options(game, seat, effect, done > 0),  # type: ignore[misc]
-            refused=lambda: not_allowed(advisers.wanted(game.state, seat, effect, game.player(seat).money)),
+            refused=lambda: not_allowed(advisers.options(game.state, seat, effect, game.player(seat).money)),
         )
         if answer.verb == STOP:
             break
@@ -36,8 +36,8 @@ def recruit(game: FogGame, context: Context, effect: Recruit) -> Flow[bool]:
 
 
 def _options(game: FogGame, seat: int, effect: Recruit, may_stop: bool) -> Sequence[Option]:
-    found = allowed(advisers.wanted(game.state, seat, effect, game.player(seat).money))
-    return [*found, Option(STOP, T("Recruit no more"))] if may_stop else found
+    options = allowed(advisers.options(game.state, seat, effect, game.player(seat).money))
+    return [*options, Option(STOP, T("Recruit no more"))] if may_stop else options
 
 
 @possible_if(Recruit)

@@ -32,14 +32,14 @@ def trade(game: FogGame, context: Context, effect: Trade) -> Flow[bool]:
     fog.actions.trade.1, fog.actions.trade.10."""
     seat = context.seat
     for done in range(effect.count):
-        found = offers(game, seat, effect, game.player(seat).money)
-        if done and not found:
+        offered = offers(game, seat, effect, game.player(seat).money)
+        if done and not offered:
             break
         answer = yield from ask(
             seat,
             T("What will you trade?"),
             "fog.actions.trade.1",
-            lambda found=found, done=done: [*found, Option(STOP, T("Trade no more"))] if done else found,  # type: ignore[misc]
+            lambda offered=offered, done=done: [*offered, Option(STOP, T("Trade no more"))] if done else offered,  # type: ignore[misc]
         )
         if answer.verb == STOP:
             break
@@ -60,25 +60,25 @@ def can_trade(game: FogGame, context: Context, effect: Trade, purse: Purse) -> b
 
 def offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
     """What can be traded with this much money. The place is asked next."""
-    found = []
+    options = []
     if IMPORT in effect.modes:
-        found += [
+        options += [
             _imports(IMPORT, name)
             for name in game.player(seat).resources
             if stall_spaces(game, seat, IMPORT, name, effect, money)
         ]
     if ACCESS in effect.modes:
-        found += [
+        options += [
             _access(key, tuple(game.state.tiles[key].cells), effect.cost_delta, effect.cost_min)
             for key in accessible(game, seat, effect, money)
         ]
     if NEUTRAL in effect.modes:
-        found += [
+        options += [
             _imports(NEUTRAL, name)
             for name in neutral(game.state)
             if stall_spaces(game, seat, NEUTRAL, name, effect, money)
         ]
-    return found
+    return options
 
 
 @cache

@@ -32,7 +32,7 @@ def upgrade(game: FogGame, context: Context, effect: Upgrade) -> Flow[bool]:
     for done in range(effect.count):
         if done and not buildable(game, context.seat, effect, [], effect.roads, game.player(context.seat).money):
             break
-        if not (yield from _one(game, context, effect, [], may_stop=done > 0)):
+        if not (yield from _build_one(game, context, effect, [], may_stop=done > 0)):
             break
     return True
 
@@ -44,18 +44,18 @@ def can_upgrade(game: FogGame, context: Context, effect: Upgrade, purse: Purse) 
 
 def buildable(
     game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, money: int
-) -> list[siting.Wanted]:
+) -> list[siting.Requirement]:
     """What can be paid for and placed, at once or after this many roads."""
-    found = []
+    requirements = []
     for name in components.advanced():
         if tile_price(name, effect.cost_delta).total <= money:
-            one = siting.wanted(game, seat, name, laid, effect.waive_access)
-            if one is not None and siting.possible(game.city, seat, one, roads):
-                found.append(one)
-    return found
+            requirement = siting.requirement(game, seat, name, laid, effect.waive_access)
+            if requirement is not None and siting.possible(game.city, seat, requirement, roads):
+                requirements.append(requirement)
+    return requirements
 
 
-def _one(game: FogGame, context: Context, effect: Upgrade, laid: list[int], *, may_stop: bool) -> Flow[bool]:
+def _build_one(game: FogGame, context: Context, effect: Upgrade, laid: list[int], *, may_stop: bool) -> Flow[bool]:
     """Builds one building. Roads may be laid before or after it: fog.actions.upgrade.4, fog.actions.upgrade.10."""
     while True:
         answer = yield from _ask_what(game, context.seat, effect, laid, may_stop=may_stop)
@@ -98,7 +98,7 @@ def _first_road(game: FogGame, seat: int, effect: Upgrade, laid: list[int]) -> F
 def go_on_after_road(game: FogGame, context: Context, effect: Upgrade, laid: Sequence[int], cell: int) -> Flow[None]:
     """Lays one more road, then goes on with the building (fog.actions.upgrade.10)."""
     yield from lay_road(game, context.seat, cell, "fog.actions.upgrade.4")
-    yield from _one(game, context, effect, [*laid, cell], may_stop=False)
+    yield from _build_one(game, context, effect, [*laid, cell], may_stop=False)
 
 
 def _about(laid: Sequence[int]) -> str:
@@ -117,28 +117,30 @@ def _choices(
 ) -> Sequence[Option]:
     """What can be built now, and the option to lay a road first, if that leads to a building."""
     money = game.player(seat).money
-    found = []
-    for one in buildable(game, seat, effect, laid, 0, money):
-        price = tile_price(one.resource, effect.cost_delta)
-        label = T("{what} for {price}", what=resource(one.resource), price=amount("money", price.total))
-        found.append(Option(f"{BUILD}:{one.resource}", label, (f"resource:{one.resource}",), price=price))
-    if roads and (not found or _first_roads(game, seat, effect, laid, roads, any_will_do=True)):
-        found.append(Option(LAY, T("First a road")))
+    options = []
+    for requirement in buildable(game, seat, effect, laid, 0, money):
+        price = tile_price(requirement.resource, effect.cost_delta)
+        label = T("{what} for {price}", what=resource(requirement.resource), price=amount("money", price.total))
+        options.append(
+            Option(f"{BUILD}:{requirement.resource}", label, (f"resource:{requirement.resource}",), price=price)
+        )
+    if roads and (not options or _first_roads(game, seat, effect, laid, roads, any_will_do=True)):
+        options.append(Option(LAY, T("First a road")))
     if may_stop:
-        found.append(Option(STOP, T("Build no more")))
-    return found
+        options.append(Option(STOP, T("Build no more")))
+    return options
 
 
 def _first_roads(
     game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, *, any_will_do: bool = False
 ) -> list[int]:
     """Cells for a road that allows a building afterwards."""
-    found = set[int]()
-    for one in buildable(game, seat, effect, laid, roads, game.player(seat).money):
-        found.update(siting.useful_roads(game.city, seat, one, roads))
-        if found and any_will_do:
+    cells = set[int]()
+    for requirement in buildable(game, seat, effect, laid, roads, game.player(seat).money):
+        cells.update(siting.useful_roads(game.city, seat, requirement, roads))
+        if cells and any_will_do:
             break
-    return sorted(found)
+    return sorted(cells)
 
 
 def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Sequence[int]) -> Flow[None]:
@@ -171,8 +173,8 @@ def put_building(game: FogGame, seat: int, effect: Upgrade, name: str, placed: P
 
 
 def _spots(game: FogGame, seat: int, effect: Upgrade, name: str, laid: Sequence[int]) -> Sequence[Option]:
-    found = siting.wanted(game, seat, name, laid, effect.waive_access)
-    places = () if found is None else siting.sites(game.city, seat, found)
+    requirement = siting.requirement(game, seat, name, laid, effect.waive_access)
+    places = () if requirement is None else siting.sites(game.city, seat, requirement)
     return priced(game, [placed.spot for placed in places], tile_price(name, effect.cost_delta))
 
 
@@ -182,24 +184,24 @@ def score_prerequisites(game: FogGame, seat: int, effect: Upgrade, key: str) -> 
     balance: scoring.Balance = {}
     waived = effect.waive_access
     name = key.partition(":")[0]
-    for wanted in components.recipe(name):
-        found = _candidates(game, seat, key, wanted.resource, waived)
-        used = found[0]
-        if scoring.differ(game, found):
+    for prerequisite in components.recipe(name):
+        candidates = _candidates(game, seat, key, prerequisite.resource, waived)
+        used = candidates[0]
+        if scoring.differ(game, candidates):
             answer = yield from ask(
                 seat,
-                T("Which {what} will you use?", what=resource(wanted.resource)),
+                T("Which {what} will you use?", what=resource(prerequisite.resource)),
                 "fog.actions.upgrade.11",
-                lambda found=found: [scoring.uses(other) for other in found],  # type: ignore[misc]
+                lambda candidates=candidates: [scoring.uses(other) for other in candidates],  # type: ignore[misc]
             )
             used = ":".join(answer.parts[1:])
         waived -= not usable(game.state, seat, used)
         text = T("{what} is used for {product}", what=tile(used), product=tile(key))
-        yield from scoring.credit(game, balance, used, wanted.points, text, "fog.actions.upgrade.7")
+        yield from scoring.credit(game, balance, used, prerequisite.points, text, "fog.actions.upgrade.7")
     scoring.book(game, balance)
 
 
-def _candidates(game: FogGame, seat: int, key: str, wanted: str, waived: int) -> list[str]:
+def _candidates(game: FogGame, seat: int, key: str, prerequisite: str, waived: int) -> list[str]:
     """Connected tiles that the seat may use. While access is waived for more tiles than the other prerequisites
     need, all connected tiles are candidates."""
     connected = {
@@ -207,8 +209,8 @@ def _candidates(game: FogGame, seat: int, key: str, wanted: str, waived: int) ->
         for one in components.recipe(key.partition(":")[0])
     }
     owned = {name: [other for other in found if usable(game.state, seat, other)] for name, found in connected.items()}
-    lacking = sum(not found for name, found in owned.items() if name != wanted)
-    return owned[wanted] if owned[wanted] and waived <= lacking else connected[wanted]
+    lacking = sum(not found for name, found in owned.items() if name != prerequisite)
+    return owned[prerequisite] if owned[prerequisite] and waived <= lacking else connected[prerequisite]
 
 
 def _touches(game: FogGame, seat: int, key: str, product: str) -> bool:

@@ -148,8 +148,8 @@ def _placed(game: FogGame, context: Context) -> Iterator[str]:
     player = game.player(context.seat)
     if player.race_worker and context.source != f"race:{player.race}":
         yield f"race:{player.race}"
-    for building, one in game.state.built.items():
-        if one.worker == context.seat and context.source != f"prestige:{building}":
+    for building, built in game.state.built.items():
+        if built.worker == context.seat and context.source != f"prestige:{building}":
             yield f"prestige:{building}"
 
 

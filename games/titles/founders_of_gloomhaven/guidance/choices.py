@@ -23,8 +23,8 @@ def _products(name: str) -> list[str]:
 
 def race(at: Position) -> Statement:
     """The race whose resource is a prerequisite most often."""
-    found = [components.races()[answer.parts[1]] for answer in at.answers("race")]
-    best = max(found, key=lambda one: len(_products(one.resource)))
+    races = [components.races()[answer.parts[1]] for answer in at.answers("race")]
+    best = max(races, key=lambda one: len(_products(one.resource)))
     race, what = Ref(f"race:{best.id}"), resource(best.resource)
     products = [*[resource(name) for name in _products(best.resource)]]
     if at.alone:
@@ -51,8 +51,12 @@ def second(at: Position) -> Statement:
     have = at.player.resources
     for answer in at.answers("resource"):
         for product in _products(answer.parts[1]):
-            wanted = {one.resource for one in components.recipe(product)}
-            if answer.parts[1] in wanted and wanted <= {answer.parts[1], *have} and len(wanted) > 1:
+            prerequisites = {one.resource for one in components.recipe(product)}
+            if (
+                answer.parts[1] in prerequisites
+                and prerequisites <= {answer.parts[1], *have}
+                and len(prerequisites) > 1
+            ):
                 return Statement(
                     T(
                         "With {what} you could build {product} from your own resources alone, and keep all that it scores.",

@@ -42,14 +42,14 @@ class Position:
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
-        found = (answer_of(option.id) for option in self.question.options)
-        return (answer for answer in found if answer.verb in verbs)
+        answers = (answer_of(option.id) for option in self.question.options)
+        return (answer for answer in answers if answer.verb in verbs)
 
     @cached_property
     def best(self) -> Prospect | None:
         """The answer by which the seat can score most, if any answer scores."""
-        found = max(prospects(self.view, self.question), key=lambda one: one.all.most(self.seat), default=None)
-        return found if found is not None and found.all.most(self.seat) > 0 else None
+        prospect = max(prospects(self.view, self.question), key=lambda one: one.all.most(self.seat), default=None)
+        return prospect if prospect is not None and prospect.all.most(self.seat) > 0 else None
 
     def has(self, name: str) -> bool:
         """Whether the seat may use a resource."""
@@ -58,26 +58,26 @@ class Position:
     @cached_property
     def nearest(self) -> Near | None:
         """The delivery by the seat with the fewest missing roads."""
-        found = []
+        deliveries = []
         for building, name in self.places.needs:
             for key in self.city.of_resource(name):
                 if self.city.owners[key] == self.seat:
                     roads = missing(self.city, self.seat, self.city.tiles[key], self.city.built[building])
                     if roads:
-                        found.append(Near(roads, Delivery(building, name, key)))
-        return min(found, default=None)
+                        deliveries.append(Near(roads, Delivery(building, name, key)))
+        return min(deliveries, default=None)
 
     def almost(self) -> tuple[str, str] | None:
         """An advanced resource of whose prerequisites the seat may use all except one, and that one. A resource that
         a building needs comes first."""
-        found = []
+        candidates = []
         for product in components.advanced():
-            wanted = [one.resource for one in components.recipe(product)]
-            lacking = [name for name in wanted if not self.has(name)]
+            prerequisites = [one.resource for one in components.recipe(product)]
+            lacking = [name for name in prerequisites if not self.has(name)]
             if len(lacking) == 1:
                 needed = any(name == product for _, name in self.places.needs)
-                found.append((not needed, len(wanted) == 1, product, lacking[0]))
-        return min(found)[2:] if found else None
+                candidates.append((not needed, len(prerequisites) == 1, product, lacking[0]))
+        return min(candidates)[2:] if candidates else None
 
 
 def missing_roads(near: Near) -> Text:

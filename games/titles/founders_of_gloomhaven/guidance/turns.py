@@ -87,8 +87,8 @@ def _lacking(at: Position, can_trade: bool) -> Statement | None:
 def _deeds(at: Position, name: str) -> set[str]:
     """What Trade could do now with a resource (fog.actions.trade.1)."""
     (effect,) = [one for one in main_action(TRADE) if isinstance(one, Trade)]
-    found = [answer_of(option.id) for option in offers(at.game, at.seat, effect, at.player.money)]
-    return {answer.verb for answer in found if answer.parts[1] == name}
+    answers = [answer_of(option.id) for option in offers(at.game, at.seat, effect, at.player.money)]
+    return {answer.verb for answer in answers if answer.parts[1] == name}
 
 
 def _more(at: Position) -> Statement:

@@ -26,9 +26,9 @@ def lay_out(game: FogGame) -> None:
     for laid in printed.neutral:
         state.tiles[_key(laid.resource, laid.cells)] = Tile(NOBODY, list(laid.cells))
     state.roads = list(printed.roads)
-    for one in printed.prestige:
-        state.built[one.building] = Built(list(one.cells), dict.fromkeys(one.neutral_deliveries, NOBODY))
-        state.prestige_deck.remove(one.building)
+    for placed in printed.prestige:
+        state.built[placed.building] = Built(list(placed.cells), dict.fromkeys(placed.neutral_deliveries, NOBODY))
+        state.prestige_deck.remove(placed.building)
     game.log(T("The city is laid out as the beginner game has it"), rule="fog.beginner.setup.7")
     _seats(game)
     left_out = components.setting_up().beginner.without_points

@@ -94,8 +94,8 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
         SEAT,
         T("Which proposal will you build?"),
         "fog.solo.vote.4",
-        lambda: allowed(_wanted(game)),
-        refused=lambda: not_allowed(_wanted(game)),
+        lambda: allowed(_proposal_options(game)),
+        refused=lambda: not_allowed(_proposal_options(game)),
     )
     slot, paid = answer.number(1), paid_by(answer)
     goods.pay(game, SEAT, paid, "fog.solo.vote.4", as_paid(slot_price(game, slot), paid))
@@ -146,15 +146,15 @@ def ways(player: Player, price: int) -> Iterator[tuple[int, int]]:
 TOO_DEAR = Refusal(T("You have too little influence"), "fog.solo.vote.4")
 
 
-def _wanted(game: FogGame) -> Iterator[Option]:
+def _proposal_options(game: FogGame) -> Iterator[Option]:
     """Every proposal in each way to pay for it. A proposal that cannot be paid for is refused."""
     for slot, building in enumerate(game.state.proposals):
         price = slot_price(game, slot)
-        found = list(ways(game.player(SEAT), price.total))
-        for fleeting, lasting in found:
+        payments = list(ways(game.player(SEAT), price.total))
+        for fleeting, lasting in payments:
             label = T("{building} for {what}", building=named(building), what=_said(fleeting, lasting))
             yield Option(f"{PROPOSE}:{slot}:{fleeting}:{lasting}", label, (f"prestige:{building}",), price=price)
-        if not found:
+        if not payments:
             option = Option(
                 f"{PROPOSE}:{slot}", T("{what}", what=named(building)), (f"prestige:{building}",), price=price
             )
@@ -170,8 +170,8 @@ def _press(game: FogGame) -> Flow[None]:
     fog.solo.pressure.4."""
     price = pressure(game)
     player, n = game.player(SEAT), price.total
-    found = list(ways(player, n))
-    if not found:
+    payments = list(ways(player, n))
+    if not payments:
         game.end_now(_result(player, won=False, unpaid=True))
     if not n:
         return
@@ -184,7 +184,8 @@ def _press(game: FogGame) -> Flow[None]:
         ),
         "fog.solo.pressure.4",
         lambda: [
-            Option(f"{PAY}:{fleeting}:{lasting}", _said(fleeting, lasting), price=price) for fleeting, lasting in found
+            Option(f"{PAY}:{fleeting}:{lasting}", _said(fleeting, lasting), price=price)
+            for fleeting, lasting in payments
         ],
     )
     paid = paid_by(answer)

@@ -37,19 +37,19 @@ TOO_DEAR = Refusal(T("You have too little money"), "fog.actions.recruit.3")
 def why_not(state: Founders, seat: int, effect: Recruit, slot: int, money: int) -> Refusal | None:
     """Why the adviser in a slot may not be recruited with this much money. None: it may be. fog.actions.recruit.2,
     fog.actions.recruit.3."""
-    wanted = components.advisers()[state.row[slot]].requirement
-    if not (effect.ignore_requirement or has(state, seat, wanted)):
-        return _without(wanted)
+    requirement = components.advisers()[state.row[slot]].requirement
+    if not (effect.ignore_requirement or has(state, seat, requirement)):
+        return _without(requirement)
     return TOO_DEAR if adviser_price(slot, effect.cost_delta).total > money else None
 
 
 @cache
-def _without(wanted: str) -> Refusal:
-    text = T("You neither own {what} nor have access to it", what=resource(wanted))
+def _without(requirement: str) -> Refusal:
+    text = T("You neither own {what} nor have access to it", what=resource(requirement))
     return Refusal(text, "fog.actions.recruit.2")
 
 
-def wanted(state: Founders, seat: int, effect: Recruit, money: int) -> list[Option]:
+def options(state: Founders, seat: int, effect: Recruit, money: int) -> list[Option]:
     """Every adviser of the row. The rules say for each whether it may be recruited."""
     return [
         judged(_option(slot, adviser, effect), why_not(state, seat, effect, slot, money))

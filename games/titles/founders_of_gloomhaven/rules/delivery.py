@@ -29,11 +29,11 @@ class Delivery(NamedTuple):
 
 def open_needs(state: Founders) -> Iterator[tuple[str, str]]:
     """What must still be delivered, by building: fog.delivery.4."""
-    for building, one in state.built.items():
-        if not one.done:
-            for wanted in components.needs(building):
-                if wanted not in one.delivered:
-                    yield building, wanted
+    for building, built in state.built.items():
+        if not built.done:
+            for name in components.needs(building):
+                if name not in built.delivered:
+                    yield building, name
 
 
 def due(state: Founders, city: City) -> list[Delivery]:
@@ -50,29 +50,31 @@ def due(state: Founders, city: City) -> list[Delivery]:
 def deliver(game: FogGame, seat: int) -> Flow[None]:
     """Makes all deliveries, after something was placed. The player who placed it chooses the order, and which of
     several tiles of a resource delivers: fog.delivery.12, fog.delivery.5."""
-    found = due(game.state, game.city)
-    while found:
-        if len({(one.building, one.resource) for one in found}) == 1 and not scoring.differ(
-            game, [one.key for one in found]
+    deliveries = due(game.state, game.city)
+    while deliveries:
+        if len({(one.building, one.resource) for one in deliveries}) == 1 and not scoring.differ(
+            game, [one.key for one in deliveries]
         ):
-            yield from deliver_one(game, found[0])
+            yield from deliver_one(game, deliveries[0])
         else:
             answer = yield from ask(
                 seat,
                 T("What is delivered first?"),
                 "fog.delivery.12",
-                lambda found=found: _options(found),  # type: ignore[misc]
+                lambda deliveries=deliveries: _options(deliveries),  # type: ignore[misc]
             )
             if answer.verb == ALL:
-                for one in found:
-                    yield from deliver_one(game, one)
+                for delivery in deliveries:
+                    yield from deliver_one(game, delivery)
             else:
                 building, key = answer.parts[1], ":".join(answer.parts[2:])
-                yield from deliver_one(game, next(one for one in found if (one.building, one.key) == (building, key)))
-        found = due(game.state, game.city)
+                yield from deliver_one(
+                    game, next(one for one in deliveries if (one.building, one.key) == (building, key))
+                )
+        deliveries = due(game.state, game.city)
 
 
-def _options(found: list[Delivery]) -> list[Option]:
+def _options(deliveries: list[Delivery]) -> list[Option]:
     """An option for each delivery, and one for all of them if none prevents another."""
     options = [
         Option(
@@ -80,51 +82,51 @@ def _options(found: list[Delivery]) -> list[Option]:
             messages.delivered(tile(one.key), prestige(one.building)),
             (f"tile:{one.key}", f"prestige:{one.building}"),
         )
-        for one in found
+        for one in deliveries
     ]
-    if len({(one.building, one.resource) for one in found}) == len(found):
+    if len({(one.building, one.resource) for one in deliveries}) == len(deliveries):
         options.append(Option(ALL, T("All, in this order")))
     return options
 
 
-def deliver_one(game: FogGame, one: Delivery) -> Flow[None]:
+def deliver_one(game: FogGame, delivery: Delivery) -> Flow[None]:
     """Makes one delivery. The owner of the tile gets the delivery token and the points: fog.delivery.3,
     fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7."""
     balance: scoring.Balance = {}
-    points = components.needs(one.building)[one.resource]
-    text = messages.delivered(tile(one.key), prestige(one.building))
-    yield from scoring.credit(game, balance, one.key, points, text, "fog.delivery.3")
-    owner = game.state.tiles[one.key].owner
-    built = game.state.built[one.building]
-    built.delivered[one.resource] = owner
+    points = components.needs(delivery.building)[delivery.resource]
+    text = messages.delivered(tile(delivery.key), prestige(delivery.building))
+    yield from scoring.credit(game, balance, delivery.key, points, text, "fog.delivery.3")
+    owner = game.state.tiles[delivery.key].owner
+    built = game.state.built[delivery.building]
+    built.delivered[delivery.resource] = owner
     built.pressure = False
     game.state.stalled = False
     game.log(
         T(
             "{what} of {who} is delivered to {building}",
-            what=tile(one.key),
+            what=tile(delivery.key),
             who=who(owner),
-            building=prestige(one.building),
+            building=prestige(delivery.building),
         ),
         seat=owner,
         rule="fog.delivery.3",
-        elements=[f"tile:{one.key}", f"prestige:{one.building}"],
+        elements=[f"tile:{delivery.key}", f"prestige:{delivery.building}"],
     )
     scoring.book(game, balance)
-    _complete(game, one.building)
+    _complete(game, delivery.building)
 
 
 def deliver_neutral(game: FogGame, building: str) -> None:
     """Delivers neutral resources at once. Nobody scores: fog.delivery.8, fog.delivery.9, fog.delivery.10."""
     built = game.state.built[building]
-    for wanted in components.needs(building):
-        if wanted in neutral(game.state):
-            built.delivered[wanted] = NOBODY
+    for name in components.needs(building):
+        if name in neutral(game.state):
+            built.delivered[name] = NOBODY
             built.pressure = False
             game.log(
                 T(
                     "{what} is neutral and counts as delivered to {building}",
-                    what=resource(wanted),
+                    what=resource(name),
                     building=prestige(building),
                 ),
                 rule="fog.delivery.8",

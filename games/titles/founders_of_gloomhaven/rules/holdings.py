@@ -51,8 +51,8 @@ def kinds_owned(state: Founders, seat: int) -> list[str]:
 def income(state: Founders, player: Player) -> Reckoning:
     """The place of a seat on the income track, kind by kind: fog.vote.income.2, fog.vote.income.4,
     fog.setup.start.3."""
-    found = Reckoning(INCOME, tuple([_kind(name) for name in kinds_owned(state, player.seat)]))
-    return found.plus((player.extra_income, EXTRA, "fog.beginner.setup.13")) if player.extra_income else found
+    reckoning = Reckoning(INCOME, tuple([_kind(name) for name in kinds_owned(state, player.seat)]))
+    return reckoning.plus((player.extra_income, EXTRA, "fog.beginner.setup.13")) if player.extra_income else reckoning
 
 
 @cache
@@ -62,10 +62,10 @@ def _kind(name: str) -> Cause:
 
 def income_of(state: Founders, player: Player, effect: Income, rule: str) -> Reckoning:
     """The money of an income that a card or a building gives: all of it, or half rounded up: fog.two-player.5."""
-    found = income(state, player)
+    reckoning = income(state, player)
     if effect.money == "full":
-        return found
-    return found.plus((-(found.total // 2), T("Half of it, rounded up"), rule))
+        return reckoning
+    return reckoning.plus((-(reckoning.total // 2), T("Half of it, rounded up"), rule))
 
 
 @cache

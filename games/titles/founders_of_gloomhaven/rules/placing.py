@@ -39,8 +39,8 @@ def ask_road(
     """Asks where a road goes; 0 for no road."""
 
     def options() -> list[Option]:
-        found = road_options(cells())
-        return [*found, Option(STOP, T("No road"))] if may_stop else found
+        roads = road_options(cells())
+        return [*roads, Option(STOP, T("No road"))] if may_stop else roads
 
     answer = yield from ask(seat, WHERE_ROAD, rule, options, about=about)
     return 0 if answer.verb == STOP else answer.number(1)

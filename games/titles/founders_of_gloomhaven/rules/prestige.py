@@ -17,9 +17,9 @@ from games.titles.founders_of_gloomhaven.table.state import Founders
 BLUE = "blue"
 
 
-def same_type(one: str, other: str) -> bool:
+def same_type(building: str, other: str) -> bool:
     """Whether two prestige buildings have the same color or shape: fog.prestige.2."""
-    first, second = components.prestige()[one], components.prestige()[other]
+    first, second = components.prestige()[building], components.prestige()[other]
     return first.colour == second.colour or first.shape == second.shape
 
 

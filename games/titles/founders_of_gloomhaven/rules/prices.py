@@ -61,9 +61,9 @@ def trade_price(mode: str, terrain: Terrain, delta: int, least: int) -> Reckonin
 def access_price(cells: tuple[int, ...], delta: int, least: int) -> Reckoning:
     """The cost of access to a tile. Of several terrains the cheapest counts: fog.actions.trade.9."""
     terrains = {grid.terrain_of(cell) for cell in cells}
-    found = [
+    prices = [
         trade_price("access", terrain.id, delta, least)
         for terrain in components.board().terrains
         if terrain.id in terrains
     ]
-    return min(found, key=lambda price: price.total)
+    return min(prices, key=lambda price: price.total)

@@ -32,10 +32,10 @@ def suppliers(game: FogGame, building: str, resource: str) -> Iterator[tuple[int
     """Tiles of a resource that roads alone could connect to a prestige building. Each has its number of missing
     roads; the nearest is first. fog.delivery.13."""
     city = game.city
-    found = [
+    tiles = [
         (roads, key)
         for key in tiles_of(game.state, resource)
         if (owner := city.owners[key]) != NOBODY
         and (roads := missing(city, owner, city.tiles[key], city.built[building])) is not None
     ]
-    return iter(sorted(found))
+    return iter(sorted(tiles))

@@ -41,8 +41,8 @@ def credit(game: FogGame, balance: Balance, key: str, points: int, text: Text, r
     if owner == NOBODY:
         return
     balance.setdefault(owner, []).append(Cause(points, text, rule))
-    for wanted in components.recipe(key.partition(":")[0]):
-        used = yield from _named(game, owner, key, wanted.resource)
+    for prerequisite in components.recipe(key.partition(":")[0]):
+        used = yield from _named(game, owner, key, prerequisite.resource)
         if game.state.tiles[used].owner == NOBODY:
             given_back = components.resource_data().neutral_points
             text = T("{what} is neutral", what=tile(used))
@@ -50,27 +50,27 @@ def credit(game: FogGame, balance: Balance, key: str, points: int, text: Text, r
         else:
             if game.state.tiles[used].owner != owner:
                 passed = T("Passed on for {what}", what=tile(used))
-                balance[owner].append(Cause(-wanted.points, passed, "fog.delivery.share.2"))
+                balance[owner].append(Cause(-prerequisite.points, passed, "fog.delivery.share.2"))
                 received = T("For {what}, used by {product}", what=tile(used), product=tile(key))
-                yield from credit(game, balance, used, wanted.points, received, "fog.delivery.share.1")
+                yield from credit(game, balance, used, prerequisite.points, received, "fog.delivery.share.1")
             else:
                 kept = T("{what} is one's own", what=tile(used))
                 yield from credit(game, balance, used, 0, kept, "fog.delivery.share.6")
 
 
-def _named(game: FogGame, owner: int, key: str, wanted: str) -> Flow[str]:
+def _named(game: FogGame, owner: int, key: str, prerequisite: str) -> Flow[str]:
     """The prerequisite that is used. The owner of the building chooses it again each time, among those connected
     over the owner's ways (fog.delivery.share.4, fog.delivery.share.10, fog.connection.6). Access does not matter
     (fog.actions.upgrade.12)."""
     city = game.city
-    found = [other for other in city.of_resource(wanted) if city.connected(owner, other, city.tiles[key])]
-    if not differ(game, found):
-        return found[0]
+    candidates = [other for other in city.of_resource(prerequisite) if city.connected(owner, other, city.tiles[key])]
+    if not differ(game, candidates):
+        return candidates[0]
     answer = yield from ask(
         owner,
-        T("Which {what} does {product} use?", what=resource(wanted), product=tile(key)),
+        T("Which {what} does {product} use?", what=resource(prerequisite), product=tile(key)),
         "fog.delivery.share.4",
-        lambda: [uses(other) for other in found],
+        lambda: [uses(other) for other in candidates],
     )
     return ":".join(answer.parts[1:])
 
@@ -99,8 +99,8 @@ def book(game: FogGame, balance: Balance) -> None:
         if not n:
             continue
         text = T("{who} scores {n}", who=who(seat), n=n) if n > 0 else T("{who} loses {n}", who=who(seat), n=-n)
-        found: Mapping[str, int] = {"points": n}
-        game.log(text, seat=seat, rule="fog.resources.use.6", reckoning=reckoning, changes=goods.changes(seat, found))
+        gained: Mapping[str, int] = {"points": n}
+        game.log(text, seat=seat, rule="fog.resources.use.6", reckoning=reckoning, changes=goods.changes(seat, gained))
 
 
 def score(player: Player) -> Reckoning:
@@ -110,8 +110,8 @@ def score(player: Player) -> Reckoning:
 
 def points(player: Player) -> Reckoning:
     """The points of a player by what gave or took them: fog.resources.use.6."""
-    found = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := player.scored.get(rule, 0))]
+    causes = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := player.scored.get(rule, 0))]
     other = sum(n for rule, n in player.scored.items() if rule not in BY_CLAUSE)
     if other:
-        found.append(Cause(other, OTHER, "fog.resources.use.6"))
-    return Reckoning(POINTS, tuple(found))
+        causes.append(Cause(other, OTHER, "fog.resources.use.6"))
+    return Reckoning(POINTS, tuple(causes))

@@ -17,7 +17,7 @@ EVERYWHERE = -1
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Requirement:
     """What a building of ``resource`` must touch. ``reach`` is connected to a tile of the seat. For each
     prerequisite, ``usable`` is connected to a tile that may be used, ``any`` to any tile. The building must touch
     every road ``laid`` for it. ``waived`` prerequisites need no access."""
@@ -42,7 +42,7 @@ class Wanted:
                 lacking += 1
         return lacking <= self.waived and all(spaces & road for road in self.laid)
 
-    def with_roads(self, roads: int, touched: int) -> Wanted:
+    def with_roads(self, roads: int, touched: int) -> Requirement:
         """The same with roads on all these spaces. What was connected to one of them is connected to all that they
         touch."""
 
@@ -50,7 +50,9 @@ class Wanted:
             return spaces | touched if spaces & roads else spaces
 
         usable, whoever = tuple(map(grown, self.usable)), tuple(map(grown, self.any))
-        return Wanted(self.resource, self.reach | touched, usable, whoever, tuple(map(grown, self.laid)), self.waived)
+        return Requirement(
+            self.resource, self.reach | touched, usable, whoever, tuple(map(grown, self.laid)), self.waived
+        )
 
     def lacking(self, spaces: int) -> Iterator[list[int]]:
         """What a building there does not touch yet. It needs all the sets of one of these lists."""
@@ -59,7 +61,7 @@ class Wanted:
             yield [among for among in (*demands, *self.laid) if not spaces & among]
 
 
-def wanted(game: FogGame, seat: int, resource: str, laid: Sequence[int], waived: int) -> Wanted | None:
+def requirement(game: FogGame, seat: int, resource: str, laid: Sequence[int], waived: int) -> Requirement | None:
     """What must be touched now. None: a prerequisite is not available at all."""
     city, state = game.city, game.state
     of_use, of_any, waiving = [], [], 0
@@ -72,7 +74,7 @@ def wanted(game: FogGame, seat: int, resource: str, laid: Sequence[int], waived:
         of_use.append(_connected(city, seat, useful))
         of_any.append(_connected(city, seat, keys) if waived else of_use[-1])
     roads = tuple([city.touch(seat, grid.BITS[cell]) for cell in laid])
-    return Wanted(resource, city.reach(seat), tuple(of_use), tuple(of_any), roads, waived)
+    return Requirement(resource, city.reach(seat), tuple(of_use), tuple(of_any), roads, waived)
 
 
 def _connected(city: City, seat: int, keys: Sequence[str]) -> int:
@@ -82,75 +84,78 @@ def _connected(city: City, seat: int, keys: Sequence[str]) -> int:
     return spaces
 
 
-def sites(city: City, seat: int, found: Wanted) -> Iterator[Placement]:
+def sites(city: City, seat: int, requirement: Requirement) -> Iterator[Placement]:
     """Every way to place the building on the map as it is: fog.actions.upgrade.5."""
-    return (placed for placed in city.open(seat, found.resource) if found.met(placed.spaces))
+    return (placed for placed in city.open(seat, requirement.resource) if requirement.met(placed.spaces))
 
 
-def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
+def possible(city: City, seat: int, requirement: Requirement, roads: int) -> bool:
     """Whether it may be placed at once or after up to this many roads. The answer is cached while the map is the
     same."""
-    key = (seat, found, roads)
+    key = (seat, requirement, roads)
     known = city.answers.get(key)
     if known is None:
-        known = next(sites(city, seat, found), None) is not None or next(firsts(city, seat, found, roads), 0) > 0
+        known = (
+            next(sites(city, seat, requirement), None) is not None
+            or next(firsts(city, seat, requirement, roads), 0) > 0
+        )
         city.answers[key] = known
     return known
 
 
-def useful_roads(city: City, seat: int, found: Wanted, roads: int) -> list[int]:
+def useful_roads(city: City, seat: int, requirement: Requirement, roads: int) -> list[int]:
     """Cells where a road may be laid first, so that a building connected to it can follow: fog.actions.upgrade.4,
     fog.actions.upgrade.10."""
     spaces = 0
-    for found_firsts in firsts(city, seat, found, roads):
-        spaces |= found_firsts
+    for first in firsts(city, seat, requirement, roads):
+        spaces |= first
     return grid.cells(spaces)
 
 
-def firsts(city: City, seat: int, found: Wanted, roads: int) -> Iterator[int]:
+def firsts(city: City, seat: int, requirement: Requirement, roads: int) -> Iterator[int]:
     """For each place that is possible after up to this many roads, the spaces for the first road."""
     if roads:
-        within = _in_sight(city, seat, found, roads)
-        for placed in city.open(seat, found.resource):
-            if within.met(placed.spaces) and (spaces := _leading_to(city, seat, found, roads, placed.spaces)):
+        within = _in_sight(city, seat, requirement, roads)
+        for placed in city.open(seat, requirement.resource):
+            if within.met(placed.spaces) and (spaces := _leading_to(city, seat, requirement, roads, placed.spaces)):
                 yield spaces
 
 
-def _in_sight(city: City, seat: int, found: Wanted, roads: int) -> Wanted:
+def _in_sight(city: City, seat: int, requirement: Requirement, roads: int) -> Requirement:
     """What the building would touch with roads on every space that this many roads can reach. A place that is not
     possible then need not be searched."""
     for _ in range(roads):
-        road = city.free & found.reach
-        found = found.with_roads(road, _touched(city, seat, road))
-    return found
+        road = city.free & requirement.reach
+        requirement = requirement.with_roads(road, _touched(city, seat, road))
+    return requirement
 
 
-def _leading_to(city: City, seat: int, found: Wanted, roads: int, spaces: int) -> int:
+def _leading_to(city: City, seat: int, requirement: Requirement, roads: int, spaces: int) -> int:
     """Where the first of one or two roads may be, so that a building on these spaces can follow. One road touches
     the building and all that it lacks. Two roads share what it lacks. Both touch the building, or one touches it and
     the other road."""
     free = city.free & ~spaces
     near = free & city.touch(seat, spaces)
     firsts = 0
-    for lacking in found.lacking(spaces):
+    for lacking in requirement.lacking(spaces):
         for by_first, by_last in _shared_out(lacking, roads):
-            first = free & found.reach & by_first
+            first = free & requirement.reach & by_first
             if by_last == EVERYWHERE:
                 firsts |= first & near
             if roads > 1 and first:
                 last = free & by_last
                 firsts |= first & _touched(city, seat, last & near)
-                firsts |= first & near & (EVERYWHERE if last & near & found.reach else _touched(city, seat, last))
+                firsts |= first & near & (EVERYWHERE if last & near & requirement.reach else _touched(city, seat, last))
     return firsts
 
 
 def _shared_out(lacking: Sequence[int], roads: int) -> Sequence[tuple[int, int]]:
     """Each way to share this between a first and a last road: where the first must be and where the last."""
-    found = [(EVERYWHERE, EVERYWHERE)]
+    shares = [(EVERYWHERE, EVERYWHERE)]
     for among in lacking:
-        by_last = [(first, last & among) for first, last in found] if roads > 1 else []
-        found = [*((first & among, last) for first, last in found), *by_last]
-    return found
+        by_last = [(first, last & among) for first, last in shares] if roads > 1 else []
+        shares = [*((first & among, last) for first, last in shares), *by_last]
+    return shares
 
 
 def _touched(city: City, seat: int, roads: int) -> int:

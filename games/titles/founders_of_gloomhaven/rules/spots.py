@@ -26,8 +26,8 @@ def spot(name: str) -> Option:
 
 def priced(game: FogGame, names: Iterable[str], price: Reckoning) -> list[Option]:
     """The options of these places with their cost, if a viewer looks on."""
-    found = [spot(name) for name in names]
-    return [msgspec.structs.replace(option, price=price) for option in found] if game.explains else found
+    options = [spot(name) for name in names]
+    return [msgspec.structs.replace(option, price=price) for option in options] if game.explains else options
 
 
 @cache

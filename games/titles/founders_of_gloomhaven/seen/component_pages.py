@@ -61,8 +61,8 @@ def _resource(resource: Resource) -> Component:
     else:
         price = tile_price(resource.id, 0).total
         facts.append((T("Price"), T("{what}", what=Ref(f"amount:money:{price}"))))
-    for wanted in resource.prerequisites:
-        facts.append((T("{what}", what=Ref(f"resource:{wanted.resource}")), wanted.points))
+    for prerequisite in resource.prerequisites:
+        facts.append((T("{what}", what=Ref(f"resource:{prerequisite.resource}")), prerequisite.points))
     products = [one for one in printed.advanced() if resource.id in [part.resource for part in printed.recipe(one)]]
     needing = [building for building in printed.prestige() if resource.id in printed.needs(building)]
     for label, kind, names in ((T("Made into"), "resource", products), (T("Needed by"), "prestige", needing)):

@@ -43,9 +43,9 @@ class Reading:
     def connected(self, owner: int, spaces: int, but: str = "") -> list[str]:
         """The buildings that are connected with these spaces over an owner's ways."""
         reach = self.city.touch(owner, spaces)
-        found = [f"tile:{key}" for key, there in self.city.tiles.items() if there & reach]
-        found += [f"prestige:{building}" for building, there in self.city.built.items() if there & reach]
-        return [element for element in found if element != but]
+        elements = [f"tile:{key}" for key, there in self.city.tiles.items() if there & reach]
+        elements += [f"prestige:{building}" for building, there in self.city.built.items() if there & reach]
+        return [element for element in elements if element != but]
 
     def deliverable(self, spaces: int) -> list[str]:
         """The tiles that are connected with these spaces over their own owners' ways (fog.delivery.11)."""
@@ -55,9 +55,9 @@ class Reading:
             if (owner := self.city.owners[key]) != NOBODY and there & self.city.touch(owner, spaces)
         ]
 
-    def delivery(self, one: Delivery) -> Outcome:
+    def delivery(self, delivery: Delivery) -> Outcome:
         """Who would score how much if this were delivered, by any roads."""
-        return carried_out(self.game, lambda game: deliver_one(game, one), joined=True).outcome
+        return carried_out(self.game, lambda game: deliver_one(game, delivery), joined=True).outcome
 
 
 def connected(reading: Reading, owner: int, spaces: int, but: str = "") -> Remark:
@@ -65,14 +65,14 @@ def connected(reading: Reading, owner: int, spaces: int, but: str = "") -> Remar
     return named(reading.connected(owner, spaces, but))
 
 
-def named(found: Sequence[str]) -> Remark:
+def named(elements: Sequence[str]) -> Remark:
     """What is connected, in a sentence."""
-    if not found:
+    if not elements:
         return Remark(T("Connected with nothing"), "fog.connection.1")
-    listed: list[int | str | Ref | Text] = [Ref(element) for element in found[:MANY]]
-    if len(found) > MANY:
-        listed.append(N("{n} more", "{n} more", n=len(found) - MANY))
-    return Remark(T("Connected with {list}", list=listed), "fog.connection.1", tuple(found))
+    listed: list[int | str | Ref | Text] = [Ref(element) for element in elements[:MANY]]
+    if len(elements) > MANY:
+        listed.append(N("{n} more", "{n} more", n=len(elements) - MANY))
+    return Remark(T("Connected with {list}", list=listed), "fog.connection.1", tuple(elements))
 
 
 def _tile(reading: Reading, key: str) -> Iterator[Remark]:
@@ -89,36 +89,38 @@ def _tile(reading: Reading, key: str) -> Iterator[Remark]:
     ways = reading.viewer if tile.owner == NOBODY else tile.owner
     yield connected(reading, ways, reading.city.tiles[key], f"tile:{key}")
     if tile.owner != NOBODY:
-        for building, wanted in open_needs(reading.state):
-            if wanted == name:
+        for building, needed in open_needs(reading.state):
+            if needed == name:
                 yield from _lacking(reading, Delivery(building, name, key))
 
 
-def _lacking(reading: Reading, one: Delivery) -> Iterator[Remark]:
+def _lacking(reading: Reading, delivery: Delivery) -> Iterator[Remark]:
     """What a delivery still needs, and who would score by it."""
-    owner = reading.city.owners[one.key]
-    roads = missing(reading.city, owner, reading.city.tiles[one.key], reading.city.built[one.building])
-    marks = (f"tile:{one.key}", f"prestige:{one.building}")
-    outcome = reading.delivery(one)
-    yield Remark(_distance(one, roads), "fog.bridge.1" if roads is None else "fog.delivery.1", marks, outcome.scores)
+    owner = reading.city.owners[delivery.key]
+    roads = missing(reading.city, owner, reading.city.tiles[delivery.key], reading.city.built[delivery.building])
+    marks = (f"tile:{delivery.key}", f"prestige:{delivery.building}")
+    outcome = reading.delivery(delivery)
+    yield Remark(
+        _distance(delivery, roads), "fog.bridge.1" if roads is None else "fog.delivery.1", marks, outcome.scores
+    )
     if outcome.spreads:
-        text = T("Points when {what} is delivered: {list}", what=tile(one.key), list=listed(outcome.spreads))
+        text = T("Points when {what} is delivered: {list}", what=tile(delivery.key), list=listed(outcome.spreads))
         yield Remark(text, "fog.delivery.share.4", marks)
 
 
-def _distance(one: Delivery, roads: int | None) -> Text:
+def _distance(delivery: Delivery, roads: int | None) -> Text:
     if roads is None:
         return T(
             "{what} and {building}: roads alone cannot connect them",
-            what=tile(one.key),
-            building=prestige(one.building),
+            what=tile(delivery.key),
+            building=prestige(delivery.building),
         )
     return N(
         "{what} and {building}: {n} road is missing",
         "{what} and {building}: {n} roads are missing",
         n=roads,
-        what=tile(one.key),
-        building=prestige(one.building),
+        what=tile(delivery.key),
+        building=prestige(delivery.building),
     )
 
 
@@ -185,27 +187,27 @@ def _resource(reading: Reading, name: str) -> Iterator[Remark]:
         yield Remark(T("{what}: {whose}", what=tile(key), whose=whose), "fog.resources.use.1", (f"tile:{key}",))
     if components.recipe(name) and reading.viewer != NOBODY:
         yield made_of(reading, name)
-    for building, wanted in open_needs(reading.state):
-        if wanted == name:
+    for building, needed in open_needs(reading.state):
+        if needed == name:
             points = components.needs(building)[name]
             text = T("{building} needs it for {points}", building=prestige(building), points=amount("points", points))
             yield Remark(text, "fog.delivery.3", (f"prestige:{building}",))
 
 
-def made_of(reading: Reading, name: str, given: str = "") -> Remark:
-    """Which of its prerequisites the viewer may use, or could use if ``given`` were one of them:
+def made_of(reading: Reading, name: str, assumed: str = "") -> Remark:
+    """Which of its prerequisites the viewer may use, or could use if ``assumed`` were one of them:
     fog.actions.upgrade.6."""
-    wanted = [one.resource for one in components.recipe(name)]
-    lacking = [one for one in wanted if one != given and not holdings.has(reading.state, reading.viewer, one)]
+    prerequisites = [one.resource for one in components.recipe(name)]
+    lacking = [one for one in prerequisites if one != assumed and not holdings.has(reading.state, reading.viewer, one)]
     usable = [
         f"tile:{key}"
-        for one in wanted
+        for one in prerequisites
         for key in holdings.tiles_of(reading.state, one)
         if holdings.usable(reading.state, reading.viewer, key)
     ]
-    if given and lacking:
+    if assumed and lacking:
         text = T("For {what} you would then lack {list}", what=resource(name), list=[resource(one) for one in lacking])
-    elif given:
+    elif assumed:
         text = T("You could then use all that {what} is made of", what=resource(name))
     elif lacking:
         text = T("To build {what} you still lack {list}", what=resource(name), list=[resource(one) for one in lacking])

@@ -62,8 +62,8 @@ def _card(parts: list[str], language: str) -> str:
     """A basic card, perhaps with its seat, or an adviser."""
     if len(parts) > 2 or (len(parts) == 2 and not _is_number(parts[1])):
         raise KeyError(parts)
-    found = components.basic_cards().get(parts[0]) or components.advisers()[parts[0]]
-    return found.name.of(language)
+    card = components.basic_cards().get(parts[0]) or components.advisers()[parts[0]]
+    return card.name.of(language)
 
 
 def _is_number(text: str) -> bool:

@@ -59,8 +59,8 @@ def _things(state: Founders) -> Iterator[tuple[str, int]]:
     """Everything that can be connected, with its spaces."""
     for key, tile in state.tiles.items():
         yield f"tile:{key}", grid.mask(tile.cells)
-    for building, one in state.built.items():
-        yield f"prestige:{building}", grid.mask(one.cells)
+    for building, built in state.built.items():
+        yield f"prestige:{building}", grid.mask(built.cells)
     for player in state.players:
         for cell in player.houses:
             yield f"space:{cell}", grid.BITS[cell]
@@ -79,30 +79,30 @@ def _ways(state: Founders, city: City, things: Mapping[str, int]) -> Iterator[Wa
 def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """The pairs of things that are adjacent: fog.connection.1, fog.connection.2."""
     names = list(things)
-    for number, one in enumerate(names):
-        touched = grid.around(things[one])
+    for number, thing in enumerate(names):
+        touched = grid.around(things[thing])
         for other in names[number + 1 :]:
             if things[other] & touched:
-                yield one, other
+                yield thing, other
 
 
 def _gaps(state: Founders, city: City) -> Iterator[Gap]:
     """What the tiles of a resource lack for each open need: fog.delivery.1, fog.delivery.11."""
-    for building, wanted in open_needs(state):
-        for key in city.of_resource(wanted):
+    for building, needed in open_needs(state):
+        for key in city.of_resource(needed):
             owner = city.owners[key]
             if owner == NOBODY:
                 continue
             if cells := _missing(state, city, owner, city.tiles[key], city.built[building]):
-                yield Gap(owner, f"tile:{key}", building, wanted, components.needs(building)[wanted], cells)
+                yield Gap(owner, f"tile:{key}", building, needed, components.needs(building)[needed], cells)
 
 
 def _missing(state: Founders, city: City, owner: int, start: int, end: int) -> list[int]:
     """Spaces for the fewest roads and bridges that connect two buildings. None: they are connected, or too far
     apart."""
     left = components.setting_up().bridges - len(state.players[owner].bridges)
-    found = _way(city, owner, start, end, FAR if left else 0)
-    return found if _bridges(found) <= left else _way(city, owner, start, end, left)
+    way = _way(city, owner, start, end, FAR if left else 0)
+    return way if _bridges(way) <= left else _way(city, owner, start, end, left)
 
 
 def _bridges(cells: list[int]) -> int:
@@ -126,14 +126,14 @@ def _way(city: City, owner: int, start: int, end: int, most: int) -> list[int]:
         if len(reached) == FAR or not spaces[-1]:
             return []
         reached.append([before | city.touch(owner, new) for before, new in zip(last, spaces, strict=True)])
-    found: list[int] = []
+    way: list[int] = []
     for last in reversed(reached):
         possible = back & _pieces(last, bridges, land, water)
         space = possible & -possible
         bridges -= bool(space & ~land)
-        found.append(space)
+        way.append(space)
         back = city.touch(owner, space)
-    return [grid.cells(space)[0] for space in reversed(found)]
+    return [grid.cells(space)[0] for space in reversed(way)]
 
 
 def _pieces(touched: list[int], bridges: int, land: int, water: int) -> int:

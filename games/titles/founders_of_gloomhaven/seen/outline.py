@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
@@ -32,7 +32,7 @@ def outline(view: FoundersView) -> list[OutlineNode]:
 
 
 def _whose(owner: int) -> Text:
-    return NEUTRAL if owner == NOBODY else messages.of(Ref(f"seat:{owner}"))
+    return NEUTRAL if owner == NOBODY else messages.of(who(owner))
 
 
 def _proposal(view: FoundersView, building: str) -> OutlineNode:
@@ -51,27 +51,29 @@ bring."""
 
 def _links(view: FoundersView, element: str) -> Iterator[Text]:
     """What a thing is connected with, what is missing for its deliveries, and who would score by them."""
-    for one in remarks(view, element):
-        if one.rule in LINKS and one.scores:
+    for remark in remarks(view, element):
+        if remark.rule in LINKS and remark.scores:
             scores: list[int | str | Ref | Text] = [
-                T("{who} {n}", who=Ref(f"seat:{share.seat}"), n=share.points.total) for share in one.scores
+                T("{who} {n}", who=who(share.seat), n=share.points.total) for share in remark.scores
             ]
-            yield T("{what}; it would bring: {list}", what=one.text, list=scores)
-        elif one.rule in LINKS:
-            yield one.text
+            yield T("{what}; it would bring: {list}", what=remark.text, list=scores)
+        elif remark.rule in LINKS:
+            yield remark.text
 
 
-def _built(view: FoundersView, building: str, one: Built) -> OutlineNode:
-    says = [T("complete")] if one.done else []
-    if one.pressure:
+def _built(view: FoundersView, building: str, built: Built) -> OutlineNode:
+    says = [T("complete")] if built.done else []
+    if built.pressure:
         says.append(T("bears a neutral claim token"))
     for name, points in components.needs(building).items():
-        if name not in one.delivered:
+        if name not in built.delivered:
             says.append(T("needs {what}: {n}", what=Ref(f"resource:{name}"), n=points))
         else:
-            says.append(T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(one.delivered[name])))
-    if one.worker != NOBODY:
-        says.append(T("a worker of {who}", who=Ref(f"seat:{one.worker}")))
+            says.append(
+                T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(built.delivered[name]))
+            )
+    if built.worker != NOBODY:
+        says.append(T("a worker of {who}", who=who(built.worker)))
     return place(f"prestige:{building}", *says, *_links(view, f"prestige:{building}"))
 
 
@@ -87,7 +89,7 @@ def _resource(view: FoundersView, name: str) -> OutlineNode:
 def _tile(view: FoundersView, key: str, tile: Tile) -> OutlineNode:
     says = [_whose(tile.owner)]
     if tile.access:
-        says.append(T("access: {who}", who=[Ref(f"seat:{seat}") for seat in tile.access]))
+        says.append(T("access: {who}", who=[who(seat) for seat in tile.access]))
     return place(f"tile:{key}", *says, *_links(view, f"tile:{key}"))
 
 
@@ -115,15 +117,15 @@ def _player(view: FoundersView, player: Player) -> OutlineNode:
 
 def _occupants(view: FoundersView) -> dict[int, Text]:
     """What is on each cell."""
-    found: dict[int, Text] = {cell: T("a road") for cell in view.roads}
+    by_cell: dict[int, Text] = {cell: T("a road") for cell in view.roads}
     for key, tile in view.tiles.items():
-        found |= {cell: T("{what}", what=Ref(f"tile:{key}")) for cell in tile.cells}
-    for building, one in view.built.items():
-        found |= {cell: T("{what}", what=Ref(f"prestige:{building}")) for cell in one.cells}
+        by_cell |= {cell: T("{what}", what=Ref(f"tile:{key}")) for cell in tile.cells}
+    for building, built in view.built.items():
+        by_cell |= {cell: T("{what}", what=Ref(f"prestige:{building}")) for cell in built.cells}
     for player in view.players:
-        found |= {cell: T("a house of {who}", who=Ref(f"seat:{player.seat}")) for cell in player.houses}
-        found |= {cell: T("a bridge or gate of {who}", who=Ref(f"seat:{player.seat}")) for cell in player.bridges}
-    return found
+        by_cell |= {cell: T("a house of {who}", who=who(player.seat)) for cell in player.houses}
+        by_cell |= {cell: T("a bridge or gate of {who}", who=who(player.seat)) for cell in player.bridges}
+    return by_cell
 
 
 def _section(view: FoundersView, number: int) -> OutlineNode:

@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.rules.goods import KINDS
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Player
 
-Found = Iterator[tuple[str, Place]]
+NamedPlaces = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """The viewers who see the cards of a deck."""
 MANY = {"money": 400, "points": 999, "road": 300}
@@ -25,14 +25,14 @@ most ``ENOUGH`` of each token fit on the map and on cards."""
 
 def places(state: Founders) -> dict[str, Place]:
     """What the players have, then the city, the prestige buildings, the cards, and what no player has."""
-    found: dict[str, Place] = {}
+    all_places: dict[str, Place] = {}
     for player in state.players:
-        found.update(_player(state, player))
-    found.update(_city(state))
-    found.update(_built(state))
-    found.update(_cards(state))
-    found.update(_supply(state))
-    return found
+        all_places.update(_player(state, player))
+    all_places.update(_city(state))
+    all_places.update(_built(state))
+    all_places.update(_cards(state))
+    all_places.update(_supply(state))
+    return all_places
 
 
 @lru_cache(maxsize=4096)
@@ -63,7 +63,7 @@ def _claims(owners: tuple[int, ...]) -> Place:
     return Place(counted={_token("claim", owner): 1 for owner in owners})
 
 
-def _player(state: Founders, player: Player) -> Found:
+def _player(state: Founders, player: Player) -> NamedPlaces:
     seat, printed = player.seat, components.setting_up()
     yield f"hand:{seat}", _hand(tuple(player.hand), seat)
     yield f"played:{seat}", _hand(tuple([one.card for one in player.played]), seat)
@@ -83,7 +83,7 @@ def _player(state: Founders, player: Player) -> Found:
         yield f"space:{cell}", _counted(f"bridge:{seat}", 1)
 
 
-def _city(state: Founders) -> Found:
+def _city(state: Founders) -> NamedPlaces:
     laid: dict[str, int] = {}
     for key, tile in state.tiles.items():
         name = key.partition(":")[0]
@@ -96,18 +96,18 @@ def _city(state: Founders) -> Found:
         yield f"stock:{name}", _counted(f"tile:{name}", components.resource_data().tiles_each - laid.get(name, 0))
 
 
-def _built(state: Founders) -> Found:
-    for building, one in state.built.items():
+def _built(state: Founders) -> NamedPlaces:
+    for building, built in state.built.items():
         yield f"site:{building}", _single("building", (building,))
-        for name, owner in one.delivered.items():
+        for name, owner in built.delivered.items():
             yield f"need:{building}:{name}", _counted(_token("delivery", owner), 1)
-        yield f"done:{building}", _counted("completion", int(one.done))
-        yield f"pressure:{building}", _counted(_token("claim", NOBODY), int(one.pressure))
-        if one.worker != NOBODY:
-            yield f"prestige-worker:{building}", _counted(f"worker:{one.worker}", 1)
+        yield f"done:{building}", _counted("completion", int(built.done))
+        yield f"pressure:{building}", _counted(_token("claim", NOBODY), int(built.pressure))
+        if built.worker != NOBODY:
+            yield f"prestige-worker:{building}", _counted(f"worker:{built.worker}", 1)
 
 
-def _cards(state: Founders) -> Found:
+def _cards(state: Founders) -> NamedPlaces:
     for slot, building in enumerate(state.proposals, 1):
         yield f"proposal:{slot}", _single("prestige", (building,))
     yield "prestige-deck", _single("prestige", tuple(state.prestige_deck), hidden=True)
@@ -119,7 +119,7 @@ def _cards(state: Founders) -> Found:
     yield "removed", _single("card", tuple(state.removed))
 
 
-def _supply(state: Founders) -> Found:
+def _supply(state: Founders) -> NamedPlaces:
     """Tokens without limit, and what can still be gained."""
     for kind in KINDS:
         yield f"supply:{kind}", _heaped(kind, sum([getattr(player, kind) for player in state.players]))
@@ -127,9 +127,9 @@ def _supply(state: Founders) -> Found:
     for tile in state.tiles.values():
         for owner in (tile.owner, *tile.access):
             tokens[_token("claim", owner)] += 1
-    for one in state.built.values():
-        tokens[_token("claim", NOBODY)] += one.pressure
-        for owner in one.delivered.values():
+    for built in state.built.values():
+        tokens[_token("claim", NOBODY)] += built.pressure
+        for owner in built.delivered.values():
             tokens[_token("delivery", owner)] += 1
     for token, n in tokens.items():
         yield f"supply:{token}", _heaped(token, n)

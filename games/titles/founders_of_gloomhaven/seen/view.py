@@ -119,8 +119,8 @@ def _player(player: Player) -> Player:
     )
 
 
-def _built(one: Built) -> Built:
-    return msgspec.structs.replace(one, cells=[*one.cells], delivered={**one.delivered})
+def _built(built: Built) -> Built:
+    return msgspec.structs.replace(built, cells=[*built.cells], delivered={**built.delivered})
 
 
 def _panel(player: Player, of: SeatView) -> Panel:

@@ -43,15 +43,15 @@ class City:
         touches: fog.road.1, fog.bridge.3, fog.connection.5."""
         if owner not in self._ways:
             rest = self.roads | self.bridges.get(owner, 0)
-            found = []
+            ways = []
             while rest:
                 spaces = rest & -rest
                 touched = around(spaces)
                 while (more := rest & touched) != spaces:
                     spaces, touched = more, around(more)
-                found.append((spaces, touched))
+                ways.append((spaces, touched))
                 rest &= ~spaces
-            self._ways[owner] = found
+            self._ways[owner] = ways
         return self._ways[owner]
 
     def touch(self, owner: int, spaces: int) -> int:

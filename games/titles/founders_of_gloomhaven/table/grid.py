@@ -25,21 +25,21 @@ def bit(cell: int) -> int:
 
 def mask(cells: Iterable[int]) -> int:
     """The set of these spaces."""
-    found = 0
+    spaces = 0
     for cell in cells:
-        found |= BITS[cell]
-    return found
+        spaces |= BITS[cell]
+    return spaces
 
 
 def cells(spaces: int) -> list[int]:
     """The cells of a set, from the north-west on."""
-    found = []
+    numbers = []
     while spaces:
         low = spaces & -spaces
         row, column = divmod(low.bit_length() - 1, _STRIDE)
-        found.append((row + 1) * 100 + column + 1)
+        numbers.append((row + 1) * 100 + column + 1)
         spaces ^= low
-    return found
+    return numbers
 
 
 def around(spaces: int) -> int:
@@ -127,15 +127,15 @@ def turned(shape: str) -> Iterator[frozenset[tuple[int, int]]]:
 @cache
 def placements(shape: str) -> tuple[Placement, ...]:
     """Every way to place a shape on terrain within one section: fog.placement.9, fog.placement.14."""
-    found = {}
+    by_spot = {}
     for spots in dict.fromkeys(turned(shape)):
         for cell in CELLS:
             cells = [cell + 100 * row + column for row, column in spots]
             if all(other in BITS and BITS[other] & LAND for other in cells):
                 placed = placement(cells)
                 if not placed.spaces & ~SECTION[placed.section]:
-                    found[placed.spot] = placed
-    return tuple([found[spot] for spot in sorted(found)])
+                    by_spot[placed.spot] = placed
+    return tuple([by_spot[spot] for spot in sorted(by_spot)])
 
 
 @cache

@@ -117,7 +117,7 @@ def choose_resource(game: FogGame, seat: int) -> Flow[None]:
         T("Choose a resource card"),
         "fog.setup.draft.2",
         lambda: _cards(state, seat),
-        refused=lambda: not_allowed(_wanted(state, state.players[seat])),
+        refused=lambda: not_allowed(_card_options(state, state.players[seat])),
     )
     name = answer.parts[1]
     holder = next((player.seat for player in state.players if name in player.resources), seat)
@@ -149,21 +149,21 @@ def _left(state: Founders) -> list[str]:
 
 def _cards(state: Founders, seat: int) -> Sequence[Option]:
     player = state.players[seat]
-    return allowed(_wanted(state, player)) or [_card(name) for name in _taken_from(state, player)]
+    return allowed(_card_options(state, player)) or [_card(name) for name in _taken_from(state, player)]
 
 
 def _taken_from(state: Founders, player: Player) -> list[str]:
     """The resources that may be taken from other players, never the resource of a race. If some holders can choose
     again, only theirs may be taken: fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3."""
-    found = [
+    held = [
         (name, other)
         for other in state.players
         if other.seat != player.seat
         for name in other.resources[1:]
         if why_forbidden(player, name) is None
     ]
-    easy = [name for name, other in found if _can_replace(state, other, name)]
-    return easy or [name for name, _ in found]
+    easy = [name for name, other in held if _can_replace(state, other, name)]
+    return easy or [name for name, _ in held]
 
 
 def _can_replace(state: Founders, holder: Player, lost: str) -> bool:
@@ -175,7 +175,7 @@ def _card(name: str) -> Option:
     return Option(f"resource:{name}", T("{what}", what=resource(name)), (f"resource:{name}",))
 
 
-def _wanted(state: Founders, player: Player) -> list[Option]:
+def _card_options(state: Founders, player: Player) -> list[Option]:
     """The cards that are left. The rules say for each whether it may be chosen."""
     return [judged(_card(name), why_forbidden(player, name)) for name in _left(state)]
 

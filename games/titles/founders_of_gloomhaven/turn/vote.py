@@ -49,13 +49,13 @@ def reset(game: FogGame, seat: int) -> Flow[None]:
 
 
 def _benefits(game: FogGame, seat: int) -> list[Option]:
-    found = [
+    options = [
         Option(MONEY, messages.gain(amount(MONEY, 1))),
         Option(FLEETING, messages.gain(amount(FLEETING, 1))),
     ]
     if game.city.road_spaces(seat):
-        found.append(Option(ROAD, T("Build a road")))
-    return found
+        options.append(Option(ROAD, T("Build a road")))
+    return options
 
 
 def take_back(game: FogGame, seat: int) -> None:
@@ -65,9 +65,9 @@ def take_back(game: FogGame, seat: int) -> None:
     player.hand += [one.card for one in player.played]
     player.played = []
     player.race_worker = False
-    for one in game.state.built.values():
-        if one.worker == seat:
-            one.worker = NOBODY
+    for built in game.state.built.values():
+        if built.worker == seat:
+            built.worker = NOBODY
     game.log(T("{who} takes back all cards and workers", who=who(seat)), seat=seat, rule="fog.vote.reset.2")
 
 
@@ -179,25 +179,25 @@ def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
 @cache
 def strength(fleeting: int, lasting: int) -> Reckoning:
     """The influence of a vote, with what the player put in: fog.vote.ballot.3, fog.vote.ballot.4, fog.vote.ballot.5."""
-    found = Reckoning.of(INFLUENCE, (1, T("The vote itself"), "fog.vote.ballot.3"))
+    reckoning = Reckoning.of(INFLUENCE, (1, T("The vote itself"), "fog.vote.ballot.3"))
     if fleeting:
-        found = found.plus((fleeting, T("{what}", what=amount("fleeting", fleeting)), "fog.vote.ballot.4"))
+        reckoning = reckoning.plus((fleeting, T("{what}", what=amount("fleeting", fleeting)), "fog.vote.ballot.4"))
     if lasting:
-        found = found.plus((2 * lasting, T("{what}", what=amount("lasting", lasting)), "fog.vote.ballot.5"))
-    return found
+        reckoning = reckoning.plus((2 * lasting, T("{what}", what=amount("lasting", lasting)), "fog.vote.ballot.5"))
+    return reckoning
 
 
 def _cast(game: FogGame, seat: int, answer: Answer) -> Reckoning:
-    found = strength(answer.number(2), answer.number(3))
+    reckoning = strength(answer.number(2), answer.number(3))
     building = game.state.proposals[answer.number(1)]
     game.log(
-        T("{who} votes for {building} with {n} influence", who=who(seat), building=named(building), n=found.total),
+        T("{who} votes for {building} with {n} influence", who=who(seat), building=named(building), n=reckoning.total),
         seat=seat,
         rule="fog.vote.ballot.6",
         elements=[f"prestige:{building}"],
-        reckoning=found,
+        reckoning=reckoning,
     )
-    return found
+    return reckoning
 
 
 def _first(game: FogGame, seats: list[int]) -> int:
@@ -221,15 +221,15 @@ def _before(game: FogGame, seat: int, tied: Sequence[int]) -> Iterator[Cause]:
 
 
 def _tell_sums(game: FogGame, sums: Sequence[Reckoning]) -> None:
-    for slot, found in enumerate(sums):
+    for slot, reckoning in enumerate(sums):
         building = game.state.proposals[slot]
         text = T(
             "{slot}, {building}: {n} influence",
             slot=Ref(f"proposal:{slot + 1}"),
             building=named(building),
-            n=found.total,
+            n=reckoning.total,
         )
-        game.log(text, rule="fog.vote.ballot.6", elements=[f"prestige:{building}"], reckoning=found)
+        game.log(text, rule="fog.vote.ballot.6", elements=[f"prestige:{building}"], reckoning=reckoning)
 
 
 def _elect(game: FogGame, building: str, placer: int, why: Reckoning) -> None:
@@ -286,8 +286,8 @@ def put_prestige(game: FogGame, seat: int, building: str, placed: Placement) -> 
     state.built[building] = Built(list(placed.cells), pressure=state.round > 0)
     state.winner = ""
     if state.round:
-        for one in state.built.values():
-            one.pressure = not one.done
+        for built in state.built.values():
+            built.pressure = not built.done
     game.log(
         T(
             "{who} places {building} at {where}",

@@ -176,16 +176,16 @@ def _rule(answer: Answer) -> str:
 
 def _follows(game: FogGame, seat: int, rule: str, basic: Sequence[AnyEffect], *, may_pass: bool) -> Sequence[Option]:
     context = Context(seat=seat, source=f"card:{game.state.card}", rule=rule)
-    found = []
+    options = []
     if basic and possible(game, context, basic):
         kind = follow_name(game.state.card)
         label = T("{card}, as a follow action", card=card(kind))
-        found.append(Option(BASIC, label, (f"card:{kind}",)))
-    found += [
+        options.append(Option(BASIC, label, (f"card:{kind}",)))
+    options += [
         Option(one.id, T("{what}", what=Ref(f"standard:{one.id}")), (f"standard:{one.id}",))
         for one in components.standard().values()
         if possible(game, context, one.steps)
     ]
     if may_pass:
-        found.append(Option(PASS, T("Pass")))
-    return found
+        options.append(Option(PASS, T("Pass")))
+    return options

@@ -14,12 +14,12 @@ RISK, EARLY_RISK = 0.7, 0.4
 
 def recruit(table: BotView, answer: Answer) -> float:
     """The soldier that could do most now."""
-    wanted = [unit for unit, _ in recruits(table)]
+    units = [unit for unit, _ in recruits(table)]
     waiting = table.view.recruits
     for unit in waiting:
-        if unit in wanted:
-            wanted.remove(unit)
-    return 2.0 - 0.1 * wanted.index(answer.parts[1]) if answer.parts[1] in wanted else -1.0
+        if unit in units:
+            units.remove(unit)
+    return 2.0 - 0.1 * units.index(answer.parts[1]) if answer.parts[1] in units else -1.0
 
 
 def strike(table: BotView, answer: Answer) -> float:

@@ -46,7 +46,7 @@ def works(table: BotView, section: str) -> list[Work]:
     leaders = sum(horde.type == "leader" for horde in where.hordes)
     each = 1 if any(horde.type == "sappers" for horde in where.hordes) else barricade.defense
     lasting = (LASTING_TOGETHER if table.together else LASTING) * table.harvests + table.requests.wall_part()
-    found = []
+    possible = []
     for parts in range(len(levels) - where.wall):
         for barricades in range(where.barricade_slots - where.barricades + 1):
             raised = levels[where.wall + parts].defense - where.wall_defense + each * barricades
@@ -58,8 +58,8 @@ def works(table: BotView, section: str) -> list[Work]:
                 + archery(table, where, where.wall + parts)
                 + _saved(table, where, where.wall + parts, raised >> leaders)
             )
-            found.append(Work(where.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
-    return found
+            possible.append(Work(where.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
+    return possible
 
 
 def _saved(table: BotView, section: SectionView, level: int, raised: int) -> float:

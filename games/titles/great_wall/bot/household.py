@@ -80,7 +80,7 @@ def lift(table: BotView, answer: Answer) -> float:
         return _bought_off(table)
     if answer.parts[1] == "soldier":
         dearer = RESERVED if table.goods["chi"] < KEPT else 1.0
-        return table.disgrace - printed.cleansing() * dearer * table.wanted("chi")
+        return table.disgrace - printed.cleansing() * dearer * table.artifact_worth("chi")
     card, tokens = table.clan.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 

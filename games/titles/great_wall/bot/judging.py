@@ -103,12 +103,12 @@ class BotView:
     @cached_property
     def threat(self) -> int:
         """Shame tokens that all players would take if winter came now."""
-        return sum(sum(section.shame_if_breached.values()) for section in self.sections if not section.holds)
+        return sum(sum(section.due_if_breached.values()) for section in self.sections if not section.holds)
 
     @cached_property
     def own_threat(self) -> int:
         """One's own part of it."""
-        return sum(section.shame_if_breached.get(self.seat, 0) for section in self.sections if not section.holds)
+        return sum(section.due_if_breached.get(self.seat, 0) for section in self.sections if not section.holds)
 
     @cached_property
     def harvests(self) -> int:
@@ -182,7 +182,7 @@ class BotView:
 
     def burden(self, section: SectionView) -> int:
         """Shame tokens of a breach that concern one: one's own, in co-operation everybody's."""
-        return sum(section.shame_if_breached.values()) if self.together else section.shame_if_breached.get(self.seat, 0)
+        return sum(section.due_if_breached.values()) if self.together else section.due_if_breached.get(self.seat, 0)
 
     @cached_property
     def esteem(self) -> float:
@@ -274,7 +274,7 @@ class BotView:
             usual = max(self.unit, self.disgrace / cleansing) if have < cleansing * tokens else self.unit
         else:
             usual = self.unit * (1.2 if have < 2 else 1.0)
-        return max(usual, self.wanted(kind)) + self.requests.tribute(kind, have)
+        return max(usual, self.artifact_worth(kind)) + self.requests.tribute(kind, have)
 
     def cost(self, goods: dict[str, int]) -> float:
         """What it is worth to keep so much: the last ones first."""
@@ -313,7 +313,7 @@ class BotView:
             return self.esteem * honor
         return TROPHY * honor + self.safe("banner_of_heaven")
 
-    def wanted(self, kind: str) -> float:
+    def artifact_worth(self, kind: str) -> float:
         """What the artifacts make of a resource: gold hires advisors, chi lifts overseers, wood and stone arm soldiers."""
         if kind == "gold":
             return EFFORT * self.safe("imperial_seal") / (self.advisors + 1)

@@ -50,9 +50,9 @@ def known(work_out: Callable[..., R]) -> Callable[..., R]:
     @wraps(work_out)
     def remembered(table: Viewer, *args: Hashable) -> R:
         key = (work_out, *args)
-        found = table.known.get(key, _UNKNOWN)
-        if found is _UNKNOWN:
-            found = table.known[key] = work_out(table, *args)
-        return cast("R", found)
+        value = table.known.get(key, _UNKNOWN)
+        if value is _UNKNOWN:
+            value = table.known[key] = work_out(table, *args)
+        return cast("R", value)
 
     return remembered

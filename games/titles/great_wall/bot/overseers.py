@@ -19,8 +19,8 @@ def rise(table: BotView, place: LocationView, discount: int = 0) -> float:
     if table.goods["chi"] < chi:
         return 0.0
     tripods = table.safe("nine_tripods", printed.least_honor("nine_tripods")) * (1.0 if level else 0.5)
-    wanted = 0.0 if level else table.requests.overseer()
-    return tripods + wanted + LEVEL_A_YEAR * table.harvests * table.yield_worth - table.cost({"chi": chi})
+    requested = 0.0 if level else table.requests.overseer()
+    return tripods + requested + LEVEL_A_YEAR * table.harvests * table.yield_worth - table.cost({"chi": chi})
 
 
 def best_rise(table: BotView, location: str = "any", discount: int = 0) -> float:

@@ -98,18 +98,18 @@ def hires(table: BotView) -> list[tuple[float, int]]:
     """What each advisor or clerk that one's gold would hire is worth, and the gold, in order."""
     gold, owned, embassy, price = table.goods["gold"], table.advisors, table.clan.embassy, printed.clerk_price()
     track = sorted((advisor_worth(table, card) for card in table.view.advisor_track), reverse=True)
-    found: list[tuple[float, int]] = []
+    worths: list[tuple[float, int]] = []
     while True:
         clerk = clerk_worth(table) - table.cost({"gold": price})
         advisor = track[0] - table.cost({"gold": owned + 1}) if track and gold > owned else 0.0
         if embassy and gold >= price and clerk >= max(0.0, advisor):
             embassy, gold = embassy - 1, gold - price
-            found.append((clerk, price))
+            worths.append((clerk, price))
         elif advisor > 0:
             owned, gold, track = owned + 1, gold - owned - 1, track[1:]
-            found.append((advisor, owned))
+            worths.append((advisor, owned))
         else:
-            return found
+            return worths
 
 
 def hire(table: BotView, answer: Answer) -> float:

@@ -87,15 +87,15 @@ def favour(table: BotView, place: LocationView, clerks: int) -> float:
 def recruits(table: BotView) -> list[tuple[str, float]]:
     """The soldiers that one's goods would pay for and that are worth their price, the best first."""
     goods = dict(table.goods)
-    found: list[tuple[str, float]] = []
+    ranked: list[tuple[str, float]] = []
     for unit, worth in sorted(_targets(table), key=lambda pair: -pair[1]):
         price = components.soldiers()[unit].recruit_cost
         enough = all(goods[kind] >= count for kind, count in price.items())
         gain = worth - table.cost(price)
-        if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.clan.pool[unit]:
+        if gain > 0 and enough and sum(taken == unit for taken, _ in ranked) < table.clan.pool[unit]:
             goods = {kind: have - price.get(kind, 0) for kind, have in goods.items()}
-            found.append((unit, gain))
-    return found
+            ranked.append((unit, gain))
+    return ranked
 
 
 def relief(table: BotView, horde: HordeView) -> float:
@@ -106,7 +106,7 @@ def relief(table: BotView, horde: HordeView) -> float:
 def _targets(table: BotView) -> list[tuple[str, float]]:
     """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
     tally = table.tally
-    found = [("spearman", tally)] * table.clan.pool["spearman"]
+    targets = [("spearman", tally)] * table.clan.pool["spearman"]
     for section in table.sections:
         for horde in section.hordes:
             rewards = sorted((table.reward(spot.reward) for spot in horde.spots if not spot.unit), reverse=True)
@@ -114,17 +114,17 @@ def _targets(table: BotView) -> list[tuple[str, float]]:
             guard = table.disgrace if not section.holds and not mine else 0.0
             share = (CHANCE * table.trophy(horde.honor) + 2.0) / max(1, len(horde.spots)) + relief(table, horde)
             if horde.row == 1:
-                found += [
+                targets += [
                     ("spearman", tally + reward + share + (guard if not index else 0.0))
                     for index, reward in enumerate(rewards)
                 ]
             if len(rewards) > 1:
-                found.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
+                targets.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
         free = section.firing_spots - len(section.firing)
         urgency = 1.0 if section.holds else FALLING
         shots = ROUT / SPOTS * (1 + table.harvests) if table.together and section.hordes else 0.0
-        found += [("archer", 1.0 + shots + 0.8 * table.harvests + urgency * (tally + table.bow(section.wall)))] * free
-    return found
+        targets += [("archer", 1.0 + shots + 0.8 * table.harvests + urgency * (tally + table.bow(section.wall)))] * free
+    return targets
 
 
 def worth(table: BotView, place: LocationView, clerks: int, activates: bool) -> tuple[float, int]:
@@ -192,8 +192,8 @@ def send(table: BotView, answer: Answer) -> float:
 def take(table: BotView, answer: Answer) -> float:
     """A clerk leaves where the plan takes it away, once the pool is empty or the plan gains by it."""
     changes = _plan(table).changes
-    wanted = any(change > 0 for change in changes.values())
-    return 0.5 if wanted and changes.get(answer.parts[1], 0) < 0 else -2.0
+    useful = any(change > 0 for change in changes.values())
+    return 0.5 if useful and changes.get(answer.parts[1], 0) < 0 else -2.0
 
 
 def activate(table: BotView, answer: Answer) -> float:

@@ -63,26 +63,26 @@ def best_plan(
     pool = next(clan.clerks for clan in view.clans if clan.owner == seat)
     within = [entry for state, entry in best.items() if state // NEEDED <= pool]
     value, changes = max(within, key=lambda entry: entry[0], default=(0.0, None))
-    return Plan(value, dict(_each(changes)))
+    return Plan(value, dict(_each_change(changes)))
 
 
 def _with(
     best: dict[int, tuple[float, Changes]], place: str, choices: list[Choice]
 ) -> dict[int, tuple[float, Changes]]:
     """The best for each state with the choices at one more location."""
-    found: dict[int, tuple[float, Changes]] = {}
+    extended: dict[int, tuple[float, Changes]] = {}
     for before, (value, changes) in best.items():
         for added, gain, change in choices:
             state = before + added
             if state & TOO_MUCH:
                 continue
-            total, known = value + gain, found.get(state)
+            total, known = value + gain, extended.get(state)
             if known is None or total > known[0]:
-                found[state] = (total, (place, change, changes) if change else changes)
-    return found
+                extended[state] = (total, (place, change, changes) if change else changes)
+    return extended
 
 
-def _each(changes: Changes) -> Iterator[tuple[str, int]]:
+def _each_change(changes: Changes) -> Iterator[tuple[str, int]]:
     while changes is not None:
         place, change, changes = changes
         yield place, change
@@ -92,16 +92,16 @@ def choices_at(place: LocationView, clerks: int, most: int, activates: bool, wor
     """Changes that make sense at one location, no change first: up to ``most`` clerks added, any taken away. Clerks who stay there may do
     without what goods do not suffice for."""
     now, cost = worth(place, clerks, False)
-    found = [_choice(0, 0.0, False, cost)]
+    choices = [_choice(0, 0.0, False, cost)]
     if cost:
-        found.append(_choice(0, -now, False, 0))
+        choices.append(_choice(0, -now, False, 0))
     if clerks and place.slots is not None and place.free:
-        found += [_changed(worth, place, clerks, -gone, False, now) for gone in range(1, clerks + 1)]
+        choices += [_changed(worth, place, clerks, -gone, False, now) for gone in range(1, clerks + 1)]
     added = [_changed(worth, place, clerks, number, False, now) for number in range(1, most + 1)]
-    found += [choice for choice in added if choice[1] > 0]
+    choices += [choice for choice in added if choice[1] > 0]
     if activates:
-        found += [_changed(worth, place, clerks, number, True, now) for number in range(most + 1) if clerks + number]
-    return found
+        choices += [_changed(worth, place, clerks, number, True, now) for number in range(most + 1) if clerks + number]
+    return choices
 
 
 def _changed(worth: Worth, place: LocationView, clerks: int, change: int, activates: bool, now: float) -> Choice:

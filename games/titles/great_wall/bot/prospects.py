@@ -49,9 +49,9 @@ def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
     game = Game(state)
     if cooperative(game):
         return _together(game)
-    found = {owner: _alone(game, owner) for owner in state.clans if owner != REED}
-    mine = found.pop(seat)
-    best = max(found.values(), key=lambda parts: sum(part.points for part in parts))
+    by_owner = {owner: _alone(game, owner) for owner in state.clans if owner != REED}
+    mine = by_owner.pop(seat)
+    best = max(by_owner.values(), key=lambda parts: sum(part.points for part in parts))
     lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(mine, best, strict=True)]
     return [*lead, _supply_alone(game)] if QIN in state.clans else lead
 

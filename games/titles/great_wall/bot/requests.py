@@ -52,11 +52,11 @@ class Requests:
 
     def tribute(self, kind: str, have: int) -> float:
         """What one more of a resource is worth to a player who has so many: each gives the own part, and only together."""
-        wanted = [
+        counts = [
             effect.goods()[kind] for effect in self.paid if isinstance(effect, EachPays) and kind in effect.goods()
         ]
-        if wanted or not self._cards:
-            return sum(REQUEST / self.players / count for count in wanted if have < count)
+        if counts or not self._cards:
+            return sum(REQUEST / self.players / count for count in counts if have < count)
         return LATER * REQUEST / self.players / TRIBUTE if have < TRIBUTE else 0.0
 
     def wall_part(self) -> float:

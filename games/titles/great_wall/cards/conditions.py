@@ -21,8 +21,8 @@ def holds(game: WallGame, owner: int, when: When | None) -> bool:
         attack = game.state.attack
         if attack is None or attack.soldiers.count(when.attacked_with) < when.min:
             return False
-    wanted = ((condition, getattr(when, field)) for field, condition in CONDITIONS.items())
-    return all(condition(game, owner, value) for condition, value in wanted if value is not None)
+    conditions = ((condition, getattr(when, field)) for field, condition in CONDITIONS.items())
+    return all(condition(game, owner, value) for condition, value in conditions if value is not None)
 
 
 def _clerks_here(game: WallGame, owner: int) -> int:

@@ -29,16 +29,16 @@ def static_effects(game: WallGame, owner: int, kind: type[E]) -> Iterator[E]:
 
 def lasting_effects(game: WallGame, owner: int, kind: type[E]) -> Sequence[tuple[str, E]]:
     """As :func:`static_effects`, each with the element of its card: ``advisor:xu_da``."""
-    found: list[tuple[str, E]] = []
+    effects: list[tuple[str, E]] = []
     if is_player(owner):
         clan = clan_of(game, owner)
         for card in clan.advisors:
-            found += _of_advisor(card, kind)
+            effects += _of_advisor(card, kind)
         if len(clan.generals) == 1:
-            found += _of_general(clan.generals[0], kind)
+            effects += _of_general(clan.generals[0], kind)
     for card in game.state.events:
-        found += _of_event(card, kind)
-    return found
+        effects += _of_event(card, kind)
+    return effects
 
 
 @cache

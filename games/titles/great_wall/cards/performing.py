@@ -64,25 +64,25 @@ def gains(game: WallGame, context: Context, effect: Gain) -> dict[str, Reckoning
     """What a card gives, by kind: the printed amount once for each that it counts."""
     counted = effect.times
     if counted is None:
-        name, found, most = None, 1, None
+        name, n, most = None, 1, None
     else:
         name, most = counted.count_of, counted.max
-        found = count(game, context.owner, counted.count_of)
+        n = count(game, context.owner, counted.count_of)
     advisors = context.factor // context.pieces
     return {
-        kind: _gained(context.card, context.rule, printed, name, found, most, advisors, context.pieces)
+        kind: _gained(context.card, context.rule, printed, name, n, most, advisors, context.pieces)
         for kind, printed in effect.goods().items()
     }
 
 
 @cache
 def _gained(
-    card: str, rule: str, printed: int, name: Count | None, found: int, most: int | None, advisors: int, pieces: int
+    card: str, rule: str, printed: int, name: Count | None, n: int, most: int | None, advisors: int, pieces: int
 ) -> Reckoning:
     gained = Reckoning(causes.named(card))
     if name is not None:
-        text = messages.each_counts(COUNTED[name](found), printed)
-        gained = gained.plus((found * printed, text, rule))
+        text = messages.each_counts(COUNTED[name](n), printed)
+        gained = gained.plus((n * printed, text, rule))
         if most is not None:
             gained = gained.at_most(most * printed, T("At most {n} are counted", n=most), rule)
         if advisors > 1:

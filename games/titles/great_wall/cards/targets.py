@@ -73,8 +73,8 @@ def choose_player(game: WallGame, context: Context, players: Sequence[int], *, s
         return None
 
     def options() -> list[Option]:
-        found = [Option(f"player:{owner}", T("{who}", who=who(owner)), (f"seat:{owner}",)) for owner in players]
-        return [*found, Option(SKIP, T("Nobody else"))] if skip else found
+        choices = [Option(f"player:{owner}", T("{who}", who=who(owner)), (f"seat:{owner}",)) for owner in players]
+        return [*choices, Option(SKIP, T("Nobody else"))] if skip else choices
 
     answer = yield from decide(game, context.owner, T("Choose a player"), "gw.effects.reading.6", options)
     return None if answer.id == SKIP else answer.number(1)

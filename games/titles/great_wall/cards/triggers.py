@@ -75,14 +75,14 @@ def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
     if owner == REED:
         return []
     clan = clan_of(game, owner)
-    found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in clan.advisors]
+    counted = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in clan.advisors]
     if owner == QIN:
         ability = components.solo().general.ability
         return [("general:qin_jiushao", ability, _times(ability, clan))]
     if len(clan.generals) == 1:
         ability = components.generals()[clan.generals[0]].ability
-        found.insert(0, (f"general:{clan.generals[0]}", ability, _times(ability, clan)))
-    return found
+        counted.insert(0, (f"general:{clan.generals[0]}", ability, _times(ability, clan)))
+    return counted
 
 
 def _times(ability: Ability, clan: Clan) -> int:
@@ -105,48 +105,52 @@ def _next(game: WallGame, owner: int, pending: list[Pending]) -> Flow[Pending]:
     return next(one for one in pending if one.card == ":".join(answer.parts[1:]))
 
 
-def _first_option(one: Pending) -> Option:
+def _first_option(pending: Pending) -> Option:
     """An effect among others, with what it takes to use it."""
-    cost = one.ability.cost
-    price = asked_by(one.card, cost, "gw.effects.reading.2") if cost else None
+    cost = pending.ability.cost
+    price = asked_by(pending.card, cost, "gw.effects.reading.2") if cost else None
     return Option(
-        f"first:{one.card}", T("{card}", card=Ref(one.card)), (one.card,), price=price, cost=signs.goods(cost)
+        f"first:{pending.card}",
+        T("{card}", card=Ref(pending.card)),
+        (pending.card,),
+        price=price,
+        cost=signs.goods(cost),
     )
 
 
-def _carry_out(game: WallGame, owner: int, one: Pending) -> Flow[None]:
-    ability = one.ability
+def _carry_out(game: WallGame, owner: int, pending: Pending) -> Flow[None]:
+    ability = pending.ability
     if ability.cost:
-        price = asked_by(one.card, ability.cost, "gw.effects.reading.2")
-        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, one, price)):
+        price = asked_by(pending.card, ability.cost, "gw.effects.reading.2")
+        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, pending, price)):
             return
         yield from pay(game, owner, ability.cost, "gw.effects.reading.2", price)
-    if one.plain:
+    if pending.plain:
         game.log(
-            T("{card} works for {who}", card=Ref(one.card), who=who(owner)),
+            T("{card} works for {who}", card=Ref(pending.card), who=who(owner)),
             seat=seat_of(owner),
-            rule=_rule(one.card),
+            rule=_rule(pending.card),
         )
-    game.state.working.append(f"{owner}:{one.card}")
-    context = Context(owner=owner, card=one.card, factor=one.factor, pieces=one.pieces)
+    game.state.working.append(f"{owner}:{pending.card}")
+    context = Context(owner=owner, card=pending.card, factor=pending.factor, pieces=pending.pieces)
     done = yield from perform(game, context, ability.effects)
-    game.state.working.remove(f"{owner}:{one.card}")
+    game.state.working.remove(f"{owner}:{pending.card}")
     if ability.limit in SPANS and (done or ability.limit == "first_each_year"):
-        game.state.used.append(_mark(owner, one.card, SPANS[ability.limit]))
+        game.state.used.append(_mark(owner, pending.card, SPANS[ability.limit]))
 
 
 def _rule(card: str) -> str:
     return "gw.cards.general.3" if card.startswith("general:") else "gw.cards.advisor.3"
 
 
-def _agrees(game: WallGame, owner: int, one: Pending, price: Reckoning) -> Flow[bool]:
+def _agrees(game: WallGame, owner: int, pending: Pending, price: Reckoning) -> Flow[bool]:
     answer = yield from decide(
         game,
         owner,
-        messages.use(Ref(one.card)),
+        messages.use(Ref(pending.card)),
         "gw.effects.reading.2",
         lambda: [
-            Option("use", T("Use it"), (one.card,), price=price, cost=signs.goods(one.ability.cost)),
+            Option("use", T("Use it"), (pending.card,), price=price, cost=signs.goods(pending.ability.cost)),
             Option("skip", messages.DO_NOT_USE_IT),
         ],
     )

@@ -118,12 +118,12 @@ def attack_all(game: WallGame, context: Context, effect: AttackAll) -> Flow[bool
     """gw.cards.command.11, gw.cards.command.12, gw.battle.attack.1: choose sections; every soldier of the zones that
     can attack there must. One moment."""
     left = open_sections(game)
-    wanted = amount(game, context, effect.sections, plus=effect.plus)
+    n = amount(game, context, effect.sections, plus=effect.plus)
     attacked = False
 
     def body(_: Moment) -> Flow[None]:
         nonlocal attacked
-        for _number in range(wanted):
+        for _number in range(n):
             able = [section for section in left if _can_attack(game, context.owner, section)]
             if not able:
                 return

@@ -97,8 +97,8 @@ def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
 def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
     """Give up to that many resources to the target, whom the context names as its owner; the giver is the card's."""
     receiver, giver = context.owner, game.state.active
-    given: dict[str, int] = {}
-    while sum(given.values()) < effect.any:
+    gift: dict[str, int] = {}
+    while sum(gift.values()) < effect.any:
         kinds = [kind for kind, count in spendable(game, giver).items() if count]
         if not kinds:
             break
@@ -119,18 +119,18 @@ def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
             break
         clan_of(game, giver).goods[answer.parts[1]] -= 1
         clan_of(game, receiver).goods[answer.parts[1]] += 1
-        given[answer.parts[1]] = given.get(answer.parts[1], 0) + 1
-    if given:
+        gift[answer.parts[1]] = gift.get(answer.parts[1], 0) + 1
+    if gift:
         text = N(
             "{who} gives {other} {n} resource",
             "{who} gives {other} {n} resources",
-            n=sum(given.values()),
+            n=sum(gift.values()),
             who=who(giver),
             other=who(receiver),
         )
-        changes = (*changed(giver, given, -1), *changed(receiver, given))
+        changes = (*changed(giver, gift, -1), *changed(receiver, gift))
         game.log(text, seat=giver, rule=context.rule, changes=changes)
-    return bool(given)
+    return bool(gift)
 
 
 @carries_out(Exchange)
@@ -156,21 +156,21 @@ def exchange(game: WallGame, context: Context, effect: Exchange) -> Flow[bool]:
     return True
 
 
-def _tell_exchange(game: WallGame, context: Context, given: str, got: str) -> None:
+def _tell_exchange(game: WallGame, context: Context, paid: str, got: str) -> None:
     owner = context.owner
     text = T(
         "{who} exchanges {one} for {other}",
         who=who(owner),
-        one=Ref(f"resource:{given}"),
+        one=Ref(f"resource:{paid}"),
         other=Ref(f"resource:{got}"),
     )
-    changes = (*changed(owner, {given: 1}, -1), *changed(owner, {got: 1}))
+    changes = (*changed(owner, {paid: 1}, -1), *changed(owner, {got: 1}))
     game.log(text, seat=owner, rule=context.rule, changes=changes)
 
 
-def _swap(one: str, other: str) -> Option:
+def _swap(paid: str, got: str) -> Option:
     return Option(
-        f"swap:{one}:{other}", T("{one} for {other}", one=Ref(f"resource:{one}"), other=Ref(f"resource:{other}"))
+        f"swap:{paid}:{got}", T("{one} for {other}", one=Ref(f"resource:{paid}"), other=Ref(f"resource:{got}"))
     )
 
 
@@ -204,8 +204,8 @@ def add_warehouse(game: WallGame, context: Context, effect: AddWarehouse) -> Flo
 @carries_out(Donate)
 def donate(game: WallGame, context: Context, effect: Donate) -> Flow[bool]:
     """Donate up to so many resources of one's own; donating at least one is an occasion of its own."""
-    given = 0
-    while given < effect.max:
+    donated = 0
+    while donated < effect.max:
         kinds = [kind for kind in FREE_KINDS["any_non_chi"] if spendable(game, context.owner)[kind]]
         if not kinds:
             break
@@ -231,10 +231,10 @@ def donate(game: WallGame, context: Context, effect: Donate) -> Flow[bool]:
         if answer.id == SKIP:
             break
         donate_one(game, context.owner, answer.parts[1])
-        given += 1
-    if given:
+        donated += 1
+    if donated:
         yield from fire(game, "donate", context.owner)
-    return given > 0
+    return donated > 0
 
 
 @carries_out(Discount)

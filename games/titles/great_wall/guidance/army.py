@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.info import Statement
 from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
+from games.titles.great_wall.rules import battle
 from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
@@ -40,7 +41,7 @@ def strike(at: Position) -> Statement | None:
     reach = _reach(at)
     if not reach:
         return None
-    beaten = [horde for horde, covered in reach if covered >= horde.free]
+    beaten = [horde for horde, covered in reach if covered]
     if not beaten:
         nearest = min((horde for horde, _ in reach), key=lambda horde: horde.free)
         text = N(
@@ -71,21 +72,42 @@ def _within_reach(horde: HordeView, seat: int) -> Text:
     )
 
 
-def _reach(at: Position) -> list[tuple[HordeView, int]]:
-    """The cards that could be attacked now, each with the spots that all soldiers who may attack it would cover."""
-    able: dict[tuple[str, str], set[tuple[str, str, str]]] = {}
+def _reach(at: Position) -> list[tuple[HordeView, bool]]:
+    """The cards that could be attacked now, each with whether all soldiers who may attack it could cover it."""
+    able: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for answer in at.answers("strike"):
         _, unit, section, card, _, origin = answer.parts
-        able.setdefault((section, card), set()).add((unit, section, origin))
+        able.setdefault((section, card), set()).add((unit, origin))
     return [
-        (
-            horde,
-            sum(_soldiers(at, where, unit, origin) * _covers(unit) for unit, _, origin in able[where.id, horde.card]),
-        )
-        for where in at.view.sections
-        for horde in where.hordes
-        if (where.id, horde.card) in able
+        (horde, _covered(at, section, horde, able[section.id, horde.card]))
+        for section in at.view.sections
+        for horde in section.hordes
+        if (section.id, horde.card) in able
     ]
+
+
+def _covered(at: Position, section: SectionView, horde: HordeView, able: Collection[tuple[str, str]]) -> bool:
+    """gw.battle.horseman.2, gw.battle.archer.3: whether no spot need stay free: a horseman takes two neighbors, an archer a firing spot."""
+    free = [index for index, spot in enumerate(horde.spots) if not spot.unit]
+    mounted = sum(_soldiers(at, section, unit, origin) for unit, origin in able if unit == HORSEMAN)
+    others = sum(_soldiers(at, section, unit, origin) for unit, origin in able if unit == "spearman")
+    to_wall = sum(
+        _soldiers(at, section, unit, origin) for unit, origin in able if unit == "archer" and origin != "firing"
+    )
+    on_wall = sum(_soldiers(at, section, unit, origin) for unit, origin in able if origin == "firing")
+    others += on_wall + min(to_wall, section.firing_spots - len(section.firing))
+    left = at.question.ask.left
+    most = min(mounted, _disjoint(battle.pairs(horde.card, free)))
+    return any(len(free) - 2 * n <= others and len(free) - n <= left for n in range(most + 1))
+
+
+def _disjoint(pairs: Sequence[tuple[int, ...]]) -> int:
+    """How many of these pairs fit beside each other, at most."""
+    if not pairs:
+        return 0
+    first, *others = pairs
+    apart = [pair for pair in others if not set(pair) & set(first)]
+    return max(1 + _disjoint(apart), _disjoint(others))
 
 
 def _soldiers(at: Position, section: SectionView, unit: str, origin: str) -> int:
@@ -95,10 +117,6 @@ def _soldiers(at: Position, section: SectionView, unit: str, origin: str) -> int
     if origin == "rest":
         return section.rest.get(at.seat, {}).get(unit, 0)
     return section.firing.count(at.seat)
-
-
-def _covers(unit: str) -> int:
-    return 2 if unit == HORSEMAN else 1
 
 
 def build(at: Position) -> Statement:
@@ -129,10 +147,21 @@ def save(at: Position) -> Statement | None:
     """What one's chi could save, and where the saved go; a card saves without chi."""
     if at.question.ask.rule != "gw.battle.save.1":
         return None
+    wanted = (*at.question.options, *at.question.ask.refused())
+    prices = [option.price.total for option in wanted if option.price is not None]
+    chi = at.goods.get("chi", 0)
+    if min(prices) < max(prices):
+        text = T(
+            "A saved soldier goes to the rest zone and can fight again. It takes {price} to {most} chi, and you have {chi}; the rest fall.",
+            price=min(prices),
+            most=max(prices),
+            chi=chi,
+        )
+        return Statement(text, "gw.battle.save.2")
     text = T(
         "A saved soldier goes to the rest zone and can fight again. Each takes {price} chi, and you have {chi}; the rest fall.",
-        price=sum(components.board().save_cost.values()),
-        chi=at.goods.get("chi", 0),
+        price=prices[0],
+        chi=chi,
     )
     return Statement(text, "gw.battle.save.2")
 

@@ -17,7 +17,7 @@ def hire(at: Position) -> Statement:
     """What one's gold pays for, and how long a clerk will serve."""
     gold = at.goods.get("gold", 0)
     clerk = at.price("hire:clerk")
-    clerks = min(at.clan.embassy, gold // clerk) if clerk else 0
+    clerks = min(at.clan.embassy, gold // clerk, at.question.ask.left) if clerk else 0
     if not clerks:
         text = T("Your {gold} gold pays for no clerk now; an advisor works at once.", gold=gold)
         return Statement(text, "gw.locations.embassy.1")
@@ -78,7 +78,7 @@ def donate(at: Position) -> Statement:
     """What it brings, and what lies in the Warehouse for all builders."""
     text = T(
         "It brings you {honor} honor. What the Warehouse holds, now {n}, helps to pay for what is built next.",
-        honor=components.board().donate_honor,
+        honor=max(option.brings.total for option in at.question.options if option.brings is not None),
         n=sum(at.view.warehouse.values()),
     )
     return Statement(text, "gw.locations.warehouse.1")
@@ -120,7 +120,7 @@ def lift(at: Position) -> Statement | None:
 def tactic(at: Position) -> Statement:
     """Which cards fit now, and how full the hand is."""
     cards = list(dict.fromkeys(answer.parts[1] for answer in at.answers("tactic")))
-    limit = components.tactic_hand_limit()
+    limit = at.clan.tactics_limit
     if not cards:
         text = T(
             "None of your cards fits this moment. Your hand: {n} of {limit} cards.",

@@ -25,8 +25,8 @@ class Position:
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
-        found = (answer_of(option.id) for option in self.question.options)
-        return (answer for answer in found if answer.verb in verbs)
+        answers = (answer_of(option.id) for option in self.question.options)
+        return (answer for answer in answers if answer.verb in verbs)
 
     def price(self, verb: str) -> int:
         """What the first answer with that id would cost; 0 where it cannot be given or costs nothing."""

@@ -51,15 +51,15 @@ def _for_advisors(owned: int) -> tuple[Cause, ...]:
 
 
 def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
-    if not allowed(_wanted(game, owner)):
+    if not allowed(_hire_options(game, owner)):
         return False
     answer = yield from decide(
         game,
         owner,
         N("Hire with {n} clerk", "Hire with {n} clerks", n=left),
         "gw.locations.embassy.1",
-        lambda: [*allowed(_wanted(game, owner)), Option(SKIP, T("Hire nobody"))],
-        refused=lambda: not_allowed(_wanted(game, owner)),
+        lambda: [*allowed(_hire_options(game, owner)), Option(SKIP, T("Hire nobody"))],
+        refused=lambda: not_allowed(_hire_options(game, owner)),
         left=left,
     )
     if answer.id == SKIP:
@@ -113,7 +113,7 @@ def _advisor_option(card: str, gold: Reckoning) -> Option:
 ALL_HIRED = Refusal(T("All your clerks are hired"), "gw.locations.embassy.8")
 
 
-def _wanted(game: WallGame, owner: int) -> list[Option]:
+def _hire_options(game: WallGame, owner: int) -> list[Option]:
     """A clerk, while one is left at the Embassy (gw.clerks.pool.3), and the advisors of the track, as far as they can be paid."""
     clerk, gold = _clerk_option(game, owner), advisor_price(game, owner)
     unpaid = _why_unpaid(game, owner, gold, "gw.locations.embassy.3")

@@ -61,8 +61,8 @@ def donate_limit(game: WallGame, owner: int) -> int:
 
 def _offer_donation(game: WallGame, place: str, owner: int) -> Flow[None]:
     kind = components.locations()[place].production
-    given = 0
-    while given < donate_limit(game, owner) and clan_of(game, owner).goods[kind]:
+    donated = 0
+    while donated < donate_limit(game, owner) and clan_of(game, owner).goods[kind]:
         answer = yield from decide(
             game,
             owner,
@@ -76,6 +76,6 @@ def _offer_donation(game: WallGame, place: str, owner: int) -> Flow[None]:
         if answer.id == SKIP:
             break
         donate_one(game, owner, kind)
-        given += 1
-    if given:
+        donated += 1
+    if donated:
         yield from fire(game, "donate", owner)

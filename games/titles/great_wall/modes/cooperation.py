@@ -136,11 +136,11 @@ def fulfil_requests(game: WallGame) -> Flow[None]:
     game.next("fulfil_requests")
 
 
-def _accepted(game: WallGame, wanted: Answer, answers: dict[int, Answer]) -> bool:
+def _accepted(game: WallGame, chosen: Answer, answers: dict[int, Answer]) -> bool:
     """gw.coop.requests.11: when time settles it, a request is fulfilled that everybody who is to pay wants."""
-    if wanted.id == DONE:
+    if chosen.id == DONE:
         return False
-    return all(seat in answers and answers[seat].id == wanted.id for seat in _who_pays(game, wanted))
+    return all(seat in answers and answers[seat].id == chosen.id for seat in _who_pays(game, chosen))
 
 
 def _who_pays(game: WallGame, answer: Answer) -> list[int]:
@@ -160,8 +160,8 @@ def _fulfilling(game: WallGame) -> Iterator[Option]:
 
 def _short(game: WallGame) -> list[Option]:
     """Requests in the slots that cannot be met whole now, each with what is lacking."""
-    wanted = [components.requests()[card] for card in game.state.requests]
-    return not_allowed(judged(_request_option(request), _why_not(game, request)) for request in wanted)
+    requests = [components.requests()[card] for card in game.state.requests]
+    return not_allowed(judged(_request_option(request), _why_not(game, request)) for request in requests)
 
 
 TOO_LITTLE = Refusal(T("There is too little to sacrifice"), "gw.coop.requests.7")
@@ -205,8 +205,8 @@ def _asked(request: Request) -> Reckoning | None:
     nothing."""
     if cost := _cost(request):
         return asked_by(f"request:{request.id}", cost, "gw.coop.requests.4")
-    given = [cause for effect in request.pay if isinstance(effect, Sacrifice) for cause in _sacrificed(effect)]
-    return Reckoning(causes.PRICE, tuple(given)) if given else None
+    sacrificed = [cause for effect in request.pay if isinstance(effect, Sacrifice) for cause in _sacrificed(effect)]
+    return Reckoning(causes.PRICE, tuple(sacrificed)) if sacrificed else None
 
 
 def _sacrificed(effect: Sacrifice) -> Iterator[Cause]:
@@ -221,12 +221,12 @@ def _cost(request: Request) -> dict[str, int]:
     """Resources and honor that each payer gives."""
     cost: dict[str, int] = {}
     for effect in request.pay:
-        for kind, count in _part(effect).items():
+        for kind, count in _goods_of_each(effect).items():
             cost[kind] = cost.get(kind, 0) + count
     return cost
 
 
-def _part(effect: AnyPayment) -> dict[str, int]:
+def _goods_of_each(effect: AnyPayment) -> dict[str, int]:
     match effect:
         case EachPays():
             return effect.goods()
@@ -236,36 +236,36 @@ def _part(effect: AnyPayment) -> dict[str, int]:
             return {}
 
 
-def _lacks(game: WallGame, wanted: AnyCheck) -> Refusal | None:
+def _lacks(game: WallGame, check: AnyCheck) -> Refusal | None:
     """gw.coop.requests.4: how far the state is from what a request asks for; None where it is as asked."""
     state, players = game.state, humans(game)
-    match wanted:
+    match check:
         case SectionsWithHordeInAssault():
-            have, least = len({*state.held, *state.breached}), wanted.min
+            have, least = len({*state.held, *state.breached}), check.min
             return _too_few(
                 have, least, Refusal(T("Sections assaulted this winter: {n} of {all}", n=have, all=least), ASKED)
             )
         case BreachesThisYear():
-            have, most = len(state.breached), wanted.max
+            have, most = len(state.breached), check.max
             return _too_many(
                 have, most, Refusal(T("Breaches this year: {n}, at most {most}", n=have, most=most), ASKED)
             )
         case TotalWallLevels():
             sections = open_sections(game)
-            have, least = sum(section.wall for section in sections), wanted.min_per_usable_section * len(sections)
+            have, least = sum(section.wall for section in sections), check.min_per_usable_section * len(sections)
             return _too_few(have, least, Refusal(T("Levels of all walls: {n} of {all}", n=have, all=least), ASKED))
         case HordesDefeatedThisYear():
-            have, least = state.defeated, len(players) if isinstance(wanted.min, str) else wanted.min
+            have, least = state.defeated, len(players) if isinstance(check.min, str) else check.min
             return _too_few(
                 have, least, Refusal(T("Horde cards defeated this year: {n} of {all}", n=have, all=least), ASKED)
             )
         case MaxShameOfAnyPlayer():
-            have, most = max(tokens(clan_of(game, owner)) for owner in players), wanted.max
+            have, most = max(tokens(clan_of(game, owner)) for owner in players), check.max
             return _too_many(
                 have, most, Refusal(T("Most shame tokens of a player: {n}, at most {most}", n=have, most=most), ASKED)
             )
         case OverseerLocationsEachPlayer():
-            have, least = min(len(clan_of(game, owner).overseers) for owner in players), wanted.min
+            have, least = min(len(clan_of(game, owner).overseers) for owner in players), check.min
             return _too_few(
                 have, least, Refusal(T("Fewest overseers of a player: {n} of {all}", n=have, all=least), ASKED)
             )
@@ -309,7 +309,7 @@ def _pay(game: WallGame, request: Request, effect: AnyPayment, payers: Sequence[
             case SomeSacrifice():
                 yield from sacrifice_each(game, owner, effect)
             case SomeLose() | EachPays():
-                price = asked_by(f"request:{request.id}", cost := _part(effect), "gw.coop.requests.4")
+                price = asked_by(f"request:{request.id}", cost := _goods_of_each(effect), "gw.coop.requests.4")
                 yield from pay(game, owner, cost, "gw.coop.requests.4", price)
 
 

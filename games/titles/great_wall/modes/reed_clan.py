@@ -72,8 +72,8 @@ def build(game: WallGame, place: str, owner: int) -> Flow[None]:
 
 def _of_indicator(game: WallGame, sections: list[Section]) -> Section:
     """The indicated section, or else the first one (gw.solo.reed.8)."""
-    wanted = indicated(game)
-    return wanted if wanted in sections else sections[0]
+    target = indicated(game)
+    return target if target in sections else sections[0]
 
 
 @resolves_for(REED, "barracks", instead_of=barracks.resolve)

@@ -37,10 +37,10 @@ def agreed_order(
     if len(owners) < 2 or not any(owner in humans(game) for owner in owners):
         return list(owners)
     answers = yield from proposals(game, prompt, rule, Orders([(thing or _owner)(owner) for owner in owners]))
-    wanted = {answer.id: answer for answer in answers.values()}
-    if len(wanted) > 1:
+    orders = {answer.id: answer for answer in answers.values()}
+    if len(orders) > 1:
         return list(owners)
-    return [int(section) for answer in wanted.values() for section in answer.parts[1:]]
+    return [int(section) for answer in orders.values() for section in answer.parts[1:]]
 
 
 def _owner(owner: int) -> Option:

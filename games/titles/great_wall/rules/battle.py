@@ -57,7 +57,12 @@ def spots_for(unit: str, horde: Horde) -> list[tuple[int, ...]]:
     free = free_spots(horde)
     if unit != "horseman":
         return [(spot,) for spot in free]
-    kind = components.horde_type(horde.card)
+    return pairs(horde.card, free)
+
+
+def pairs(card: str, free: Sequence[int]) -> list[tuple[int, ...]]:
+    """gw.battle.horseman.2: the neighbors among free spots."""
+    kind = components.horde_type(card)
     return [(one, other) for one, other in combinations(free, 2) if other in kind.neighbours(one)]
 
 
@@ -254,17 +259,17 @@ def attackers(
 ) -> list[tuple[str, str, str]]:
     """Soldiers that could attack, as (unit, section id, origin); those on horde cards have done so
     (gw.battle.attack.5)."""
-    found: list[tuple[str, str, str]] = []
+    soldiers: list[tuple[str, str, str]] = []
     for section in sections:
         if "rest_zone" in zones:
-            found += [
+            soldiers += [
                 (unit, section.id, "rest")
                 for unit, count in section.rest.get(owner, {}).items()
                 if count and unit in units
             ]
         if "firing_spots" in zones and "archer" in units and owner in section.firing:
-            found.append(("archer", section.id, "firing"))
-    return found
+            soldiers.append(("archer", section.id, "firing"))
+    return soldiers
 
 
 def take_from_zone(game: WallGame, owner: int, unit: str, section_id: str, origin: str) -> None:
@@ -289,16 +294,16 @@ def attack_with(
     assert moment is not None
 
     def options() -> list[Option]:
-        found = [
+        attacks = [
             option
             for unit, section_id, origin in attackers(game, owner, zones, sections(), units)
             if origin != "firing" or section_at(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
             for option in strikes(game, owner, unit, section_at(game, section_id), origin)
         ]
-        return found if mandatory and found else [*found, Option(SKIP, T("Attack no more"))]
+        return attacks if mandatory and attacks else [*attacks, Option(SKIP, T("Attack no more"))]
 
     for done in range(count):
-        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options)
+        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options, left=count - done)
         if answer.id == SKIP:
             return done
         take_from_zone(game, owner, answer.parts[1], answer.parts[2], answer.parts[5])

@@ -73,8 +73,8 @@ def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str])
 def sources(game: WallGame, owner: int, moved: dict[str, int]) -> list[str]:
     """gw.clerks.move.4, gw.reed.clerks.7: the pool, not those still at the Embassy (gw.clerks.move.7), and every
     location, not filled if regular, with a clerk that was not moved by this effect."""
-    found = [POOL] if owner != REED and clan_of(game, owner).clerks else []
-    return found + [
+    places = [POOL] if owner != REED and clan_of(game, owner).clerks else []
+    return places + [
         place
         for place, at in game.state.clerks_at.items()
         if at.get(owner, 0) > moved.get(place, 0) and not is_filled(game, place)
@@ -111,13 +111,13 @@ def _one_move(
         prompt = N("Move {n} more clerk of the Reed Clan", "Move up to {n} more clerks of the Reed Clan", n=left)
 
     def options() -> list[Option]:
-        found = (
+        moves = (
             [_send(POOL, place) for place in destinations(game, owner, POOL, barred)] if POOL in source_places else []
         )
-        found += [_take(place) for place in source_places if place != POOL and destinations(game, owner, place, barred)]
-        if owner == REED and found:
-            return found  # gw.reed.overlord.5
-        return [*found, Option(SKIP, T("Move no more"))]
+        moves += [_take(place) for place in source_places if place != POOL and destinations(game, owner, place, barred)]
+        if owner == REED and moves:
+            return moves  # gw.reed.overlord.5
+        return [*moves, Option(SKIP, T("Move no more"))]
 
     answer = yield from decide(
         game,

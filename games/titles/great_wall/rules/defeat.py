@@ -79,11 +79,11 @@ def merits(game: WallGame, horde: Horde) -> dict[int, Reckoning]:
     the credit, a horseman two."""
     claims: dict[int, Reckoning] = {}
     for owner in tea_order(game):
-        found = [_covering(unit, count) for unit, count in _spots_by_unit(horde, owner).items()]
-        if found and (extra := horde.extra_claim.get(owner, 0)):
-            found.append(Cause(extra, T("Tactic cards"), "gw.tactics.play.4"))
-        if found:
-            claims[owner] = Reckoning(MERIT, tuple(found))
+        counted = [_covering(unit, count) for unit, count in _spots_by_unit(horde, owner).items()]
+        if counted and (extra := horde.extra_claim.get(owner, 0)):
+            counted.append(Cause(extra, T("Tactic cards"), "gw.tactics.play.4"))
+        if counted:
+            claims[owner] = Reckoning(MERIT, tuple(counted))
     return claims
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from games.engine.rules import text
 from games.engine.rules.ask import Answer, Ask, Flow, Option, answer_of
 from games.engine.rules.game import Game
 from games.engine.rules.text import Ref, Text
@@ -18,7 +19,7 @@ SKIP = "skip"
 
 def who(owner: int) -> Ref:
     """An owner's name in a sentence."""
-    return Ref(f"seat:{owner}") if is_player(owner) else Ref("clan:reed" if owner == REED else "clan:qin")
+    return text.who(owner) if is_player(owner) else Ref("clan:reed" if owner == REED else "clan:qin")
 
 
 def element(kind: str, *parts: object) -> str:

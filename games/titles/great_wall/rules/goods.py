@@ -25,6 +25,7 @@ from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat
 Mix = tuple[int, ...]
 """An amount of each of RESOURCES, in their order."""
 HONOR = T("Honor")
+NO_MORE_GOODS = T("No more resources are there")
 NO_HONOR_LEFT = T("Honor does not drop below 0")
 LISTED = 12
 """As many ways to pay are listed at once; more are asked resource by resource."""
@@ -229,12 +230,12 @@ def gain(
 
 def _resources(gains: Mapping[str, Reckoning], rule: str) -> Reckoning:
     """The resources among them together."""
-    found = {kind: gained for kind, gained in gains.items() if kind not in ("honor", "tactics") and gained.total}
-    first = next(iter(found.values()))
-    if len(found) == 1:
+    resources = {kind: gained for kind, gained in gains.items() if kind not in ("honor", "tactics") and gained.total}
+    first = next(iter(resources.values()))
+    if len(resources) == 1:
         return first
     return Reckoning(
-        first.what, tuple([gained.part(causes.price_of_kind(kind), rule) for kind, gained in found.items()])
+        first.what, tuple([gained.part(causes.price_of_kind(kind), rule) for kind, gained in resources.items()])
     )
 
 
@@ -302,4 +303,4 @@ def lose_goods(game: WallGame, owner: int, losses: Mapping[str, Reckoning], rule
 
 
 def _at_most_held(loss: Reckoning, held: int) -> Reckoning:
-    return loss.at_most(held, T("No more resources are there"), "gw.effects.reading.5")
+    return loss.at_most(held, NO_MORE_GOODS, "gw.effects.reading.5")

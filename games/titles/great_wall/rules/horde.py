@@ -37,8 +37,8 @@ def indicator(game: WallGame, fallback: str = "") -> str:
 
 def indicated(game: WallGame) -> Section:
     """gw.solo.attack.1: the open section of the indicator."""
-    wanted = indicator(game)
-    return next((section for section in open_sections(game) if section.id == wanted), open_sections(game)[0])
+    section_id = indicator(game)
+    return next((section for section in open_sections(game) if section.id == section_id), open_sections(game)[0])
 
 
 def invade(game: WallGame, *, invasion: bool) -> None:

@@ -56,12 +56,12 @@ def lethality(game: WallGame, card: str) -> Reckoning:
 
 @cache
 def _lethality(board_side: str, year: int, card: str) -> Reckoning:
-    found = [Cause(components.time_slots(board_side)[year - 1].lethality, T("Year {n}", n=year), "gw.time.lethality.1")]
+    terms = [Cause(components.time_slots(board_side)[year - 1].lethality, T("Year {n}", n=year), "gw.time.lethality.1")]
     effects = components.horde_type(card).effects
-    found += [
+    terms += [
         causes.by_card(f"horde:{card}", effect.value) for effect in effects if isinstance(effect, ModifyLethality)
     ]
-    return Reckoning(T("Lethality"), tuple(found))
+    return Reckoning(T("Lethality"), tuple(terms))
 
 
 def lethality_for(game: WallGame, horde: Horde, owner: int, *, mercy: int = 0) -> Reckoning:

@@ -126,7 +126,7 @@ def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str
     if all(why_not_upgraded(game, owner, place, discount) is not None for place in places):
         return None
 
-    def wanted() -> list[Option]:
+    def choices() -> list[Option]:
         return [
             judged(_upgrade_option(game, owner, place, discount), why_not_upgraded(game, owner, place, discount))
             for place in places
@@ -137,8 +137,8 @@ def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str
         owner,
         T("Upgrade an overseer?"),
         rule,
-        lambda: [*allowed(wanted()), Option(SKIP, T("Upgrade none"))],
-        refused=lambda: not_allowed(wanted()),
+        lambda: [*allowed(choices()), Option(SKIP, T("Upgrade none"))],
+        refused=lambda: not_allowed(choices()),
     )
     return None if answer.id == SKIP else answer.parts[1]
 

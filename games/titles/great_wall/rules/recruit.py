@@ -75,7 +75,7 @@ def _choose(
         if all(_why_not(game, owner, unit, special, rule) is not None for unit in units):
             break
 
-        def wanted() -> list[Option]:
+        def choices() -> list[Option]:
             return [
                 judged(_recruit_option(game, owner, unit, special, rule), _why_not(game, owner, unit, special, rule))
                 for unit in units
@@ -90,8 +90,8 @@ def _choose(
                 n=min(count - len(recruits), sum(clan.pool.values())),
             ),
             rule,
-            lambda: [*allowed(wanted()), Option(SKIP, T("Recruit no more"))],
-            refused=lambda: not_allowed(wanted()),
+            lambda: [*allowed(choices()), Option(SKIP, T("Recruit no more"))],
+            refused=lambda: not_allowed(choices()),
         )
         if answer.id == SKIP:
             break
@@ -150,7 +150,8 @@ def _deploy_one(
             for option in _places(game, owner, unit, deploy, attacks, attacked)
         ]
 
-    answer = yield from decide(game, owner, T("Deploy a soldier"), "gw.locations.barracks.7", options)
+    left = len(recruits)
+    answer = yield from decide(game, owner, T("Deploy a soldier"), "gw.locations.barracks.7", options, left=left)
     unit = answer.parts[1]
     recruits.remove(unit)
     if answer.verb == "rest":
@@ -173,22 +174,22 @@ def _places(
 ) -> list[Option]:
     """Where one recruit may go: to attack in any section (gw.battle.attack.4), an archer there from a firing spot of it
     (gw.battle.archer.6, gw.locations.barracks.12), into a rest zone, or as the card says."""
-    found: list[Option] = []
+    options: list[Option] = []
     if ATTACK_ANY in deploy:
-        found += [
+        options += [
             option for section in open_sections(game) for option in battle.strikes(game, owner, unit, section, "new")
         ]
     if FIRING_ATTACKED in deploy:
         sections = [section_at(game, section_id) for section_id in attacked]
         strikes = [option for section in sections for option in battle.strikes(game, owner, unit, section, "new")]
-        found += (
+        options += (
             strikes
             if attacks and strikes
             else [_man_option(unit, section) for section in sections if battle.has_firing_spot(section)]
         )
     if REST_ANY in deploy and is_player(owner):
-        found += [_rest_option(unit, section) for section in open_sections(game)]
-    return found
+        options += [_rest_option(unit, section) for section in open_sections(game)]
+    return options
 
 
 def _rest_option(unit: str, section: Section) -> Option:

@@ -151,14 +151,14 @@ def sacrifice_each(game: WallGame, owner: int, effect: SomeSacrifice) -> Flow[No
 
 
 def covers(
-    game: WallGame, owners: Sequence[int], effect: TeamSacrifices, wanted: dict[str, int] | None = None, spent: int = 0
+    game: WallGame, owners: Sequence[int], effect: TeamSacrifices, left: dict[str, int] | None = None, spent: int = 0
 ) -> bool:
     """Whether these players together have the soldiers, none giving more than the effect allows; the first has given
     ``spent`` already."""
     most = effect.max_per_player
     rooms = [most - spent if owner == owners[0] else most for owner in owners]
     stocks = [tuple(available(game, owner, unit) for unit in UNITS) for owner in owners]
-    due = wanted if wanted is not None else effect.units
+    due = left if left is not None else effect.units
     return _coverable(tuple(due.get(unit, 0) for unit in UNITS), tuple(zip(rooms, stocks, strict=True)))
 
 
@@ -180,28 +180,28 @@ def _coverable(due: Amounts, givers: tuple[tuple[int, Amounts], ...]) -> bool:
 
 def give_together(game: WallGame, owners: Sequence[int], effect: TeamSacrifices) -> Flow[None]:
     """The players in tea order each give soldiers of their choice, leaving no more than the others can give."""
-    wanted = effect.units
+    left = effect.units
     for index, owner in enumerate(owners):
         others = owners[index + 1 :]
-        for given in range(effect.max_per_player):
-            if not any(wanted.values()):
+        for spent in range(effect.max_per_player):
+            if not any(left.values()):
                 return
-            units = [unit for unit in UNITS if wanted[unit] and available(game, owner, unit)]
-            may_stop = covers(game, others, effect, wanted)
+            units = [unit for unit in UNITS if left[unit] and available(game, owner, unit)]
+            may_stop = covers(game, others, effect, left)
             answer = yield from decide(
                 game,
                 owner,
                 N(
                     "Sacrifice a soldier? {n} is still wanted",
                     "Sacrifice a soldier? {n} are still wanted",
-                    n=sum(wanted.values()),
+                    n=sum(left.values()),
                 ),
                 "gw.coop.requests.4",
                 lambda: [
                     *(
                         option
                         for unit in units
-                        if _fits(game, [owner, *others], effect, wanted, unit, given)
+                        if _fits(game, [owner, *others], effect, left, unit, spent)
                         for option in places_of(game, owner, unit)
                     ),
                     *([Option(SKIP, messages.GIVE_NO_MORE)] if may_stop else []),
@@ -210,12 +210,12 @@ def give_together(game: WallGame, owners: Sequence[int], effect: TeamSacrifices)
             if answer.id == SKIP:
                 break
             remove(game, owner, answer.parts)
-            wanted[answer.parts[1]] -= 1
+            left[answer.parts[1]] -= 1
 
 
 def _fits(
-    game: WallGame, owners: Sequence[int], effect: TeamSacrifices, wanted: dict[str, int], unit: str, given: int
+    game: WallGame, owners: Sequence[int], effect: TeamSacrifices, left: dict[str, int], unit: str, spent: int
 ) -> bool:
     """Whether the rest can still be given once the first of ``owners`` has given one more of ``unit``."""
-    after = {**wanted, unit: wanted[unit] - 1}
-    return covers(game, owners, effect, after, given + 1)
+    after = {**left, unit: left[unit] - 1}
+    return covers(game, owners, effect, after, spent + 1)

@@ -19,7 +19,7 @@ from games.titles.great_wall.rules.goods import HONOR, can_pay, lose_honor, pay
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
 from games.titles.great_wall.table.ops.lasting import ModifyCost
-from games.titles.great_wall.table.state import UNITS, Clan, is_player
+from games.titles.great_wall.table.state import UNITS, Claimed, Clan, is_player
 
 Reason: TypeAlias = Reckoning | msgspec.UnsetType
 """What a token comes of; unset where its clause alone says it."""
@@ -171,6 +171,18 @@ def _place(game: WallGame, owner: int) -> Flow[None]:
         clan.claimed[answer.number(2)].shame += 1
 
 
+def room(game: WallGame, owner: int) -> int:
+    """For how many tokens there is a place (gw.shame.place.7)."""
+    clan = clan_of(game, owner)
+    cards = () if cooperative(game) else clan.claimed
+    return sum(clan.pool.values()) + sum(_free_slots(claimed) for claimed in cards)
+
+
+def _free_slots(claimed: Claimed) -> int:
+    """gw.shame.place.5: slots of a claimed horde card without a token."""
+    return components.horde_type(claimed.card).shame_slots - claimed.shame
+
+
 def places(game: WallGame, owner: int) -> Sequence[Option]:
     """Soldiers of the pool without a token (gw.shame.place.2), among whom no overseer is (gw.shame.place.9), and free
     slots of claimed horde cards (gw.shame.place.5), which co-operation does without (gw.coop.shame.4)."""
@@ -189,7 +201,7 @@ def places(game: WallGame, owner: int) -> Sequence[Option]:
     cards = [
         Option(f"shame:horde:{index}", T("On {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",))
         for index, claimed in enumerate(clan.claimed)
-        if claimed.shame < components.horde_type(claimed.card).shame_slots
+        if _free_slots(claimed)
     ]
     return [*soldiers, *cards]
 

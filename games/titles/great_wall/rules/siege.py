@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+import msgspec
+
 from games.engine.rules.ask import Flow
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import N, Ref, T
@@ -21,7 +23,7 @@ from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.goods import Lose
 from games.titles.great_wall.table.ops.lasting import HalveDefense, ModifyOffense, SetBarricadeDefense
 from games.titles.great_wall.table.ops.soldiers import KillSoldiers
-from games.titles.great_wall.table.state import REED, Horde, Section, is_player
+from games.titles.great_wall.table.state import REED, GreatWall, Horde, Section, is_player
 
 ATTACK = T("Attack")
 OFFENSE = T("Offensive power")
@@ -49,18 +51,18 @@ def summed(section: Section, powers: Sequence[Reckoning]) -> Reckoning:
 def offense_of(game: WallGame, section: Section, horde: Horde) -> Reckoning:
     """gw.cards.horde.1: the offensive power of one card; gw.winter.siege.3: with what adds to it."""
     row = row_of(section, horde)
-    found = [causes.printed(components.horde_type(horde.card).offense, "gw.cards.horde.1")]
+    terms = [causes.printed(components.horde_type(horde.card).offense, "gw.cards.horde.1")]
     for source in section.hordes:
         for effect in horde_effects(source, "assault_offense"):
             mine = source is horde
             scope = "this_card" if mine else "other_cards_in_section"
             if isinstance(effect, ModifyOffense) and effect.scope == scope and row in effect.rows:
                 value = effect.value * (len(section.hordes) - 1 if effect.each_other_horde else 1)
-                found.append(causes.by_card(f"horde:{source.card}", value))
+                terms.append(causes.by_card(f"horde:{source.card}", value))
     for card, event in lasting_effects(game, REED, ModifyOffense):
         if row in event.rows:
-            found.append(causes.by_card(card, event.value))
-    return Reckoning(OFFENSE, tuple(found))
+            terms.append(causes.by_card(card, event.value))
+    return Reckoning(OFFENSE, tuple(terms))
 
 
 def horde_effects(horde: Horde, trigger: str) -> Iterator[Effect]:
@@ -73,12 +75,12 @@ def horde_effects(horde: Horde, trigger: str) -> Iterator[Effect]:
 def defense(game: WallGame, section: Section) -> Reckoning:
     """gw.winter.siege.2, gw.winter.siege.3: wall and barricades and what cards add; gw.winter.siege.7, gw.winter.siege.8: then halved
     for each leader, rounded down."""
-    found = [_wall(section.wall)]
+    terms = [_wall(section.wall)]
     if section.barricades:
-        found.append(_barricades(section.barricades, barricade_defense(section)))
+        terms.append(_barricades(section.barricades, barricade_defense(section)))
     if bonus := game.state.defense_bonus.get(section.id, 0):
-        found.append(Cause(bonus, T("Cards played for this assault"), "gw.winter.siege.8"))
-    reckoning = Reckoning(DEFENSE, tuple(found))
+        terms.append(Cause(bonus, T("Cards played for this assault"), "gw.winter.siege.8"))
+    reckoning = Reckoning(DEFENSE, tuple(terms))
     for horde in section.hordes:
         for effect in horde_effects(horde, "assault_defense"):
             if isinstance(effect, HalveDefense):
@@ -135,42 +137,60 @@ def _undefended(card: str) -> Cause:
 def goods_at_breach(section: Section, owner: int) -> Reckoning:
     """gw.cards.horde.3: the resources that horde cards take from a player who has no soldier on them, as far as there are so many: how
     many, the others do not see (gw.components.resources.2)."""
-    found = [
+    terms = [
         causes.by_card(f"horde:{horde.card}", sum(effect.goods().values()))
         for horde in section.hordes
         for effect in horde_effects(horde, "breach")
         if isinstance(effect, Lose) and not soldiers_there(horde, owner)
     ]
-    return Reckoning(LOST, tuple(found))
+    return Reckoning(LOST, tuple(terms))
 
 
 def killed_at_start(section: Section, owner: int) -> Reckoning:
     """gw.cards.horde.3: a player's archers whom horde cards of the section shoot from the wall before it is assaulted, whether it then
     holds or not. None of them saved."""
-    found = [
+    terms = [
         causes.by_card(f"horde:{horde.card}", effect.count)
         for horde in section.hordes
         for effect in horde_effects(horde, "assault_start")
         if isinstance(effect, KillSoldiers)
     ]
-    archers = section.firing.count(owner) if found else 0
-    return Reckoning(KILLED_AT_START, tuple(found) if archers else ()).at_most(
+    archers = section.firing.count(owner) if terms else 0
+    return Reckoning(KILLED_AT_START, tuple(terms) if archers else ()).at_most(
         archers, NO_MORE_THERE, "gw.cards.horde.3"
     )
+
+
+def start_is_over(state: GreatWall) -> bool:
+    """gw.winter.siege.9: whether the first section of this year has been assaulted, so that no card shoots any more before it."""
+    if state.season != "winter" or any(coming.step == "assault_start" for coming in state.agenda):
+        return False
+    return sum(coming.step == "assault" for coming in state.agenda) < sum(section.open for section in state.sections)
+
+
+def after_start(game: WallGame, section: Section) -> Section:
+    """gw.cards.horde.3: the section as a breach of this year would find it: without the archers who are shot before the assault."""
+    if start_is_over(game.state):
+        return section
+    left = list(section.firing)
+    for owner in set(section.firing):
+        for _ in range(killed_at_start(section, owner).total):
+            left.remove(owner)
+    return section if len(left) == len(section.firing) else msgspec.structs.replace(section, firing=left)
 
 
 def killed_at_breach(game: WallGame, section: Section, owner: int) -> Reckoning:
     """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
     wall. None of them saved."""
-    found: list[Cause] = []
+    terms: list[Cause] = []
     for horde in section.hordes:
         if soldiers_there(horde, owner):
             killed = kills.lethality_for(game, horde, owner)
-            found.append(killed.part(causes.named(f"horde:{horde.card}"), "gw.battle.breach.2"))
+            terms.append(killed.part(causes.named(f"horde:{horde.card}"), "gw.battle.breach.2"))
     if archers := section.firing.count(owner):
         text = N("{n} archer on the wall", "{n} archers on the wall", n=archers)
-        found.append(Cause(archers, text, "gw.battle.breach.5"))
-    return Reckoning(KILLED, tuple(found))
+        terms.append(Cause(archers, text, "gw.battle.breach.5"))
+    return Reckoning(KILLED, tuple(terms))
 
 
 def assault(game: WallGame, section: Section) -> Flow[None]:
@@ -212,9 +232,7 @@ def breach(game: WallGame, section: Section) -> Flow[None]:
     then (gw.battle.breach.11) all kills of the section at one moment. Whoever is left on a card stays
     (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
-    for owner in tea_order(game):
-        for cause in shame_at_breach(game, section, owner).causes if is_player(owner) else ():
-            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
+    yield from take_shame(game, section)
     for horde in section.hordes:
         for effect in horde_effects(horde, "breach"):
             yield from perform(
@@ -227,6 +245,13 @@ def breach(game: WallGame, section: Section) -> Flow[None]:
     for owner in tea_order(game):
         kills.assign_archers(game, section, owner, section.firing.count(owner))
     yield from kills.resolve(game, doomed)
+
+
+def take_shame(game: WallGame, section: Section) -> Flow[None]:
+    """gw.battle.breach.1, gw.shame.gain.8: the tokens of one player after the other."""
+    for owner in tea_order(game):
+        for cause in shame_at_breach(game, section, owner).causes if is_player(owner) else ():
+            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
 
 
 def clear_barricades(game: WallGame) -> None:

@@ -41,47 +41,47 @@ def _moves(game: WallGame, owner: int, route: tuple[str, str] | None) -> list[Op
     ]
 
 
-def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
+def rest_moves(owner: int, start: Section, end: Section) -> list[Option]:
     """gw.locations.logistics.2: into a rest zone, never onto a wall (gw.locations.logistics.5)."""
     return [
         Option(
-            f"march:{unit}:{one.id}:{other.id}",
+            f"march:{unit}:{start.id}:{end.id}",
             T(
                 "{unit}: rest zone of {one} to rest zone of {other}",
                 unit=Ref(f"unit:{unit}"),
-                one=Ref(f"section:{one.id}"),
-                other=Ref(f"section:{other.id}"),
+                one=Ref(f"section:{start.id}"),
+                other=Ref(f"section:{end.id}"),
             ),
-            (f"rest:{one.id}:{owner}", f"rest:{other.id}"),
-            head=T("{unit}: rest zone of {one}", unit=Ref(f"unit:{unit}"), one=Ref(f"section:{one.id}")),
-            short=_to_rest(other),
+            (f"rest:{start.id}:{owner}", f"rest:{end.id}"),
+            head=T("{unit}: rest zone of {one}", unit=Ref(f"unit:{unit}"), one=Ref(f"section:{start.id}")),
+            short=_to_rest(end),
         )
         for unit in UNITS
-        if one.rest.get(owner, {}).get(unit)
+        if start.rest.get(owner, {}).get(unit)
     ]
 
 
-def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
+def _wall_moves(owner: int, start: Section, end: Section) -> list[Option]:
     """Moves of an archer from a wall to the next section (gw.locations.logistics.3, gw.locations.logistics.4,
     gw.locations.logistics.9, gw.locations.logistics.11)."""
-    if owner not in one.firing:
+    if owner not in start.firing:
         return []
-    names = {"one": Ref(f"section:{one.id}"), "other": Ref(f"section:{other.id}")}
+    names = {"one": Ref(f"section:{start.id}"), "other": Ref(f"section:{end.id}")}
     down = Option(
-        f"march:down:{one.id}:{other.id}",
+        f"march:down:{start.id}:{end.id}",
         T("Archer: wall of {one} to rest zone of {other}", **names),
-        (f"firing:{one.id}", f"rest:{other.id}"),
-        head=_from_wall(one),
-        short=_to_rest(other),
+        (f"firing:{start.id}", f"rest:{end.id}"),
+        head=_from_wall(start),
+        short=_to_rest(end),
     )
-    if not has_firing_spot(other):
+    if not has_firing_spot(end):
         return [down]
     along = Option(
-        f"march:wall:{one.id}:{other.id}",
+        f"march:wall:{start.id}:{end.id}",
         T("Archer: wall of {one} to wall of {other}", **names),
-        (f"firing:{one.id}", f"firing:{other.id}"),
-        head=_from_wall(one),
-        short=T("wall of {section}", section=Ref(f"section:{other.id}")),
+        (f"firing:{start.id}", f"firing:{end.id}"),
+        head=_from_wall(start),
+        short=T("wall of {section}", section=Ref(f"section:{end.id}")),
     )
     return [along, down]
 
@@ -94,23 +94,23 @@ def _to_rest(section: Section) -> Text:
     return T("rest zone of {section}", section=Ref(f"section:{section.id}"))
 
 
-def _carry(game: WallGame, owner: int, what: str, one_id: str, other_id: str) -> None:
-    one, other = section_at(game, one_id), section_at(game, other_id)
+def _carry(game: WallGame, owner: int, what: str, start_id: str, end_id: str) -> None:
+    start, end = section_at(game, start_id), section_at(game, end_id)
     if what in UNITS:
-        one.rest[owner][what] -= 1
+        start.rest[owner][what] -= 1
     else:
-        one.firing.remove(owner)
+        start.firing.remove(owner)
     if what == "wall":
-        other.firing.append(owner)
+        end.firing.append(owner)
     else:
-        own_rest(other, owner)[what if what in UNITS else "archer"] += 1
+        own_rest(end, owner)[what if what in UNITS else "archer"] += 1
     text = T(
         "{who} moves a soldier from {one} to {other}",
         who=who(owner),
-        one=Ref(f"section:{one_id}"),
-        other=Ref(f"section:{other_id}"),
+        one=Ref(f"section:{start_id}"),
+        other=Ref(f"section:{end_id}"),
     )
-    game.log(text, seat=owner, rule="gw.locations.logistics.1", elements=[f"rest:{other_id}:{owner}"])
+    game.log(text, seat=owner, rule="gw.locations.logistics.1", elements=[f"rest:{end_id}:{owner}"])
 
 
 def between_rest_zones(game: WallGame, owner: int, count: int, rule: str) -> Flow[int]:
@@ -119,14 +119,14 @@ def between_rest_zones(game: WallGame, owner: int, count: int, rule: str) -> Flo
 
         def options() -> list[Option]:
             sections = open_sections(game)
-            found = [
+            moves = [
                 option
                 for one in sections
                 for other in sections
                 if one is not other
                 for option in rest_moves(owner, one, other)
             ]
-            return [*found, Option(SKIP, T("Move no more soldiers"))]
+            return [*moves, Option(SKIP, T("Move no more soldiers"))]
 
         if len(options()) == 1:
             return done

@@ -72,17 +72,17 @@ def donate_honor(game: WallGame, owner: int) -> Reckoning:
 class Bill(msgspec.Struct, frozen=True, gc=False):
     """What building something takes: so much of the warehouse, and of the builder's own what is left."""
 
-    given: int
+    from_warehouse: int
     own: Reckoning
 
 
 def bill(game: WallGame, owner: int, what: str, printed: dict[str, int], rule: str) -> Bill:
     """gw.locations.warehouse.3: the warehouse gives what it can of the whole price; some cards change only what is left."""
     due = price(game, owner, what, printed, rule)["any_non_chi"]
-    given = min(due.total, sum(game.state.warehouse.values()))
-    lacking = (*due.causes, _from_the_warehouse(given)) if given else due.causes
+    from_warehouse = min(due.total, sum(game.state.warehouse.values()))
+    lacking = (*due.causes, _from_the_warehouse(from_warehouse)) if from_warehouse else due.causes
     chi = price(game, owner, what, {"any_non_chi": lacking}, own_part=True)["any_non_chi"]
-    return Bill(given, Reckoning(OWN_PART, chi.causes))
+    return Bill(from_warehouse, Reckoning(OWN_PART, chi.causes))
 
 
 @cache
@@ -103,13 +103,13 @@ def pay_for_building(
     """gw.locations.warehouse.3, gw.locations.warehouse.6: the warehouse first, the builder choosing its kinds, then own
     resources. For Qin Jiushao, who pays from the warehouse only (gw.solo.rules.9), the rest counts as paid
     (gw.solo.rules.12). ``price`` and what is returned as in :func:`pay`."""
-    if due.given:
-        mix = yield from _from_warehouse(game, owner, due.given)
+    if due.from_warehouse:
+        mix = yield from _from_warehouse(game, owner, due.from_warehouse)
         for kind, count in zip(RESOURCES, mix, strict=True):
             if count:
                 game.state.warehouse[kind] -= count
-        given = T("From the warehouse: {goods}", goods=amounts(dict(zip(RESOURCES, mix, strict=True))))
-        game.log(given, seat=seat_of(owner), rule="gw.locations.warehouse.3", elements=["warehouse"])
+        text = T("From the warehouse: {goods}", goods=amounts(dict(zip(RESOURCES, mix, strict=True))))
+        game.log(text, seat=seat_of(owner), rule="gw.locations.warehouse.3", elements=["warehouse"])
     changes = yield from pay(game, owner, {"any_non_chi": due.own.total}, "gw.locations.warehouse.3", price)
     use_discounts(game, owner, what)
     return changes

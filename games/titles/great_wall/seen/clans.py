@@ -9,8 +9,9 @@ import msgspec
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title import codec
 from games.engine.title.view import Fact, Panel
+from games.titles.great_wall.cards.hand import hand_limit
 from games.titles.great_wall.cards.windows import OCCASIONS
-from games.titles.great_wall.rules.game import sees
+from games.titles.great_wall.rules.game import WallGame, sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table import components
@@ -57,6 +58,7 @@ class ClanView(msgspec.Struct, gc=False):
     shamed: dict[str, int]
     shame: int
     tactics_count: int
+    tactics_limit: int
     orders: OrdersView
     household: HouseholdView
     claimed: list[tuple[str, int]]
@@ -72,7 +74,7 @@ _kept: Kept[tuple[Panel, ClanView]] = Kept()
 def clan_view(state: GreatWall, clan: Clan, viewer: int | None) -> tuple[Panel, ClanView]:
     """What ``viewer`` sees of an owner beside the table and on it."""
     shown = (sees(state, viewer, clan.owner), viewer == clan.owner or state.result is not None)
-    what_counts = (codec.encode(clan), *shown, bool(state.tea), clan.owner == state.active)
+    what_counts = (codec.encode(clan), *shown, bool(state.tea), clan.owner == state.active, *state.events)
     return _kept.see(state, what_counts, lambda: (_panel(state, clan, viewer), _on_table(state, clan, viewer)))
 
 
@@ -117,6 +119,7 @@ def _on_table(state: GreatWall, clan: Clan, viewer: int | None) -> ClanView:
         shamed=dict(clan.shamed),
         shame=tokens(clan),
         tactics_count=len(clan.tactics),
+        tactics_limit=hand_limit(WallGame(state), clan.owner),
         orders=OrdersView(clan.owner, list(clan.commands), list(clan.command_discard)),
         household=_household(state, clan, viewer),
         claimed=[(claimed.card, claimed.shame) for claimed in clan.claimed],

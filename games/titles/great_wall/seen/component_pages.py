@@ -142,16 +142,16 @@ def _qin_jiushao() -> Component:
     return _page("general", T("General"), card, card.ability.text, facts, clauses)
 
 
+def _of_a_set(
+    kind: str, label: Text, cards: Iterable[card_types.Advisor | card_types.Artifact], clauses: list[str]
+) -> Iterator[Component]:
+    """Cards that say no more than their text and their set."""
+    for card in cards:
+        yield _page(kind, label, card, card.text, [(T("Set"), SETS[card.set])], clauses)
+
+
 def _advisors() -> Iterator[Component]:
-    for card in data.advisors().values():
-        yield _page(
-            "advisor",
-            T("Advisor"),
-            card,
-            card.text,
-            [(T("Set"), SETS[card.set])],
-            ["gw.cards.advisor.3", "gw.cards.advisor.4"],
-        )
+    return _of_a_set("advisor", T("Advisor"), data.advisors().values(), ["gw.cards.advisor.3", "gw.cards.advisor.4"])
 
 
 def _tactics() -> Iterator[Component]:
@@ -190,15 +190,8 @@ def _spot(spot: card_types.Spot) -> Text:
 
 
 def _artifacts() -> Iterator[Component]:
-    for card in data.artifacts().values():
-        yield _page(
-            "artifact",
-            T("Artifact"),
-            card,
-            card.text,
-            [(T("Set"), SETS[card.set])],
-            ["gw.cards.artifact.1", "gw.cards.artifact.3"],
-        )
+    clauses = ["gw.cards.artifact.1", "gw.cards.artifact.3"]
+    return _of_a_set("artifact", T("Artifact"), data.artifacts().values(), clauses)
 
 
 def _commands() -> Iterator[Component]:

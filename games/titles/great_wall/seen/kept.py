@@ -26,9 +26,9 @@ class Kept(Generic[V]):
         if state.numbering is not msgspec.UNSET:
             return look()
         seen = self._seen
-        found = seen.get(what_counts)
-        if found is None:
+        view = seen.get(what_counts)
+        if view is None:
             if len(seen) >= MOST:
                 seen.clear()
-            found = seen[what_counts] = look()
-        return found
+            view = seen[what_counts] = look()
+        return view

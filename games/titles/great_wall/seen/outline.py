@@ -105,8 +105,11 @@ def _forecast(section: SectionView) -> Iterator[Text]:
         )
     costs = [*map(_shame_of, section.shame_if_breached.items()), *map(_killed_of, section.killed_if_breached.items())]
     costs += [_lost_of(owner, goods.total) for owner, goods in section.goods_if_breached.items()]
+    costs += [_forfeited(owner, honor.total) for owner, honor in section.honor_if_breached.items()]
     if costs:
         yield T("a breach costs {costs}", costs=list(costs))
+    if section.lost_if_breached:
+        yield T("No shame token is left: a breach loses the game.")
     if section.indicated:
         yield T("Next horde card here")
 
@@ -123,6 +126,10 @@ def _killed_of(cost: tuple[int, int]) -> Text:
 
 def _lost_of(owner: int, n: int) -> Text:
     return N("{who} {n} resource", "{who} {n} resources", n=n, who=who(owner))
+
+
+def _forfeited(owner: int, n: int) -> Text:
+    return T("{who} {n} honor", n=n, who=who(owner))
 
 
 def _archers(section: SectionView) -> Iterator[Text]:

@@ -23,7 +23,7 @@ from games.titles.great_wall.table.state import (
     is_player,
 )
 
-Found = Iterator[tuple[str, Place]]
+NamedPlaces = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """Who sees into a deck."""
 CLERK, SHAME, BARRICADE, WALL = "clerk", "shame", "barricade", "wall"
@@ -85,20 +85,20 @@ def _cover(taken: Occupant) -> str:
 
 def places(state: GreatWall) -> dict[str, Place]:
     """The pieces of the clans, then those of the wall, the locations and the tracks, then the cards."""
-    found: dict[str, Place] = {}
+    all_places: dict[str, Place] = {}
     for clan in state.clans.values():
-        found.update(_clan(state, clan))
-        found.update(_cards_of(state, clan))
+        all_places.update(_clan(state, clan))
+        all_places.update(_cards_of(state, clan))
     for section in state.sections:
-        found.update(_section(section))
-    found.update(_locations(state))
-    found.update(_goods(state))
-    found.update(_tracks(state))
-    found.update(_decks(state))
-    return found
+        all_places.update(_section(section))
+    all_places.update(_locations(state))
+    all_places.update(_goods(state))
+    all_places.update(_tracks(state))
+    all_places.update(_decks(state))
+    return all_places
 
 
-def _clan(state: GreatWall, clan: Clan) -> Found:
+def _clan(state: GreatWall, clan: Clan) -> NamedPlaces:
     owner = clan.owner
     yield f"clerks:{owner}", Place(counted={sort(CLERK, owner): clan.clerks})
     yield f"embassy:{owner}", Place(counted={sort(CLERK, owner): clan.embassy})
@@ -114,7 +114,7 @@ def _clan(state: GreatWall, clan: Clan) -> Found:
     yield f"honor-track:{clan.honor}:{owner}", Place((f"honor:{owner}",))
 
 
-def _cards_of(state: GreatWall, clan: Clan) -> Found:
+def _cards_of(state: GreatWall, clan: Clan) -> NamedPlaces:
     """The cards of an owner. Those in hand and the supporting advisors are seen by the owner; the hand by partners, too."""
     owner = clan.owner
     mine = None if state.result is not None else (owner,) if is_player(owner) else HIDDEN
@@ -127,7 +127,7 @@ def _cards_of(state: GreatWall, clan: Clan) -> Found:
     yield f"command_discard:{owner}", Place(_named(f"command:{owner}", clan.command_discard))
 
 
-def _section(section: Section) -> Found:
+def _section(section: Section) -> NamedPlaces:
     """gw.wall.sections: the wall's tiles and the barricades before it, archers on the wall, soldiers in the rest zone, horde cards with
     what covers their vital spots. A spot is named for its card, with which whoever stands there moves up."""
     yield f"wall:{section.id}", Place(counted={WALL: section.wall})
@@ -142,7 +142,7 @@ def _section(section: Section) -> Found:
                 yield spot_place(section, horde, index), Place(counted={_cover(taken): 1})
 
 
-def _locations(state: GreatWall) -> Found:
+def _locations(state: GreatWall) -> NamedPlaces:
     for place, owners in state.clerks_at.items():
         yield f"clerks:{place}", Place(counted={sort(CLERK, owner): number for owner, number in owners.items()})
     wounds = sum(
@@ -156,7 +156,7 @@ def _locations(state: GreatWall) -> Found:
     yield "sacrificed", Place(counted=gone)
 
 
-def _goods(state: GreatWall) -> Found:
+def _goods(state: GreatWall) -> NamedPlaces:
     """Goods of the warehouse lie openly (gw.locations.warehouse.7), those of a player behind the screen, where only their owner counts them
     (gw.components.resources.4): everybody sees them come and go, for that is logged. What stands on the wall comes from the Builders'
     Encampment, goods from where they are produced."""
@@ -184,7 +184,7 @@ def _seen_by(state: GreatWall, owner: int) -> tuple[int, ...] | None:
     return None if state.result is not None else tuple(seat for seat in range(state.seats) if sees(state, seat, owner))
 
 
-def _tracks(state: GreatWall) -> Found:
+def _tracks(state: GreatWall) -> NamedPlaces:
     yield SHAME, Place(counted={SHAME: state.shame_supply})
     for height, owner in enumerate(state.tea):
         yield f"tea-track:{height}", Place((f"tea:{owner}",))
@@ -197,7 +197,7 @@ def _tracks(state: GreatWall) -> Found:
     yield "advisor_track", Place(_named("advisor", state.advisor_track))
 
 
-def _decks(state: GreatWall) -> Found:
+def _decks(state: GreatWall) -> NamedPlaces:
     """Decks are seen by nobody; discard piles lie open (gw.components.resources.5)."""
     hidden = {
         "horde_deck": ("horde", state.horde_deck),

@@ -28,6 +28,7 @@ from games.titles.great_wall.rules.clerks import free_slots
 from games.titles.great_wall.rules.game import WallGame, side
 from games.titles.great_wall.seen.clans import ClanView, clan_view
 from games.titles.great_wall.seen.component_pages import duty
+from games.titles.great_wall.seen.forecast import at_breach
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers, sort
 from games.titles.great_wall.seen.wall import SectionView, section_view
@@ -149,7 +150,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         side=components.board_side(state.seats),
         season=state.season,
         years=_kept_years.see(state, (state.seats, coop, state.year), partial(_years, game)),
-        sections=[section_view(game, section) for section in state.sections],
+        sections=at_breach(game, seat, [section_view(game, section) for section in state.sections]),
         locations=_locations(game),
         warehouse=dict(state.warehouse),
         command_track=[_command(game, index) for index in range(len(state.command_track))],

@@ -54,9 +54,10 @@ class HordeView(msgspec.Struct, gc=False):
 
 
 class SectionView(msgspec.Struct, gc=False):
-    """A wall section. ``holds`` tells whether it would stand if it were assaulted now; were it breached now,
-    ``shame_if_breached``, ``killed_if_breached`` and ``goods_if_breached`` say what it would cost each owner, and ``killed_at_start``
-    whom its horde cards shoot before the assault begins. ``next_cost`` is None at level 3."""
+    """A wall section. ``holds`` tells whether it would stand if it were assaulted now. ``killed_at_start`` says whom its horde cards
+    shoot before the assault begins. Were it breached then, ``shame_if_breached``, ``killed_if_breached`` and ``goods_if_breached`` say what
+    it would cost each owner, ``honor_if_breached`` what is lost for tokens that nobody can take or place, and ``lost_if_breached`` that the
+    match ends with the first of them. ``next_cost`` is None at level 3."""
 
     element: str
     id: str
@@ -89,6 +90,10 @@ class SectionView(msgspec.Struct, gc=False):
     killed_reckoned: dict[int, Reckoning]
     goods_if_breached: dict[int, Reckoning]
     killed_at_start: dict[int, Reckoning]
+    honor_if_breached: dict[int, Reckoning] = {}
+    lost_if_breached: bool = False
+    due_if_breached: dict[int, int] = {}
+    """The shame tokens that are due, whether there are as many or not."""
 
 
 _kept: Kept[SectionView] = Kept()
@@ -97,6 +102,7 @@ _kept: Kept[SectionView] = Kept()
 def section_view(game: WallGame, section: Section) -> SectionView:
     """The section with its hordes, barricades, wall and rest zone, the same to everybody."""
     state = game.state
+    over = siege.start_is_over(state)
     what_counts = (
         section,
         _indicated(game, section),
@@ -105,6 +111,7 @@ def section_view(game: WallGame, section: Section) -> SectionView:
         state.events,
         state.year,
         state.seats,
+        over,
     )
     return _kept.see(state, codec.encode(what_counts), partial(_section, game, section))
 
@@ -120,7 +127,9 @@ def _section(game: WallGame, section: Section) -> SectionView:
     hordes = [_horde(game, section, horde, power) for horde, power in zip(section.hordes, powers, strict=True)]
     resists = siege.defense(game, section) if section.open else Reckoning(siege.DEFENSE)
     shame = _not_none({owner: siege.shame_at_breach(game, section, owner) for owner in humans(game)})
-    killed = _not_none({owner: siege.killed_at_breach(game, section, owner) for owner in tea_order(game)})
+    breached = siege.after_start(game, section)
+    killed = _not_none({owner: siege.killed_at_breach(game, breached, owner) for owner in tea_order(game)})
+    shot = {} if breached is section else {owner: siege.killed_at_start(section, owner) for owner in humans(game)}
     offense, defense = attack.total, resists.total
     return SectionView(
         element=f"section:{section.id}",
@@ -154,7 +163,8 @@ def _section(game: WallGame, section: Section) -> SectionView:
         shame_reckoned=shame,
         killed_reckoned=killed,
         goods_if_breached=_not_none({owner: siege.goods_at_breach(section, owner) for owner in humans(game)}),
-        killed_at_start=_not_none({owner: siege.killed_at_start(section, owner) for owner in humans(game)}),
+        killed_at_start=_not_none(shot),
+        due_if_breached={owner: tokens.total for owner, tokens in shame.items()},
     )
 
 

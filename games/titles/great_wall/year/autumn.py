@@ -283,11 +283,11 @@ def after_activation(game: WallGame) -> Flow[None]:
 @steps.step
 def defeat_check(game: WallGame) -> Flow[None]:
     """gw.autumn.defeat-check.1: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
-    found = next_defeated(game)
-    if found is None:
+    defeated = next_defeated(game)
+    if defeated is None:
         return
     game.next("defeat_check")
-    yield from defeat(game, *found)
+    yield from defeat(game, *defeated)
 
 
 @steps.step

@@ -111,8 +111,8 @@ def shame_penalty(clan: Clan) -> Reckoning:
     """gw.ending.scoring.2, gw.ending.scoring.3: not more than there is on the honor track."""
     shamed, each = sum(clan.shamed.values()), components.board().shame_penalty
     what = N("{n} shame token under a soldier", "{n} shame tokens under soldiers", n=shamed)
-    found = [_shamed(unit, count, each) for unit, count in clan.shamed.items() if count]
-    lost = Reckoning(what, tuple(found))
+    terms = [_shamed(unit, count, each) for unit, count in clan.shamed.items() if count]
+    lost = Reckoning(what, tuple(terms))
     return lost.at_least(-clan.honor, NO_HONOR_LEFT, "gw.ending.scoring.3")
 
 
@@ -150,8 +150,8 @@ def artifact_honor(game: WallGame, owner: int, card: str) -> Reckoning:
     score = components.artifacts()[card].score
     if score.table is not None:
         return Reckoning(what, (_from_table(game, owner, score.table, score.values),))
-    found = [_counted(term.count_of, count(game, owner, term.count_of), term.honor) for term in score.terms]
-    reckoning = Reckoning(what, tuple(found))
+    terms = [_counted(term.count_of, count(game, owner, term.count_of), term.honor) for term in score.terms]
+    reckoning = Reckoning(what, tuple(terms))
     return reckoning if score.max is None else reckoning.at_most(score.max, T("At most"), "gw.cards.artifact.3")
 
 

@@ -28,21 +28,21 @@ def options(game: ISGame) -> Iterator[Option]:
 
 def _each_lot(verb: str, action: Action) -> Iterator[Option]:
     """A single one is named by its type alone."""
-    found = event_lots(action)
-    for place, lots in enumerate(found):
-        place_of = f":{place}" if len(found) > 1 else ""
+    groups = event_lots(action)
+    for place, lots in enumerate(groups):
+        place_of = f":{place}" if len(groups) > 1 else ""
         n = sum(lot.points for lot in lots)
-        label = _label(verb, action.kind) if len(found) == 1 else _label_of_lot(verb, action.kind, n, lots[0].limit)
+        label = _label(verb, action.kind) if len(groups) == 1 else _label_of_lot(verb, action.kind, n, lots[0].limit)
         yield Option(f"{verb}:{action.kind}{place_of}", label, cost=amounts(action.kind, n) if place_of else ())
 
 
 def event_lots(action: Action) -> list[list[Lot]]:
     """The Event's points in an action, those of the same limit together, in the order in which they came."""
-    found: dict[Limit | None, list[Lot]] = {}
+    by_limit: dict[Limit | None, list[Lot]] = {}
     for lot in action.lots:
         if lot.source.startswith("event:"):
-            found.setdefault(lot.limit, []).append(lot)
-    return list(found.values())
+            by_limit.setdefault(lot.limit, []).append(lot)
+    return list(by_limit.values())
 
 
 def _label(verb: str, kind: str) -> Text:

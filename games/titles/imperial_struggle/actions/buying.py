@@ -70,8 +70,8 @@ def _carry_out(game: ISGame, bought: Purchase, quoted: Quote) -> None:
 def _deploy(game: ISGame, bought: Purchase, quoted: Quote) -> None:
     """is.military.deploy.1, is.military.deploy.3 to 5, is.military.deploy.8; each Squadron once (is.military.deploy.6)."""
     side, action_round = bought.side, round_of(game)
-    found = squadrons.at(game, side, bought.source)
-    number = next(number for number in found if number not in action_round.deployed or bought.source != BOX)
+    numbers = squadrons.at(game, side, bought.source)
+    number = next(number for number in numbers if number not in action_round.deployed or bought.source != BOX)
     action_round.deployed.append(number)
     rule = "is.military.deploy.3"
     if bought.use == "displace":

@@ -31,14 +31,14 @@ NOTHING_NEAR = Refusal(
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that Military points can buy now."""
-    return (_option(game, want) for want in _wanted(game, side) if _why_not(game, want) is None)
+    return (_option(game, want) for want in _wants(game, side) if _why_not(game, want) is None)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want of them and cannot have, with the reason."""
     if not unfinished(game, "military"):
         return
-    for want in _wanted(game, side):
+    for want in _wants(game, side):
         if (refusal := _why_not(game, want)) is not None:
             yield judged(_option(game, want), refusal)
 
@@ -64,7 +64,7 @@ def _option(game: ISGame, want: _Want) -> Option:
     return Option(want.id, want.label, want.elements, price=quoted.reckoning, cost=cost)
 
 
-def _wanted(game: ISGame, side: str) -> Iterator[_Want]:
+def _wants(game: ISGame, side: str) -> Iterator[_Want]:
     """is.military.1: without Military points only a Squadron, which may cost nothing."""
     yield _squadron(game, side)
     if not unfinished(game, "military"):

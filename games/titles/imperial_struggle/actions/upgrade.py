@@ -29,13 +29,13 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
             label = T("Military Upgrade in {where}: draw a Basic War tile", where=where)
             yield Option(f"upgrade:{theater.id}", label, (f"theater:{theater.id}",))
     if game.state.options.get("military_planning") in ("swap", "both"):
-        for one, other in combinations(theaters, 2):
+        for first, second in combinations(theaters, 2):
             label = T(
                 "Military Upgrade: swap your Basic War tiles in {one} and {other}",
-                one=Ref(f"theater:{one.id}"),
-                other=Ref(f"theater:{other.id}"),
+                one=Ref(f"theater:{first.id}"),
+                other=Ref(f"theater:{second.id}"),
             )
-            yield Option(f"swap:{one.id}:{other.id}", label, (f"theater:{one.id}", f"theater:{other.id}"))
+            yield Option(f"swap:{first.id}:{second.id}", label, (f"theater:{first.id}", f"theater:{second.id}"))
 
 
 def upgrade(game: ISGame, side: str, answer: Answer) -> Flow[None]:
@@ -109,13 +109,13 @@ def _keep(game: ISGame, side: str, name: str, kept: Answer) -> None:
 def swap(game: ISGame, side: str, answer: Answer) -> None:
     """Swap two Basic War tiles (is.optional.planning.1)."""
     _begin(game)
-    one, other = theater_of(game, answer.parts[1]), theater_of(game, answer.parts[2])
-    one.basic[side], other.basic[side] = other.basic[side], one.basic[side]
+    first, second = theater_of(game, answer.parts[1]), theater_of(game, answer.parts[2])
+    first.basic[side], second.basic[side] = second.basic[side], first.basic[side]
     text = T(
         "{who} swaps Basic War tiles of {one} and {other}",
         who=who(side),
-        one=Ref(f"theater:{one.id}"),
-        other=Ref(f"theater:{other.id}"),
+        one=Ref(f"theater:{first.id}"),
+        other=Ref(f"theater:{second.id}"),
     )
-    elements = [f"theater:{one.id}", f"theater:{other.id}"]
+    elements = [f"theater:{first.id}", f"theater:{second.id}"]
     game.log(text, seat=seat_of(game.state, side), rule="is.optional.planning.1", elements=elements)

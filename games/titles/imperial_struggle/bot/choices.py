@@ -126,11 +126,11 @@ def _discard(table: BotView, answer: Answer) -> float:
 def _ministries(table: BotView, answer: Answer) -> float:
     hand = [cards.events()[card].bonus_when for card in table.power.hand or ()]
     asked = [condition.keyword for condition in hand if condition is not None and condition.keyword]
-    found, keywords = 0.0, set[str]()
+    total, keywords = 0.0, set[str]()
     for name in answer.parts[1:]:
-        found += MINISTRIES[name]
+        total += MINISTRIES[name]
         keywords |= set(cards.ministries()[name].keywords)
-    return found + SPREAD_OF_KEYWORDS * len(keywords) + KEYWORD * sum(keyword in keywords for keyword in asked)
+    return total + SPREAD_OF_KEYWORDS * len(keywords) + KEYWORD * sum(keyword in keywords for keyword in asked)
 
 
 def _first(table: BotView, answer: Answer) -> float:
@@ -231,8 +231,8 @@ def _score(table: BotView, answer: Answer) -> float:
 
 def _townshend(table: BotView, answer: Answer) -> float:
     lead = next(one for one in table.view.goods if one.id == answer.parts[1])
-    wanted = any(one.id == answer.parts[1] for one in table.view.demand)
-    return lead.counts[table.other].total * (0.6 if wanted else 0.2)
+    in_demand = any(one.id == answer.parts[1] for one in table.view.demand)
+    return lead.counts[table.other].total * (0.6 if in_demand else 0.2)
 
 
 def _tile(table: BotView, answer: Answer) -> float:

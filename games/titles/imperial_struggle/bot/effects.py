@@ -108,22 +108,22 @@ def number(table: BotView, printed: Number) -> int:
 
 
 def _count(table: BotView, count: Count) -> int:
-    found = 0
+    total = 0
     for kind in count.of:
         if kind in ("spaces", "nations"):
             spaces_there = [space for space in fitting(table, count.where) if _counts(table, space, table.side)]
-            found += len({SPACES[space].nation for space in spaces_there} if kind == "nations" else spaces_there)
+            total += len({SPACES[space].nation for space in spaces_there} if kind == "nations" else spaces_there)
         elif kind == "built_squadrons":
-            found += sum(place in SPACES or place == BOX for place in table.power.squadrons)
+            total += sum(place in SPACES or place == BOX for place in table.power.squadrons)
         elif kind == "debt_lead":
-            found += max(0, table.rival.debt - table.power.debt)
+            total += max(0, table.rival.debt - table.power.debt)
         elif kind == "ready_advantages":
             held = table.view.advantages
-            found += sum(held[tile].holder == table.side and not held[tile].exhausted for tile in count.advantages)
+            total += sum(held[tile].holder == table.side and not held[tile].exhausted for tile in count.advantages)
         else:
-            found += table.view.jacobite_victories
-    found = found // count.per * count.each
-    return found if count.max is None else min(found, count.max)
+            total += table.view.jacobite_victories
+    total = total // count.per * count.each
+    return total if count.max is None else min(total, count.max)
 
 
 # Op by op
@@ -155,17 +155,17 @@ def _unflag(table: BotView, effect: spaces.Unflag) -> float:
 
 def _remove_flag(table: BotView, effect: spaces.RemoveFlag) -> float:
     side = table.side if effect.whose == "own" else table.other
-    found = [lost(table, space) for space in fitting(table, effect.where) if table.flag(space) == side]
-    return sum(found) if effect.all else best(found)
+    worths = [lost(table, space) for space in fitting(table, effect.where) if table.flag(space) == side]
+    return sum(worths) if effect.all else best(worths)
 
 
 def _take_control(table: BotView, effect: spaces.TakeControl) -> float:
-    found = [
+    worths = [
         _shifted(table, space) + (gain(table, space) if table.flag(space) else 0.0)
         for space in fitting(table, effect.where)
         if table.flag(space) != table.side
     ]
-    return best(found)
+    return best(worths)
 
 
 def _damage(table: BotView, effect: spaces.DamageFort) -> float:
@@ -175,8 +175,8 @@ def _damage(table: BotView, effect: spaces.DamageFort) -> float:
 
 
 def _unflag_for(table: BotView, effect: spaces.UnflagFor) -> float:
-    found = [hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other]
-    return best(found) - POINT * effect.price if found else -1.0
+    worths = [hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other]
+    return best(worths) - POINT * effect.price if worths else -1.0
 
 
 def _points(table: BotView, effect: points.Points) -> float:
@@ -303,7 +303,7 @@ def event_worth(table: BotView, card: str) -> float:
     """Of playing an Event now."""
     printed = cards.events()[card]
     part = printed.part(table.side)
-    found = worth(table, part.base.effects)
+    total = worth(table, part.base.effects)
     if part.bonus is not None and printed.bonus_when is not None and holds(table, printed.bonus_when):
-        found += worth(table, part.bonus.effects)
-    return found
+        total += worth(table, part.bonus.effects)
+    return total

@@ -51,14 +51,14 @@ BREADTH = 0.3
 def _tile(table: BotView, option: Option, answer: Answer) -> float:
     """What its actions could buy, with an Event where it allows one."""
     printed = investments()[answer.parts[1]]
-    found = budget(table, printed.major, printed.points) + best_buy(table, printed.minor, printed.minor_points)
+    total = budget(table, printed.major, printed.points) + best_buy(table, printed.minor, printed.minor_points)
     if printed.event:
         hand = table.power.hand or []
         events = [event_worth(table, card) for card in hand if cards.events()[card].symbol in ("", printed.major)]
-        found += max(0.0, max(events, default=0.0))
+        total += max(0.0, max(events, default=0.0))
     if printed.upgrade:
-        found += 0.45
-    return found
+        total += 0.45
+    return total
 
 
 def _pass(table: BotView, option: Option, answer: Answer) -> float:
@@ -70,8 +70,8 @@ def _pass(table: BotView, option: Option, answer: Answer) -> float:
 
 
 def _event(table: BotView, option: Option, answer: Answer) -> float:
-    found = event_worth(table, answer.parts[1])
-    return EVENT + found if found > WORTHWHILE else NO
+    value = event_worth(table, answer.parts[1])
+    return EVENT + value if value > WORTHWHILE else NO
 
 
 def _reveal(table: BotView, option: Option, answer: Answer) -> float:
@@ -79,8 +79,8 @@ def _reveal(table: BotView, option: Option, answer: Answer) -> float:
     card = cards.ministries()[answer.parts[1]]
     if any(ability.timing in AT_ONCE for ability in card.abilities):
         return REVEAL
-    wanted = {keyword for theater in table.view.theaters for keyword in theaters()[theater.id].keywords}
-    soon = table.rounds_left <= LAST_ROUNDS and wanted & set(card.keywords)
+    keywords = {keyword for theater in table.view.theaters for keyword in theaters()[theater.id].keywords}
+    soon = table.rounds_left <= LAST_ROUNDS and keywords & set(card.keywords)
     return REVEAL if soon else NO
 
 
@@ -88,12 +88,12 @@ def _ability(table: BotView, option: Option, answer: Answer) -> float:
     ability = cards.ministries()[answer.parts[1]].abilities[answer.number(2)]
     if any(isinstance(effect, WaiveEventSymbol | WaiveEventType) for effect in ability.effects):
         return TILE_ABILITY if _waived(table, ability) > WORTHWHILE else NO
-    found = worth(table, ability.effects)
+    value = worth(table, ability.effects)
     if ability.when is not None and not holds(table, ability.when):
         return NO
-    if found <= WORTHWHILE:
+    if value <= WORTHWHILE:
         return NO
-    return (TILE_ABILITY if ability.timing == "tile" else ABILITY) + found
+    return (TILE_ABILITY if ability.timing == "tile" else ABILITY) + value
 
 
 def _waived(table: BotView, ability: Ability) -> float:
@@ -112,18 +112,18 @@ def _advantage(table: BotView, option: Option, answer: Answer) -> float:
     action_round = table.view.round
     if action_round is not None and not action_round.tile:
         return NO
-    found = worth(table, cards.advantages()[answer.parts[1]].effects)
-    return ADVANTAGE + found if found > WORTHWHILE else NO
+    value = worth(table, cards.advantages()[answer.parts[1]].effects)
+    return ADVANTAGE + value if value > WORTHWHILE else NO
 
 
 def _huguenots(table: BotView, option: Option, answer: Answer) -> float:
     region = SPACES[answer.parts[1]].region
-    wanted = any(
+    has_market = any(
         SPACES[space].type == "market" and SPACES[space].region == region and table.connected(space)
         for space, seen in table.view.spaces.items()
         if seen.flag != table.side
     )
-    return ADVANTAGE if wanted and table.turns_left <= LAST_ROUNDS else NO
+    return ADVANTAGE if has_market and table.turns_left <= LAST_ROUNDS else NO
 
 
 def _upgrade(table: BotView, option: Option, answer: Answer) -> float:

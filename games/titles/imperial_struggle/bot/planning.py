@@ -22,25 +22,25 @@ class Buy(NamedTuple):
     removes: bool
 
 
-def wanted(table: BotView, kind: str) -> list[Buy]:
+def buys_of(table: BotView, kind: str) -> list[Buy]:
     """What could be bought, the best for its price first."""
-    found = {"economic": _markets, "diplomatic": _political, "military": _military}[kind](table)
-    return sorted(found, key=lambda buy: -buy.value / buy.price)
+    buys = {"economic": _markets, "diplomatic": _political, "military": _military}[kind](table)
+    return sorted(buys, key=lambda buy: -buy.value / buy.price)
 
 
 def budget(table: BotView, kind: str, points: int) -> float:
     """What so many points of a Major action bring."""
-    found = 0.0
-    for buy in wanted(table, kind):
+    total = 0.0
+    for buy in buys_of(table, kind):
         if buy.price <= points and buy.value > 0:
             points -= buy.price
-            found += buy.value
-    return found + LEFT_OVER * points
+            total += buy.value
+    return total + LEFT_OVER * points
 
 
 def best_buy(table: BotView, kind: str, points: int) -> float:
     """What the one expenditure of a Minor action brings."""
-    values = [buy.value for buy in wanted(table, kind) if buy.price <= points and not buy.removes]
+    values = [buy.value for buy in buys_of(table, kind) if buy.price <= points and not buy.removes]
     return max([0.0, *values])
 
 

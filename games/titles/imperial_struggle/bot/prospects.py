@@ -44,12 +44,12 @@ def prospects(state: ImperialStruggle, seat: int) -> Sequence[Prospect]:
 
 def _scoring(game: ISGame) -> float:
     state = game.state
-    found = 0.0
+    total = 0.0
     for region in REGIONS:
         if region in state.awards:
-            found += _lead(state, scoring.award(game, region), scoring.AWARDS[state.awards[region]].margin)
-    found += _lead(state, scoring.prestige(game), 1)
-    return found + sum(_lead(state, scoring.demanded(game, commodity), 1) for commodity in state.demand)
+            total += _lead(state, scoring.award(game, region), scoring.AWARDS[state.awards[region]].margin)
+    total += _lead(state, scoring.prestige(game), 1)
+    return total + sum(_lead(state, scoring.demanded(game, commodity), 1) for commodity in state.demand)
 
 
 def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
@@ -66,11 +66,11 @@ def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
 
 
 def _war(game: ISGame) -> float:
-    found = 0.0
+    total = 0.0
     for theater in game.state.theaters:
         margin = strength.total(game, theater, FRANCE).total - strength.total(game, theater, BRITAIN).total
-        found += worth_of_margin(theater.id, FRANCE, margin)
-    return LATER_WAR * found
+        total += worth_of_margin(theater.id, FRANCE, margin)
+    return LATER_WAR * total
 
 
 def _purse(state: ImperialStruggle) -> float:
@@ -83,16 +83,16 @@ def _purse(state: ImperialStruggle) -> float:
 
 def _later(state: ImperialStruggle) -> float:
     turns = LAST_TURN - state.turn
-    found = 0.0
+    total = 0.0
     for space, flag in state.flags.items():
         if flag in (FRANCE, BRITAIN):
             printed = SPACES[space]
             each = turns * (LASTING[printed.type] + PRESTIGE_LASTING * printed.prestige)
-            found += each if flag == FRANCE else -each
+            total += each if flag == FRANCE else -each
     for tile in state.advantages.values():
-        found += {FRANCE: 1, BRITAIN: -1}.get(tile.holder, 0) * (ADVANTAGE + EACH_TURN * turns) / 2
+        total += {FRANCE: 1, BRITAIN: -1}.get(tile.holder, 0) * (ADVANTAGE + EACH_TURN * turns) / 2
     boxes = state.powers[FRANCE].squadrons.count(BOX) - state.powers[BRITAIN].squadrons.count(BOX)
-    return found + IN_BOX * boxes * bool(turns)
+    return total + IN_BOX * boxes * bool(turns)
 
 
 def at_horizon(start: ImperialStruggle, now: ImperialStruggle, answers: int) -> bool:

@@ -107,19 +107,19 @@ def _demand(table: BotView, space: str) -> float:
     commodity = SPACES[space].commodity
     if not commodity:
         return 0.0
-    found = 0.0
+    total = 0.0
     for lead in table.view.demand:
         if lead.id == commodity:
-            found += _swing(table, lead, 1, lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt)
+            total += _swing(table, lead, 1, lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt)
     if table.turns_left == 0:
         lead = next(one for one in table.view.goods if one.id == commodity)
-        found += _swing(table, lead, 1, track().final.commodity_vp)
-    return found
+        total += _swing(table, lead, 1, track().final.commodity_vp)
+    return total
 
 
 def _war(table: BotView, space: str) -> float:
     """A point of strength in each theater that counts the space."""
-    printed, found = SPACES[space], 0.0
+    printed, total = SPACES[space], 0.0
     for theater in table.view.theaters:
         listed = components.theaters()[theater.id]
         if (
@@ -127,8 +127,8 @@ def _war(table: BotView, space: str) -> float:
             or (printed.type == "naval" and printed.region in listed.squadrons)
             or (printed.type == "fort" and printed.region in listed.forts and not table.view.spaces[space].damaged)
         ):
-            found += for_strength(table, theater, 1)
-    return found
+            total += for_strength(table, theater, 1)
+    return total
 
 
 def _advantages(table: BotView, space: str, side: str) -> float:

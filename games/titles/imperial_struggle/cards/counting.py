@@ -31,11 +31,11 @@ def number(game: ISGame, context: Context, printed: Number) -> int:
 
 def reckoned(game: ISGame, context: Context, count: Count) -> Reckoning:
     """What a count comes of."""
-    found = [cause for kind in count.of for cause in _counted(game, context, count, kind)]
+    causes = [cause for kind in count.of for cause in _counted(game, context, count, kind)]
     if count.per > 1:
-        pairs = len(found) // count.per
-        found = [Cause(1, T("{n} Squadrons", n=count.per), context.rule)] * pairs
-    reckoning = Reckoning(T("{card}", card=Ref(context.source)), tuple(found))
+        pairs = len(causes) // count.per
+        causes = [Cause(1, T("{n} Squadrons", n=count.per), context.rule)] * pairs
+    reckoning = Reckoning(T("{card}", card=Ref(context.source)), tuple(causes))
     if count.max is not None:
         reckoning = reckoning.at_most(count.max, T("At most {n}", n=count.max), context.rule)
     return reckoning
@@ -99,8 +99,8 @@ def _parts(game: ISGame, side: str, condition: Condition) -> Iterator[bool]:
         mine = sum(len(own_spaces(state, side, where)) for where in condition.more_spaces)
         yield mine > sum(len(own_spaces(state, opponent(side), where)) for where in condition.more_spaces)
     if condition.all_own is not None:
-        wanted = list(fitting(state, side, condition.all_own))
-        yield bool(wanted) and all(counts(state, space, side) for space in wanted)
+        needed = list(fitting(state, side, condition.all_own))
+        yield bool(needed) and all(counts(state, space, side) for space in needed)
     if condition.any_own is not None:
         yield bool(own_spaces(state, side, condition.any_own))
     if condition.none_opposing is not None:

@@ -213,15 +213,15 @@ def _enlarge(game: ISGame, side: str, card: str, effect: LargerAction, action: A
     lot = next((lot for lot in action.lots if lot.source == source), None)
     if effect.wholly_in is None and (lot is not None or (action.spent and not begun)):
         return
-    wanted = number(game, ministries.context_of(side, card), effect.n) if _met(game, side, card, effect) else 0
+    due = number(game, ministries.context_of(side, card), effect.n) if _met(game, side, card, effect) else 0
     if lot is None:
-        if not wanted:
+        if not due:
             return
         lot = Lot(0, source, _limit(effect), whole=effect.wholly_in is not None)
         action.lots.append(lot)
     if lot.lost:
         return
-    change = max(wanted - lot.given, -lot.points)
+    change = max(due - lot.given, -lot.points)
     lot.given += change
     lot.points += change
     if change > 0:

@@ -22,11 +22,11 @@ E = TypeVar("E", bound=Effect)
 
 def lasting(state: ImperialStruggle, side: str, kind: type[E]) -> Sequence[tuple[str, E]]:
     """is.ministry.use.10: the lasting effects of this op on the side's revealed cards, each with its card."""
-    found: list[tuple[str, E]] = []
-    for one in state.powers[side].ministries:
-        if one.revealed:
-            found += [(one.card, effect) for effect in _of_card(one.card, kind)]
-    return found
+    effects: list[tuple[str, E]] = []
+    for ministry in state.powers[side].ministries:
+        if ministry.revealed:
+            effects += [(ministry.card, effect) for effect in _of_card(ministry.card, kind)]
+    return effects
 
 
 @cache
@@ -37,11 +37,11 @@ def _of_card(card: str, kind: type[E]) -> tuple[E, ...]:
 
 def acting(game: ISGame, side: str, timing: str) -> Iterator[tuple[Ministry, int, Ability]]:
     """Abilities of the side's revealed cards that act by themselves at this moment, with their place on the card."""
-    for one in list(power_of(game, side).ministries):
-        if one.revealed:
-            for number, ability in enumerate(ministries()[one.card].abilities):
+    for ministry in list(power_of(game, side).ministries):
+        if ministry.revealed:
+            for number, ability in enumerate(ministries()[ministry.card].abilities):
                 if ability.timing == timing:
-                    yield one, number, ability
+                    yield ministry, number, ability
 
 
 def context_of(side: str, card: str) -> Context:
@@ -50,13 +50,13 @@ def context_of(side: str, card: str) -> Context:
 
 def act(game: ISGame, side: str, timing: str) -> None:
     """Carry them out; those of each Action Round once in it."""
-    for one, number, ability in acting(game, side, timing):
-        name = ability_name(one.card, number)
+    for ministry, number, ability in acting(game, side, timing):
+        name = ability_name(ministry.card, number)
         if ability.limit == "each_round":
             if name in round_of(game).used:
                 continue
             round_of(game).used.append(name)
-        carry_out(game, side, one.card, ability)
+        carry_out(game, side, ministry.card, ability)
 
 
 def carry_out(game: ISGame, side: str, card: str, ability: Ability) -> None:
@@ -72,9 +72,9 @@ def ability_name(card: str, number: int) -> str:
 
 def reveal(game: ISGame, side: str, card: str) -> None:
     """is.ministry.use.7: it stays revealed for the Era; some cards do something at once."""
-    found = find(game, side, card)
-    assert found is not None
-    found.revealed = True
+    ministry = find(game, side, card)
+    assert ministry is not None
+    ministry.revealed = True
     game.reveal()
     game.log(
         T("{who} reveals the Ministry {card}", who=who(side), card=Ref(f"ministry:{card}")),
@@ -91,7 +91,7 @@ def reveal(game: ISGame, side: str, card: str) -> None:
 
 def exhaust(game: ISGame, side: str, card: str, number: int) -> None:
     """is.ministry.use.2: each ability once in a Peace Turn."""
-    found = find(game, side, card)
-    assert found is not None
-    found.exhausted.append(number)
+    ministry = find(game, side, card)
+    assert ministry is not None
+    ministry.exhausted.append(number)
     round_of(game).used.append(ability_name(card, number))

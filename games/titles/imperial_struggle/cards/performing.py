@@ -52,8 +52,8 @@ def why_not(game: ISGame, context: Context, effects: Sequence[Effect]) -> Refusa
     first is paid for something (is.advantages.use.12)."""
     for number, effect in enumerate(effects):
         if effect.needed or number == 0 or effects[number - 1].needed:
-            found = _WHY_NOT.get(type(effect))
-            if found is not None and (refusal := found(game, context, effect)) is not None:
+            check = _WHY_NOT.get(type(effect))
+            if check is not None and (refusal := check(game, context, effect)) is not None:
                 return refusal
     return None
 

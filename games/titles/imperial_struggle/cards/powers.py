@@ -24,10 +24,10 @@ from games.titles.imperial_struggle.table.where import Where
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that the side may use now."""
-    for one in power_of(game, side).ministries:
-        if not one.revealed:
-            yield reveal_option(one.card)
-        yield from _abilities(game, side, one)
+    for ministry in power_of(game, side).ministries:
+        if not ministry.revealed:
+            yield reveal_option(ministry.card)
+        yield from _abilities(game, side, ministry)
     for tile in advantages.held(game, side):
         if advantages.may_use(game, side, tile):
             yield advantages.option(tile)
@@ -55,18 +55,22 @@ def use(game: ISGame, side: str, answer: Answer) -> Flow[None]:
         _flip(game, answer.parts[1])
 
 
-def _abilities(game: ISGame, side: str, one: Ministry) -> Iterator[Option]:
+def _abilities(game: ISGame, side: str, ministry: Ministry) -> Iterator[Option]:
     """is.ministry.use.2: those not used in this Peace Turn; using one reveals its card."""
-    for number, ability in enumerate(printed()[one.card].abilities):
-        if ability.timing in BY_CHOICE and number not in one.exhausted and _may_use(game, side, one.card, ability):
-            card = Ref(f"ministry:{one.card}")
+    for number, ability in enumerate(printed()[ministry.card].abilities):
+        if (
+            ability.timing in BY_CHOICE
+            and number not in ministry.exhausted
+            and _may_use(game, side, ministry.card, ability)
+        ):
+            card = Ref(f"ministry:{ministry.card}")
             yield Option(
-                f"ability:{one.card}:{number}",
-                T("{card}: {what}", card=card, what=Ref(f"ability:{one.card}:{number}")),
-                (f"ministry:{one.card}",),
-                final=not one.revealed,
+                f"ability:{ministry.card}:{number}",
+                T("{card}: {what}", card=card, what=Ref(f"ability:{ministry.card}:{number}")),
+                (f"ministry:{ministry.card}",),
+                final=not ministry.revealed,
                 head=T("{card}", card=card),
-                short=T("{what}", what=Ref(f"ability:{one.card}:{number}")),
+                short=T("{what}", what=Ref(f"ability:{ministry.card}:{number}")),
             )
 
 
@@ -101,9 +105,9 @@ def _is_time(game: ISGame, timing: str) -> bool:
 
 
 def _use_ability(game: ISGame, side: str, card: str, number: int) -> Flow[None]:
-    found = find(game, side, card)
-    assert found is not None
-    if not found.revealed:
+    ministry = find(game, side, card)
+    assert ministry is not None
+    if not ministry.revealed:
         ministries.reveal(game, side, card)
     ability = printed()[card].abilities[number]
     ministries.exhaust(game, side, card, number)

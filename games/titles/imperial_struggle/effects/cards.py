@@ -37,16 +37,18 @@ from games.titles.imperial_struggle.table.ops.pieces import (
 @carries_out(UseAdvantage)
 def use_advantage(game: ISGame, context: Context, effect: UseAdvantage) -> Flow[bool]:
     """is.advantages.use.11, is.advantages.use.16: even if it is exhausted, without exhausting it."""
-    found = [
+    advantages = [
         tile
         for tile in printed_advantages()
         if printed_advantages()[tile].region in effect.regions
         and tiles.may_use(game, context.side, tile, exhausted=True, at_once=effect.at_once)
     ]
-    if not found:
+    if not advantages:
         return False
     prompt = T("{card}: use which Advantage?", card=Ref(context.source))
-    answer = yield from choose(game, context.side, prompt, context.rule, lambda: [tiles.option(tile) for tile in found])
+    answer = yield from choose(
+        game, context.side, prompt, context.rule, lambda: [tiles.option(tile) for tile in advantages]
+    )
     yield from tiles.use(game, context.side, answer.parts[1], free=True, counts=not effect.at_once)
     return True
 
@@ -56,13 +58,13 @@ def refresh_advantages(game: ISGame, context: Context, effect: RefreshAdvantages
     """Up to so many, of one's own."""
     done = False
     for _ in range(effect.most):
-        found = [
+        advantages = [
             tile
             for tile, held in game.state.advantages.items()
             if held.holder == context.side and held.exhausted and printed_advantages()[tile].region in effect.regions
         ]
         tile = yield from _choose_tile(
-            game, context, T("{card}: refresh which Advantage?", card=Ref(context.source)), found
+            game, context, T("{card}: refresh which Advantage?", card=Ref(context.source)), advantages
         )
         if not tile:
             break
@@ -78,9 +80,9 @@ def exhaust_advantages(game: ISGame, context: Context, effect: ExhaustAdvantages
     is triggered."""
     done = False
     for _ in range(effect.most):
-        found = [tile for tile, held in game.state.advantages.items() if held.holder and not held.exhausted]
+        advantages = [tile for tile, held in game.state.advantages.items() if held.holder and not held.exhausted]
         tile = yield from _choose_tile(
-            game, context, T("{card}: exhaust which Advantage?", card=Ref(context.source)), found
+            game, context, T("{card}: exhaust which Advantage?", card=Ref(context.source)), advantages
         )
         if not tile:
             break
@@ -90,11 +92,11 @@ def exhaust_advantages(game: ISGame, context: Context, effect: ExhaustAdvantages
     return done
 
 
-def _choose_tile(game: ISGame, context: Context, prompt: Text, found: Sequence[str]) -> Flow[str]:
+def _choose_tile(game: ISGame, context: Context, prompt: Text, advantages: Sequence[str]) -> Flow[str]:
     """One of the Advantages; empty for no more."""
-    if not found:
+    if not advantages:
         return ""
-    options = [*(tiles.option(tile, "tile") for tile in found), NO_MORE]
+    options = [*(tiles.option(tile, "tile") for tile in advantages), NO_MORE]
     answer = yield from choose(game, context.side, prompt, context.rule, lambda: options)
     return "" if answer.verb == SKIP else answer.parts[1]
 
@@ -106,13 +108,13 @@ def _tell_tile(game: ISGame, context: Context, text: Text, tile: str) -> None:
 @carries_out(AddDemand)
 def add_demand(game: ISGame, context: Context, effect: AddDemand) -> Flow[bool]:
     """is.scoring.demand.5, is.victory.6: one more commodity for this turn."""
-    found = [commodity for commodity in effect.commodities if commodity not in game.state.demand]
-    if not found:
+    commodities = [commodity for commodity in effect.commodities if commodity not in game.state.demand]
+    if not commodities:
         return False
     options = [
         *(
             Option(f"demand:{commodity}", T("{what}", what=Ref(f"commodity:{commodity}")), (f"demand:{commodity}",))
-            for commodity in found
+            for commodity in commodities
         ),
         NONE,
     ]

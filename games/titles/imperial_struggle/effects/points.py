@@ -79,19 +79,19 @@ def points(game: ISGame, context: Context, effect: Points) -> Flow[bool]:
 
 
 def _choose_action(game: ISGame, context: Context, kind: str) -> Flow[Action]:
-    found = _actions(game, kind)
-    if len(found) == 1:
-        return found[0]
+    actions = _actions(game, kind)
+    if len(actions) == 1:
+        return actions[0]
     answer: Answer = yield Ask(
         seat=seat_of(game.state, context.side),
         prompt=T("{card}: to which action are the points added?", card=Ref(context.source)),
         rule=context.rule,
         options=lambda: [
             Option(f"to:{place}", lots.action_name(action), cost=lots.amounts(kind, lots.points_left(action)))
-            for place, action in enumerate(found)
+            for place, action in enumerate(actions)
         ],
     )
-    return found[answer.number(1)]
+    return actions[answer.number(1)]
 
 
 def _tell_points(game: ISGame, context: Context, kind: str, n: int) -> None:
@@ -118,11 +118,11 @@ def can_add(game: ISGame, context: Context, effect: AddToAction) -> bool:
 @carries_out(AddToAction)
 def add_to_action(game: ISGame, context: Context, effect: AddToAction) -> bool:
     """is.ministry.readings.1: the Major action of the type, else the Minor one."""
-    found = lots.unfinished(game, effect.type)
+    actions = lots.unfinished(game, effect.type)
     n = number(game, context, effect.n)
-    if not found or not n:
+    if not actions or not n:
         return False
-    min(found, key=lambda action: action.minor).lots.append(Lot(n, context.source))
+    min(actions, key=lambda action: action.minor).lots.append(Lot(n, context.source))
     _tell_points(game, context, effect.type, n)
     return True
 
@@ -307,10 +307,10 @@ def if_(game: ISGame, context: Context, effect: If) -> Flow[bool]:
 @carries_out(Choose)
 def choose_one(game: ISGame, context: Context, effect: Choose) -> Flow[bool]:
     """is.events.play.6: one that can be carried out, where there is one."""
-    found = [place for place, branch in enumerate(effect.options) if possible(game, context, branch)]
-    if not found:
+    choices = [place for place, branch in enumerate(effect.options) if possible(game, context, branch)]
+    if not choices:
         return False
-    options = [Option(f"choice:{place}", summary(effect.options[place])) for place in found]
+    options = [Option(f"choice:{place}", summary(effect.options[place])) for place in choices]
     prompt = T("{card}: which effect?", card=Ref(context.source))
     answer = yield from choose(game, context.side, prompt, context.rule, lambda: options)
     return (yield from perform(game, context, effect.options[answer.number(1)]))

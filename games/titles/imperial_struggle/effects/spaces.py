@@ -58,8 +58,8 @@ def can_place(game: ISGame, context: Context, effect: PlaceConflict) -> bool:
 def place_conflict(game: ISGame, context: Context, effect: PlaceConflict) -> Flow[bool]:
     """One after another, as many as there are spaces for."""
     placed = 0
-    wanted = number(game, context, effect.n)
-    while placed < wanted:
+    n = number(game, context, effect.n)
+    while placed < n:
         space = yield from choose_space(
             game,
             context.side,
@@ -128,10 +128,10 @@ def can_unflag(game: ISGame, context: Context, effect: Unflag) -> bool:
 
 
 def _unflag_targets(game: ISGame, context: Context, effect: Unflag) -> list[str]:
-    found = unflag_targets(game, context, effect.where)
+    targets = unflag_targets(game, context, effect.where)
     if effect.isolates_no_other:
-        found = [space for space in found if not leaves_isolated(game.state, space)]
-    return found
+        targets = [space for space in targets if not leaves_isolated(game.state, space)]
+    return targets
 
 
 @carries_out(Unflag)
@@ -234,14 +234,14 @@ def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> l
     reductions = round_of(game).reductions
     reductions.append(_unflag_for(context, effect))
     try:
-        found = []
+        options = []
         for space in unflag_targets(game, context, effect.where):
             buy = markets.purchase(game, context.side, space)
             if buy.kind == effect.type and (
                 buy.kind != "economic" or markets.why_not_connected(game, context.side, space) is None
             ):
-                found.append(judged(markets.option(game, buy), why_unpaid(game, buy, quote(game, buy).price)))
-        return found
+                options.append(judged(markets.option(game, buy), why_unpaid(game, buy, quote(game, buy).price)))
+        return options
     finally:
         reductions.pop()
 
@@ -249,10 +249,10 @@ def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> l
 @refused_if(UnflagFor)
 def why_not_unflagged(game: ISGame, context: Context, effect: UnflagFor) -> Refusal | None:
     """None where one can be unflagged; else why the cheapest cannot."""
-    found = _fixed_price_targets(game, context, effect)
-    if not found:
+    options = _fixed_price_targets(game, context, effect)
+    if not options:
         return NO_TARGET
-    return None if allowed(found) else min(found, key=_price).refused
+    return None if allowed(options) else min(options, key=_price).refused
 
 
 def _price(option: Option) -> int:

@@ -137,10 +137,10 @@ def _lose(game: ISGame, context: Context, loser: str, loss: str) -> Flow[None]:
         answer = yield from choose(game, loser, T("Send which Squadron to the Navy Box?"), rule, lambda: options)
         squadrons.send_home(game, loser, answer.parts[1], rule)
     else:
-        found = [
+        returns = [
             Option(f"return:{theater.id}:{tile}", T("{what}", what=Ref(f"tile:{tile}")), (f"tile:{tile}",))
             for theater in game.state.theaters
             for tile in theater.bonus[loser]
         ]
-        answer = yield from choose(game, loser, T("Return which Bonus War tile?"), rule, lambda: found)
+        answer = yield from choose(game, loser, T("Return which Bonus War tile?"), rule, lambda: returns)
         _return(game, loser, tiles.theater_of(game, answer.parts[1]), answer.parts[2], rule)

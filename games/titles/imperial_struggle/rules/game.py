@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.engine.rules.game import Game
-from games.engine.rules.text import Ref
+from games.engine.rules.text import named
 from games.titles.imperial_struggle.table.components import LIMITS, era_of
 from games.titles.imperial_struggle.table.state import ImperialStruggle, Power, Round, War
 
 ISGame: TypeAlias = Game[ImperialStruggle]
+who = named("side")
+"""A side's name in a sentence."""
+space = named("space")
+"""A space's name in a sentence."""
 
 
 def power_of(game: ISGame, side: str) -> Power:
@@ -19,16 +23,6 @@ def power_of(game: ISGame, side: str) -> Power:
 def seat_of(state: ImperialStruggle, side: str) -> int:
     """Who plays a side (is.overview.1)."""
     return state.sides.index(side)
-
-
-def who(side: str) -> Ref:
-    """A side's name in a sentence."""
-    return Ref(f"side:{side}")
-
-
-def space(name: str) -> Ref:
-    """A space's name in a sentence."""
-    return Ref(f"space:{name}")
 
 
 def round_of(game: ISGame) -> Round:

@@ -15,8 +15,8 @@ def find(game: ISGame, side: str, card: str) -> Ministry | None:
 
 def revealed(game: ISGame, side: str, card: str) -> bool:
     """Whether a Ministry card is face up (is.ministry.use.6, is.ministry.use.10)."""
-    found = find(game, side, card)
-    return found is not None and found.revealed
+    ministry = find(game, side, card)
+    return ministry is not None and ministry.revealed
 
 
 def keywords(game: ISGame, side: str) -> set[str]:

@@ -63,20 +63,20 @@ def why_unpaid(game: ISGame, buy: Purchase, price: int) -> Refusal | None:
     if not price:
         return None
     actions, more = unfinished(game, buy.kind), _Credit(game, buy)
-    found: list[Refusal] = []
+    refusals: list[Refusal] = []
     for action in actions:
         why_not = _why_not(game, action, buy, price, more)
         if why_not is None:
             return None
-        found.append(why_not)
-    if not found:
+        refusals.append(why_not)
+    if not refusals:
         return NO_POINTS
-    if DONE_FIRST in found:
+    if DONE_FIRST in refusals:
         return DONE_FIRST
     joined = (_why_not(game, action, buy, price, more) for action in _joined(game, buy.kind))
     if any(why_not is None for why_not in joined):
         return JOIN_FIRST
-    other = next((why_not for why_not in found if why_not is not TOO_DEAR), None)
+    other = next((why_not for why_not in refusals if why_not is not TOO_DEAR), None)
     return other or _why_not_together(actions, price, more)
 
 

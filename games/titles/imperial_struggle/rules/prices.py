@@ -151,25 +151,25 @@ def _increases(game: ISGame, buy: Purchase) -> list[Cause]:
     """is.economic.cost.3, is.economic.cost.4, is.diplomatic.political.5: protection raises only the unflagging of
     markets; further Regions (is.control.regions.1, is.control.regions.3, is.control.regions.4, is.control.regions.5,
     is.map.regions.3) never what is paid with Military points."""
-    found: list[Cause] = []
+    causes: list[Cause] = []
     state = game.state
     if buy.use == "unflag" and SPACES[buy.space].type == "market" and protected(state, buy.space):
-        found.append(PROTECTED)
+        causes.append(PROTECTED)
     if state.round is not None and buy.kind != "military":
         regions = state.round.regions.get(buy.kind)
         if regions and SPACES[buy.space].region not in regions:
-            found.append(FURTHER_REGION)
-    return found
+            causes.append(FURTHER_REGION)
+    return causes
 
 
 def _reductions(game: ISGame, buy: Purchase) -> list[Reduction]:
     """Lasting ones first, then those of this Action Round: fixed totals before amounts (is.control.cost.7)."""
-    found: list[Reduction] = []
+    reductions: list[Reduction] = []
     for some in hooks.reductions.all(game, buy):
-        found.extend(some)
+        reductions.extend(some)
     if game.state.round is not None:
-        found += [reduction for reduction in game.state.round.reductions if _applies(game, buy, reduction)]
-    return sorted(found, key=_order) if len(found) > 1 else found
+        reductions += [reduction for reduction in game.state.round.reductions if _applies(game, buy, reduction)]
+    return sorted(reductions, key=_order) if len(reductions) > 1 else reductions
 
 
 def _order(reduction: Reduction) -> tuple[bool, bool]:

@@ -41,19 +41,19 @@ def pay(game: ISGame, buy: Purchase, quoted: Quote) -> Flow[bool]:
 
 
 def _choose_action(game: ISGame, buy: Purchase, quoted: Quote) -> Flow[Action]:
-    found = payers(game, buy, quoted.price)
-    if len(found) == 1:
-        return found[0]
+    actions = payers(game, buy, quoted.price)
+    if len(actions) == 1:
+        return actions[0]
     answer = yield Ask(
         seat=seat_of(game.state, buy.side),
         prompt=T("Which points pay for it?"),
         rule="is.events.play.11",
         options=lambda: [
             Option(f"with:{action.name}", action_name(action), cost=amounts(buy.kind, points_left(action)))
-            for action in found
+            for action in actions
         ],
     )
-    return next(action for action in found if action.name == answer.parts[1])
+    return next(action for action in actions if action.name == answer.parts[1])
 
 
 def _borrow(game: ISGame, buy: Purchase, action: Action, quoted: Quote) -> Flow[None]:
@@ -70,7 +70,7 @@ def _borrow(game: ISGame, buy: Purchase, action: Action, quoted: Quote) -> Flow[
             n=missing,
         ),
         rule="is.debt.points.1",
-        options=lambda: [_way(debt, treaty) for debt, treaty in choices],
+        options=lambda: [_way(debt, treaty, _unrecorded(game, buy, debt)) for debt, treaty in choices],
     )
     borrow(game, buy, action, answer.number(1), answer.number(2))
 
@@ -80,17 +80,22 @@ def ways_to_borrow(game: ISGame, side: str, kind: str, missing: int) -> list[tup
     power = power_of(game, side)
     room = available_debt(power) + sum(hooks.unrecorded_debt.all(game, side, kind))
     extra = first_debt(game, side)
-    found = []
+    ways = []
     for debt in range(min(room, missing) + 1):
         treaty = max(0, missing - debt - (extra if debt else 0))
         if treaty <= power.treaty:
-            found.append((debt, treaty))
+            ways.append((debt, treaty))
             if not treaty:
                 break
-    return found
+    return ways
 
 
-def _way(debt: int, treaty: int) -> Option:
+def _unrecorded(game: ISGame, buy: Purchase, debt: int) -> int:
+    """is.ministry.britain.17: how much of this Debt is not recorded."""
+    return min(debt, sum(hooks.unrecorded_debt.all(game, buy.side, buy.kind)))
+
+
+def _way(debt: int, treaty: int, unrecorded: int) -> Option:
     label = (
         T("{debt} Debt and {treaty} Treaty Points", debt=debt, treaty=treaty)
         if debt and treaty
@@ -98,7 +103,10 @@ def _way(debt: int, treaty: int) -> Option:
         if debt
         else messages.treaty_points(treaty)
     )
-    cost = [Amount(DEBT_ICON, T("Debt"), debt)] * bool(debt) + [
+    if unrecorded:
+        label = T("{what}; {n} Debt is not recorded", what=label, n=unrecorded)
+    recorded = debt - unrecorded
+    cost = [Amount(DEBT_ICON, T("Debt"), recorded)] * bool(recorded) + [
         Amount(TREATY_ICON, messages.TREATY_POINTS, treaty)
     ] * bool(treaty)
     return Option(f"pay:{debt}:{treaty}", label, cost=tuple(cost))
@@ -113,7 +121,7 @@ def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) 
     lot.points += points
     seat = seat_of(state, buy.side)
     if debt:
-        unrecorded = min(debt, sum(hooks.unrecorded_debt.all(game, buy.side, buy.kind)))
+        unrecorded = _unrecorded(game, buy, debt)
         state.merchant_debt += unrecorded
         power.debt += debt - unrecorded
         round_of(game).debt += debt

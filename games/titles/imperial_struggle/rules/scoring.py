@@ -51,12 +51,12 @@ class Lead(msgspec.Struct, frozen=True):
 def count(state: ImperialStruggle, spaces: Iterable[str], rule: str) -> Counts:
     """is.scoring.2, is.conflict.effects.3, is.map.protection.8, is.map.political.2, is.map.political.13: 1 for each space
     that a side controls, Isolated or not, those of one country one by one; none for one under a Conflict marker."""
-    found: dict[str, list[Cause]] = {side: [] for side in SIDES}
+    by_side: dict[str, list[Cause]] = {side: [] for side in SIDES}
     for space in spaces:
-        counted = found.get(state.flags.get(space, ""))
+        counted = by_side.get(state.flags.get(space, ""))
         if counted is not None:
             counted.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
-    return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in found.items()}
+    return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in by_side.items()}
 
 
 @cache
@@ -113,8 +113,8 @@ NOT_BELOW = (0, messages.NEVER_BELOW_0, "is.ministry.britain.18")
 AWARD, PRESTIGE_AWARD, REWARD = T("Regional Award"), T("Prestige award"), messages.GLOBAL_DEMAND
 
 
-def _causes(found: Iterable[Iterable[Cause]]) -> list[Cause]:
-    return [cause for some in found for cause in some]
+def _causes(groups: Iterable[Iterable[Cause]]) -> list[Cause]:
+    return [cause for some in groups for cause in some]
 
 
 def prestige_spaces(state: ImperialStruggle) -> tuple[str, ...]:
@@ -154,29 +154,44 @@ def score_awards(game: ISGame) -> None:
     for region in REGIONS:
         lead = award(game, region)
         game.state.won[region] = lead.winner
-        name = T("The Award of {where}", where=Ref(f"region:{region}"))
-        _give(game, lead, name, "is.scoring.awards.1", f"award:{region}")
-        for _ in hooks.award_given.all(game, region, lead.winner):
-            pass
+        give_award(game, region, lead)
+
+
+def give_award(game: ISGame, region: str, lead: Lead) -> None:
+    """is.scoring.awards.1, and what cards do at it (is.ministry.france.14)."""
+    name = T("The Award of {where}", where=Ref(f"region:{region}"))
+    _give(game, lead, name, "is.scoring.awards.1", f"award:{region}")
+    for _ in hooks.award_given.all(game, region, lead.winner):
+        pass
 
 
 def score_prestige(game: ISGame) -> None:
     """Score Prestige (is.scoring.prestige)."""
-    _give(game, prestige(game), PRESTIGE_AWARD, "is.scoring.prestige.1", "prestige")
+    give_prestige(game, prestige(game))
+
+
+def give_prestige(game: ISGame, lead: Lead) -> None:
+    """Give what Prestige brings to whoever leads in it (is.scoring.prestige.1)."""
+    _give(game, lead, PRESTIGE_AWARD, "is.scoring.prestige.1", "prestige")
 
 
 def score_demand(game: ISGame, commodity: str) -> str:
     """is.scoring.demand.1, is.scoring.demand.6: its reward, Debt included. Who won it."""
     lead = demanded(game, commodity)
+    give_demand(game, commodity, lead)
+    return lead.winner
+
+
+def give_demand(game: ISGame, commodity: str, lead: Lead) -> None:
+    """Give the reward of a commodity, Debt included (is.scoring.demand.2, is.scoring.demand.6)."""
     name = T("Global Demand for {what}", what=Ref(f"commodity:{commodity}"))
     _give(game, lead, name, "is.scoring.demand.1", f"demand:{commodity}")
-    return lead.winner
 
 
 def in_order(commodities: Iterable[str]) -> list[str]:
     """Commodities in the order of scoring (is.scoring.demand.3, is.scoring.demand.5)."""
-    wanted = set(commodities)
-    return [commodity for commodity in demand() if commodity in wanted]
+    chosen = set(commodities)
+    return [commodity for commodity in demand() if commodity in chosen]
 
 
 def _give(game: ISGame, lead: Lead, name: Text, rule: str, element: str) -> None:

@@ -51,7 +51,7 @@ def isolated_markets(state: ImperialStruggle) -> list[str]:
     is.conflict.effects.8: of both sides, those from which no chain of markets without Conflict markers leads to a
     Territory, Fort (damaged or not) or Naval space of the same side."""
     flags, conflicts = state.flags, state.conflicts
-    found: list[str] = []
+    isolated: list[str] = []
     for side in SIDES:
         markets = [market for market in MARKETS if flags.get(market) == side]
         reached = {market for market in markets if any(flags.get(root) == side for root in ROOTS[market])}
@@ -62,8 +62,8 @@ def isolated_markets(state: ImperialStruggle) -> list[str]:
                     reached.add(market)
                     if market not in conflicts:
                         edge.append(market)
-        found += [market for market in markets if market not in reached]
-    return found
+        isolated += [market for market in markets if market not in reached]
+    return isolated
 
 
 def leaves_isolated(state: ImperialStruggle, market: str) -> bool:

@@ -50,16 +50,16 @@ def _elements(game: ISGame, theater: Theater, side: str) -> Iterator[Cause]:
     war = war_of(theater.id)
     for space in printed.alliances:
         if counts(state, space, side) and war in SPACES[space].wars and available(state, space):
-            yield _one(f"space:{space}", "is.wars.strength.6")
+            yield _one_point(f"space:{space}", "is.wars.strength.6")
     for keyword in printed.keywords:
         if keyword in keywords(game, side):
-            yield _one(f"keyword:{keyword}", "is.wars.strength.5")
+            yield _one_point(f"keyword:{keyword}", "is.wars.strength.5")
     for space in NAVAL:
         if SPACES[space].region in printed.squadrons and state.flags.get(space) == side:
-            yield _one(f"space:{space}", "is.map.military.3")
+            yield _one_point(f"space:{space}", "is.map.military.3")
     for space in FORTS:
         if SPACES[space].region in printed.forts and state.flags.get(space) == side and space not in state.damaged:
-            yield _one(f"space:{space}", "is.wars.strength.2")
+            yield _one_point(f"space:{space}", "is.wars.strength.2")
     for space in conflicts_that_count(game, theater, side):
         yield Cause(1, messages.conflict_marker_on(Ref(f"space:{space}")), "is.wars.strength.3")
 
@@ -74,7 +74,7 @@ def conflicts_that_count(game: ISGame, theater: Theater, side: str) -> list[str]
     ]
 
 
-def _one(element: str, rule: str) -> Cause:
+def _one_point(element: str, rule: str) -> Cause:
     return Cause(1, T("{what}", what=Ref(element)), rule)
 
 

@@ -80,15 +80,17 @@ def event_text(card: Event, language: str) -> str:
 def part_text(part: EventPart, language: str) -> str:
     """What a card does for a side."""
     colon = "：" if language == ZH else ": "
-    found: list[str] = []
+    paragraphs: list[str] = []
     if part.title is not None:
         title = part.title.of(language)
         side = SIDE_NAMES[part.side][language] if part.side in SIDE_NAMES else ""
         marked = f"「{title}」" if language == ZH else f" ({title})"
-        found.append(f"{side}{marked}" if side else title)
+        paragraphs.append(f"{side}{marked}" if side else title)
     halves: list[tuple[str, Half | None]] = [("base", part.base), ("bonus", part.bonus)]
-    found += [f"{HALVES[name][language]}{colon}{half.text.of(language)}" for name, half in halves if half is not None]
-    return "\n\n".join(found)
+    paragraphs += [
+        f"{HALVES[name][language]}{colon}{half.text.of(language)}" for name, half in halves if half is not None
+    ]
+    return "\n\n".join(paragraphs)
 
 
 def _ministries() -> Iterator[Component]:

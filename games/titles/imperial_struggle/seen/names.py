@@ -167,8 +167,8 @@ PRINTED: Mapping[str, Callable[[str], Words]] = {
 """By kind, how the name that is printed is found by an id."""
 
 
-def _printed(found: Callable[[str], Words]) -> Part:
-    return lambda parts, language: found(":".join(parts)).of(language)
+def _printed(words_of: Callable[[str], Words]) -> Part:
+    return lambda parts, language: words_of(":".join(parts)).of(language)
 
 
 for _kind, _found in PRINTED.items():

@@ -9,7 +9,7 @@ from games.engine.title.outline import OutlineNode, group, place
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, MinistryView, PowerView, SpaceView, TheaterView
 from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS, SPACES
-from games.titles.imperial_struggle.table.state import SIDES
+from games.titles.imperial_struggle.table.state import SIDES, opponent
 
 
 def outline(view: ISView) -> list[OutlineNode]:
@@ -101,6 +101,9 @@ def _gains(lead: LeadView) -> Iterator[Text]:
         yield N("{n} victory point for {who}", "{n} victory points for {who}", n=lead.vp.total, who=who)
     if lead.treaty.total:
         yield N("{n} Treaty Point for {who}", "{n} Treaty Points for {who}", n=lead.treaty.total, who=who)
+    if lead.other.total:
+        other = Ref(f"side:{opponent(lead.winner)}")
+        yield N("{n} victory point for {who}", "{n} victory points for {who}", n=lead.other.total, who=other)
 
 
 def _spaces(view: ISView, region: str) -> Iterator[OutlineNode]:

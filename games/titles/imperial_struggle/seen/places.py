@@ -20,7 +20,7 @@ from games.titles.imperial_struggle.table.state import (
     Power,
 )
 
-Found = Iterator[tuple[str, Place]]
+NamedPlaces = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """Who sees into a pile."""
 SUPPLY = 200
@@ -32,7 +32,7 @@ def places(state: ImperialStruggle) -> dict[str, Place]:
     return {place: lies for found in (_map(state), _cards(state), _sides(state), _war(state)) for place, lies in found}
 
 
-def _map(state: ImperialStruggle) -> Found:
+def _map(state: ImperialStruggle) -> NamedPlaces:
     flags = dict.fromkeys((*SIDES, USA, SPAIN), SUPPLY)
     conflicts, huguenots = SUPPLY, LIMITS.huguenots - state.huguenots_placed
     fleets = {place: (side, n) for side in SIDES for n, place in enumerate(state.powers[side].squadrons)}
@@ -62,7 +62,7 @@ def _map(state: ImperialStruggle) -> Found:
             yield f"advantage:{name}", Place((f"advantage:{name}",))
 
 
-def _cards(state: ImperialStruggle) -> Found:
+def _cards(state: ImperialStruggle) -> NamedPlaces:
     yield "deck", Place(_named("event", state.deck), seen_by=HIDDEN)
     yield "later", Place(_named("event", _later(state)))
     yield "discard", Place(_named("event", state.discard))
@@ -84,7 +84,7 @@ def _later(state: ImperialStruggle) -> list[str]:
     return [card for card in events() if card not in here]
 
 
-def _sides(state: ImperialStruggle) -> Found:
+def _sides(state: ImperialStruggle) -> NamedPlaces:
     for side in SIDES:
         power, seat = state.powers[side], seat_of(state, side)
         yield f"hand:{side}", Place(_named("event", power.hand), seen_by=(seat,))
@@ -111,7 +111,7 @@ def _away(state: ImperialStruggle, side: str) -> list[str]:
     return [tile for war in wars() for tile in bonus_tiles(war, side) if tile not in here]
 
 
-def _fleet(side: str, power: Power) -> Found:
+def _fleet(side: str, power: Power) -> NamedPlaces:
     for place, name in ((BOX, "navy"), (UNBUILT, "unbuilt"), (REMOVED, "removed")):
         numbers = [n for n, where in enumerate(power.squadrons) if where == place]
         yield f"{name}:{side}", Place(tuple(f"squadron:{side}:{n}" for n in numbers))
@@ -119,7 +119,7 @@ def _fleet(side: str, power: Power) -> Found:
     yield f"parked:{side}", Place(tuple(f"squadron:{side}:{n}" for n in away))
 
 
-def _ministries(side: str, power: Power, seat: int) -> Found:
+def _ministries(side: str, power: Power, seat: int) -> NamedPlaces:
     yield f"spare:{side}", Place(_named("ministry", power.spare), seen_by=(seat,))
     down = [card.card for card in power.ministries if not card.revealed]
     up = [card.card for card in power.ministries if card.revealed]
@@ -127,7 +127,7 @@ def _ministries(side: str, power: Power, seat: int) -> Found:
     yield f"ministries:{side}", Place(_named("ministry", up))
 
 
-def _war(state: ImperialStruggle) -> Found:
+def _war(state: ImperialStruggle) -> NamedPlaces:
     for theater in state.theaters:
         for side in SIDES:
             sees = None if theater.open else (seat_of(state, side),)

@@ -48,7 +48,7 @@ def _regions(ids: Iterable[str]) -> Text:
 
 def _strength(theater: Theater) -> Facts:
     """What gives Bonus Strength there (is.wars.strength)."""
-    given: Facts = [
+    facts: Facts = [
         (T("Alliance spaces"), _listed(Ref(f"space:{space}") for space in theater.alliances)),
         (T("Keywords"), _listed(Ref(f"keyword:{keyword}") for keyword in theater.keywords)),
         (T("Squadrons in"), _regions(theater.squadrons)),
@@ -64,7 +64,7 @@ def _strength(theater: Theater) -> Facts:
         theater.conflicts,
         theater.additional,
     )
-    return [fact for fact, some in zip(given, counted, strict=True) if some]
+    return [fact for fact, some in zip(facts, counted, strict=True) if some]
 
 
 def _spoils(theater: Theater) -> Facts:

@@ -15,17 +15,17 @@ import msgspec
 
 from games.engine.rules.game import Game
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref, T, Text
+from games.engine.rules.text import T, Text
 from games.engine.title.pieces import ids
 from games.engine.title.view import Fact, Panel, View
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.rules import scoring, strength
+from games.titles.imperial_struggle.rules import scoring, squadrons, strength
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
+from games.titles.imperial_struggle.seen.forecast import FOR_OTHER, ScoredNow, scored_now
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
-from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, theaters
+from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, SPACES, theaters
 from games.titles.imperial_struggle.table.state import (
-    FRANCE,
     SIDES,
     Action,
     ImperialStruggle,
@@ -34,6 +34,7 @@ from games.titles.imperial_struggle.table.state import (
     Theater,
     Tile,
     War,
+    opponent,
 )
 
 
@@ -114,7 +115,8 @@ class TheaterView(msgspec.Struct):
 
 class LeadView(msgspec.Struct):
     """What would be scored now: an Award (``tile``), Prestige or a commodity; the spaces that count for each side, by how
-    much one is ahead, and the ``winner``, empty where nobody leads enough."""
+    much one is ahead, and the ``winner``, empty where nobody leads enough. ``debt`` is by how much the Debt of the winner would change,
+    ``other`` what the opponent would gain for Debt beyond the limit."""
 
     element: str
     id: str
@@ -125,6 +127,7 @@ class LeadView(msgspec.Struct):
     treaty: Reckoning
     debt: int
     tile: str = ""
+    other: Reckoning = Reckoning(FOR_OTHER)
 
 
 class ISView(View, kw_only=True):
@@ -178,9 +181,7 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
     viewer_side = state.sides[seat] if seat is not None else ""
     over = state.result is not None
     isolated = state.round.isolated if state.round is not None else isolated_markets(state)
-    awards = [_lead("award", region, scoring.award(game, region), state.awards.get(region, "")) for region in REGIONS]
-    prestige = _lead("", "prestige", scoring.prestige(game))
-    demand = [_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(state.demand)]
+    now = scored_now(game)
     return ISView(
         viewer=seat,
         panels=[_panel(state, number) for number in range(state.seats)],
@@ -199,11 +200,17 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
         taken=state.taken,
         used=state.used,
         unseen_investments=sorted(state.stack),
-        awards=awards,
-        prestige=prestige,
-        demand=demand,
-        goods=[_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(COMMODITIES)],
-        scored=_scored([*awards, prestige, *demand]),
+        awards=[
+            _lead(f"award:{region}", region, lead, now, state.awards.get(region, ""))
+            for region, lead in now.awards.items()
+        ],
+        prestige=_lead("prestige", "prestige", now.prestige, now),
+        demand=[_lead(f"demand:{good}", good, lead, now) for good, lead in now.demand.items()],
+        goods=[
+            _lead(f"demand:{good}", good, now.demand.get(good) or scoring.demanded(game, good), now)
+            for good in scoring.in_order(COMMODITIES)
+        ],
+        scored=now.total,
         final=scoring.final(game) if state.turn == LAST else None,
         war=state.war,
         theaters=[_theater(game, theater, viewer_side, over) for theater in state.theaters],
@@ -301,8 +308,9 @@ def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> Th
         side: strength.total(game, theater, side) if seen[side] else strength.bonus(game, theater, side)
         for side in SIDES
     }
-    found = strength.outcome(theater, known)
-    row = found.row
+    outcome = strength.outcome(theater, known)
+    row = outcome.row
+    fleet = len(squadrons.built(game, opponent(outcome.winner))) if outcome.winner else 0
     return TheaterView(
         element=f"theater:{theater.id}",
         id=theater.id,
@@ -310,34 +318,17 @@ def _theater(game: ISGame, theater: Theater, viewer_side: str, over: bool) -> Th
         tiles={side: theater.tiles(side) if seen[side] else None for side in SIDES},
         counts={side: len(theater.tiles(side)) for side in SIDES},
         strength=known,
-        leader=found.winner,
-        margin=found.margin,
+        leader=outcome.winner,
+        margin=outcome.margin,
         vp=row.vp if row else 0,
         cp=row.cp if row else 0,
         gives=[
-            *(other_words(row) if row else ()),
-            *further_words(theaters()[theater.id], found.winner, found.margin.total),
+            *(other_words(row, fleet) if row else ()),
+            *further_words(theaters()[theater.id], outcome.winner, outcome.margin.total, fleet),
         ],
     )
 
 
-def _lead(kind: str, name: str, lead: scoring.Lead, tile: str = "") -> LeadView:
-    element = f"{kind}:{name}" if kind else name
-    return LeadView(element, name, lead.counts, lead.lead, lead.winner, lead.vp, lead.treaty, lead.debt, tile)
-
-
-SCORED = T("Victory points toward France, if scored now")
-
-
-def _scored(leads: list[LeadView]) -> Reckoning:
-    """is.scoring.1, is.components.track.2: what each winner would gain, Britain's as less."""
-    won = [lead for lead in leads if lead.winner and lead.vp.total]
-    return Reckoning.of(SCORED, *((_toward(lead), T("{what}", what=Ref(lead.element)), _rule(lead)) for lead in won))
-
-
-def _toward(lead: LeadView) -> int:
-    return lead.vp.total if lead.winner == FRANCE else -lead.vp.total
-
-
-def _rule(lead: LeadView) -> str:
-    return lead.vp.causes[0].rule
+def _lead(element: str, name: str, lead: scoring.Lead, now: ScoredNow, tile: str = "") -> LeadView:
+    debt, other = now.debts.get(element, (lead.debt, Reckoning(FOR_OTHER)))
+    return LeadView(element, name, lead.counts, lead.lead, lead.winner, lead.vp, lead.treaty, debt, tile, other)

@@ -83,11 +83,11 @@ OF_COMMODITY: dict[str, tuple[str, ...]] = {
 
 
 def _neighbors() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {space: [] for space in SPACES}
-    for one, other in board().connections:
-        found[one].append(other)
-        found[other].append(one)
-    return {space: tuple(others) for space, others in found.items()}
+    by_space: dict[str, list[str]] = {space: [] for space in SPACES}
+    for end, other in board().connections:
+        by_space[end].append(other)
+        by_space[other].append(end)
+    return {space: tuple(others) for space, others in by_space.items()}
 
 
 NEIGHBORS = _neighbors()
@@ -109,13 +109,13 @@ NEXT_MARKETS: dict[str, tuple[str, ...]] = {
 @cache
 def conquest_lines(tougher_forts: bool) -> dict[str, tuple[str, ...]]:
     """is.map.lines.5, is.map.lines.6: the other ends of each space's Conquest Lines."""
-    found: dict[str, list[str]] = {space: [] for space in SPACES}
+    by_space: dict[str, list[str]] = {space: [] for space in SPACES}
     for line in board().conquest_lines:
         if tougher_forts or not line.tougher_forts:
-            one, other = line.ends
-            found[one].append(other)
-            found[other].append(one)
-    return {space: tuple(others) for space, others in found.items()}
+            end, other = line.ends
+            by_space[end].append(other)
+            by_space[other].append(end)
+    return {space: tuple(others) for space, others in by_space.items()}
 
 
 NEEDS: dict[str, tuple[str, ...]] = {space.id: space.connected for space in board().advantage_spaces}
@@ -177,11 +177,11 @@ def bonus_tiles(war: str, side: str) -> tuple[str, ...]:
 @cache
 def war_tiles() -> dict[str, BasicTile | BonusTile | SpecialTile]:
     """Every War tile by id."""
-    found: dict[str, BasicTile | BonusTile | SpecialTile] = {}
+    tiles: dict[str, BasicTile | BonusTile | SpecialTile] = {}
     for side, short in SHORT.items():
-        found |= {f"basic_{short}_{tile.number:02}": tile for tile in _war_tiles().basic if side}
+        tiles |= {f"basic_{short}_{tile.number:02}": tile for tile in _war_tiles().basic if side}
     named: list[BonusTile | SpecialTile] = [*_war_tiles().bonus, *_war_tiles().special]
-    return found | DATA.by_id(named)
+    return tiles | DATA.by_id(named)
 
 
 def effect_of(tile: str) -> str:

@@ -153,7 +153,7 @@ def unflag_targets(game: ISGame, side: str) -> list[str]:
     """Flags that a War tile may remove (is.wars.effects.6, is.wars.effects.7, is.wars.effects.11,
     is.wars.effects.14)."""
     state = game.state
-    found = [
+    targets = [
         space
         for region in printed_here(game).regions
         for space in components.ALL_REGIONS[region]
@@ -161,8 +161,8 @@ def unflag_targets(game: ISGame, side: str) -> list[str]:
         and control.can_unflag(game, side, space)
         and space not in state.conflicts
     ]
-    political = [space for space in found if SPACES[space].type == "political"]
-    markets = [space for space in found if SPACES[space].type == "market"]
+    political = [space for space in targets if SPACES[space].type == "political"]
+    markets = [space for space in targets if SPACES[space].type == "market"]
     return political + ([market for market in markets if not leaves_isolated(state, market)] or markets)
 
 
@@ -186,16 +186,16 @@ def decide_theater(game: ISGame) -> None:
         fight.strengthened += [
             space for space in conflicts_that_count(game, theater, side) if space not in fight.strengthened
         ]
-    found = outcome(theater, strengths)
-    fight.winner, fight.margin = found.winner, found.margin.total
-    fight.wins.append((fight.winner, found.row is not None and found.row.maximum))
+    result = outcome(theater, strengths)
+    fight.winner, fight.margin = result.winner, result.margin.total
+    fight.wins.append((fight.winner, result.row is not None and result.row.maximum))
     where = Ref(f"theater:{theater.id}")
     if fight.winner:
         text = T("{who} wins {where} by {n}", who=who(fight.winner), where=where, n=fight.margin)
         seat, rule = seat_of(game.state, fight.winner), "is.wars.theaters.3"
     else:
         text, seat, rule = T("Nobody wins {where}", where=where), None, "is.wars.theaters.5"
-    game.log(text, seat=seat, rule=rule, elements=[f"theater:{theater.id}"], reckoning=found.margin)
+    game.log(text, seat=seat, rule=rule, elements=[f"theater:{theater.id}"], reckoning=result.margin)
 
 
 def take_spoils(game: ISGame) -> None:

@@ -26,12 +26,12 @@ class Plan:
     def icons(self, action: str) -> int:
         """The icons that the row gives for an action, converted icons included."""
         kind = components.actions()[action].icon
-        found = self._count((kind, CRIMINAL)) + self.table.permanent(kind)
+        total = self._count((kind, CRIMINAL)) + self.table.permanent(kind)
         for card in self.row:
             for modifier in components.card(card).ability.modifiers if card else ():
                 if isinstance(modifier, ConvertIcons) and modifier.action == action:
-                    found += self._count((modifier.from_icon,)) // modifier.from_n * modifier.to_n
-        return found + sum(
+                    total += self._count((modifier.from_icon,)) // modifier.from_n * modifier.to_n
+        return total + sum(
             self._of_chest(kind, *below) for below in zip(self.row, self.table.player.chests, strict=True)
         )
 
@@ -151,14 +151,14 @@ class Plan:
 def reach(table: BotView, value: int) -> Mapping[str, int]:
     """The spaces that a card of this Silver value reaches, each with the Silver that the movement costs."""
     free = sum(slot == "trading_post_1" for slot in table.player.slots)
-    found: dict[str, int] = {}
+    reachable: dict[str, int] = {}
     edge = [table.player.space]
     for step in range(1, value + free + table.player.silver + 1):
         edge = list(dict.fromkeys(way for space in edge for way in _exits(table, space)))
         if step >= value:
             for space in edge:
-                found.setdefault(space, max(0, step - value - free))
-    return found
+                reachable.setdefault(space, max(0, step - value - free))
+    return reachable
 
 
 def _exits(table: BotView, space: str) -> list[str]:

@@ -100,10 +100,10 @@ def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
 def modifiers(state: Viscounts, seat: int, kind: type[M]) -> Iterator[tuple[str, M]]:
     """The modifiers of one kind that are active for a seat, each with the element that it comes from."""
     if state.automa is not None and seat == AUTOMA:
-        found = _modifying(of_automa(state.automa), kind)
+        active = _modifying(of_automa(state.automa), kind)
     else:
-        found = _modifying_of(_having(state, seat), kind)
-    for source, modifier, condition in found:
+        active = _modifying_of(_having(state, seat), kind)
+    for source, modifier, condition in active:
         if holds(state, seat, condition):
             yield source, modifier
 
@@ -202,7 +202,7 @@ def _set_off(game: VisGame, seat: int, source: str, ability: Ability) -> Flow[No
     kind = source.partition(":")[0]
     rule = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.build.17"}.get(kind, "vis.townsfolk.card.14")
     context = Context(seat=seat, source=source, rule=rule)
-    if ability.optional and seat != AUTOMA and not (yield from _wanted(game, context, ability)):
+    if ability.optional and seat != AUTOMA and not (yield from _agrees(game, context, ability)):
         return
     game.log(
         T("{who}: {card} takes effect", who=who(seat), card=Ref(source)),
@@ -213,7 +213,7 @@ def _set_off(game: VisGame, seat: int, source: str, ability: Ability) -> Flow[No
     yield from perform(game, context, ability.effects)
 
 
-def _wanted(game: VisGame, context: Context, ability: Ability) -> Flow[bool]:
+def _agrees(game: VisGame, context: Context, ability: Ability) -> Flow[bool]:
     """The player is asked about an ability with "may" if it can do something (vis.effects.general.2)."""
     if not useful(game, context, ability.effects):
         return False

@@ -65,7 +65,7 @@ def useful_while(kind: type[Effect], there: Callable[[Viscounts], object]) -> No
 
 def useful(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> bool:
     """Whether any of these effects can do anything."""
-    return any((found := _USEFUL.get(type(effect))) is None or found(game, context, effect) for effect in effects)
+    return any((check := _USEFUL.get(type(effect))) is None or check(game, context, effect) for effect in effects)
 
 
 def perform(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> Flow[None]:

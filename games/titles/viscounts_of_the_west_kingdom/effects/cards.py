@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from games.engine.rules.ask import Flow, Option, ask
 from games.engine.rules.text import Ref, T
@@ -65,6 +65,12 @@ def can_destroy(game: VisGame, context: Context, effect: DestroyCard) -> bool:
     return deck.can_reach_cards(player) and deck.may_destroy(player)
 
 
+def _one_or_none(cards: Iterable[str]) -> list[Option]:
+    """One of these cards, or none."""
+    options = [Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in cards]
+    return [*options, Option(NONE, messages.NONE)]
+
+
 @carries_out(DestroyOwnCard)
 def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) -> Flow[bool]:
     """Before the deck is shuffled, all its cards except the King's Order can be chosen: vis.setup.pairs.11,
@@ -75,14 +81,7 @@ def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) ->
             player.seat,
             T("Destroy a card of your deck?"),
             "vis.setup.pairs.11",
-            lambda: [
-                *(
-                    Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
-                    for card in player.deck
-                    if not outsiders.is_order(card)
-                ),
-                Option(NONE, messages.NONE),
-            ],
+            lambda: _one_or_none(card for card in player.deck if not outsiders.is_order(card)),
         )
         if answer.verb == NONE:
             return True
@@ -100,13 +99,7 @@ def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) 
             player.seat,
             T("Put a card of your deck in your discard pile?"),
             "vis.keys.setup.10",
-            lambda: [
-                *(
-                    Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
-                    for card in player.deck
-                ),
-                Option(NONE, messages.NONE),
-            ],
+            lambda: _one_or_none(player.deck),
         )
         if answer.verb == NONE:
             return True

@@ -26,12 +26,12 @@ def gain_silver(game: VisGame, context: Context, effect: GainSilver) -> bool:
 @carries_out(GainResource)
 def gain_resource(game: VisGame, context: Context, effect: GainResource) -> Flow[bool] | bool:
     if effect.kind == "any":
-        return _any(game, context, effect.n)
+        return _gain_any(game, context, effect.n)
     goods.gain(game, context, effect.kind, effect.n)
     return True
 
 
-def _any(game: VisGame, context: Context, n: int) -> Flow[bool]:
+def _gain_any(game: VisGame, context: Context, n: int) -> Flow[bool]:
     yield from goods.gain_any(game, context, n)
     return True
 

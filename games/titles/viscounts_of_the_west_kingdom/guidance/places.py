@@ -20,15 +20,15 @@ def move(at: Position) -> Statement | None:
     if at.question.ask.rule != "vis.turn.move.1":
         return None
     free = [way for way in at.ways if way.price is not None and way.price.total == 0]
-    found = [(deed.now, deed.action, way) for way in free for deed in way.deeds if deed.now]
-    if not found:
+    deeds = [(deed.now, deed.action, way) for way in free for deed in way.deeds if deed.now]
+    if not deeds:
         return Statement(
             T(
                 "Nowhere within your card's reach are your icons enough by themselves; goods and a dismissed card can add to them."
             ),
             "vis.action.general.4",
         )
-    _most, action, way = max(found, key=lambda one: (one[0], one[2].steps))
+    _most, action, way = max(deeds, key=lambda one: (one[0], one[2].steps))
     if way.met:
         return Statement(
             T(

@@ -23,8 +23,8 @@ class Position:
 
     def answers(self, *verbs: str) -> Iterator[Answer]:
         """The answers with one of these verbs."""
-        found = (answer_of(option.id) for option in self.question.options)
-        return (answer for answer in found if answer.verb in verbs)
+        answers = (answer_of(option.id) for option in self.question.options)
+        return (answer for answer in answers if answer.verb in verbs)
 
     @property
     def ways(self) -> list[Way]:

@@ -34,9 +34,9 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def automa(game: VisGame) -> Automa:
-    found = game.state.automa
-    assert found is not None
-    return found
+    automa_state = game.state.automa
+    assert automa_state is not None
+    return automa_state
 
 
 def board(game: VisGame) -> AutomaBoard:
@@ -93,9 +93,9 @@ def _of_schemes(game: VisGame, kind: str) -> Iterator[Cause]:
 
 
 def _permanent(game: VisGame, kind: str) -> Iterator[Cause]:
-    for source, found in modifiers(game.state, AUTOMA, Icon):
-        if found.icon in (kind, CRIMINAL):
-            yield Cause(found.n, T("{what}", what=Ref(source)), "vis.solo.slots.2")
+    for source, icon in modifiers(game.state, AUTOMA, Icon):
+        if icon.icon in (kind, CRIMINAL):
+            yield Cause(icon.n, T("{what}", what=Ref(source)), "vis.solo.slots.2")
 
 
 def _of_chests(game: VisGame, kind: str) -> Iterator[Cause]:
@@ -119,8 +119,8 @@ def funds(game: VisGame, action: str) -> int:
 
 def plan(game: VisGame, action: str) -> Plan | None:
     """What the AI would do. None: it cannot fund or do it."""
-    found = {BUILD: _building, NOBLE: _workers, CLERIC: _manuscript}[action](game, funds(game, action))
-    return next(found, None)
+    plans = {BUILD: _building, NOBLE: _workers, CLERIC: _manuscript}[action](game, funds(game, action))
+    return next(plans, None)
 
 
 def _building(game: VisGame, most: int) -> Iterator[Plan]:

@@ -96,7 +96,7 @@ def castle_move(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 
 def _moves(game: VisGame, seat: int) -> Sequence[Option]:
-    found = []
+    options = []
     many = len(game.state.castle)
     for index in free_workers(game, seat):
         source = section_at(game, index)
@@ -104,8 +104,8 @@ def _moves(game: VisGame, seat: int) -> Sequence[Option]:
             target = section_at(game, index + way)
             label = T("From {source} to {target}", source=section_ref(source), target=section_ref(target))
             elements = (f"section:{source.id}", f"section:{target.id}")
-            found.append(Option(f"shift:{index}:{(index + way) % many}", label, elements))
-    return [*found, Option(NONE, messages.NONE)]
+            options.append(Option(f"shift:{index}:{(index + way) % many}", label, elements))
+    return [*options, Option(NONE, messages.NONE)]
 
 
 def slide_workers(game: VisGame, seat: int, n: int) -> Flow[None]:
@@ -129,7 +129,7 @@ def _free(game: VisGame, seat: int, index: int) -> int:
 
 
 def _slides(game: VisGame, seat: int, many: int) -> Sequence[Option]:
-    found = []
+    options = []
     for sources in combinations_with_replacement(free_workers(game, seat), many):
         if any(sources.count(index) > _free(game, seat, index) for index in sources):
             continue
@@ -139,8 +139,8 @@ def _slides(game: VisGame, seat: int, many: int) -> Sequence[Option]:
             ("clockwise", T("Clockwise from {where}", where=[*names])),
             ("counter", T("Counter-clockwise from {where}", where=[*names])),
         ):
-            found.append(Option(f"slide:{way}:{':'.join(map(str, sources))}", label, elements))
-    return found
+            options.append(Option(f"slide:{way}:{':'.join(map(str, sources))}", label, elements))
+    return options
 
 
 def _shift(game: VisGame, seat: int, source: Section, target: Section, rule: str) -> None:
@@ -175,13 +175,13 @@ def _groups(game: VisGame, seat: int) -> Iterator[tuple[int, int]]:
     """Tier and index of each section where a seat has 3 Workers or more. The first tier is settled before the second
     (vis.castle.move.8)."""
     for tier in (FIRST, SECOND):
-        found = [
+        groups = [
             (tier, index)
             for index, section in enumerate(game.state.castle)
             if section.tiers[tier].get(seat, 0) >= components.castle().group
         ]
-        yield from found
-        if found:
+        yield from groups
+        if groups:
             return
 
 
@@ -274,8 +274,8 @@ def _bump(game: VisGame) -> Flow[None]:
     """The current player bumps Workers from the first and the second tier until 3 are left: vis.castle.bump.1,
     vis.castle.bump.2, vis.castle.bump.7."""
     seat = game.state.active
-    while found := next(_too_many(game), None):
-        tier, index = found
+    while crowded := next(_too_many(game), None):
+        tier, index = crowded
         section = section_at(game, index)
         answer = yield from decide(
             game,

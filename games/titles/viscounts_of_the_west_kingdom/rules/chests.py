@@ -129,14 +129,14 @@ def chests_of(player: Player) -> Iterator[tuple[int, Chest]]:
 def rewarding(player: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
     """The tiles that reward cards which were played or have slid onto these spaces, each with its card. A tile
     rewards by the icons printed on the card: vis.keys.chests.5, vis.keys.chests.7."""
-    found = []
+    rewards = []
     for index, tile in chests_of(player):
         card = player.row[index]
         if index not in spaces or not card or tile.requires is None:
             continue
         if components.card(card).icons.count(tile.requires.icon) >= tile.requires.least:
-            found.append((tile, card))
-    return found
+            rewards.append((tile, card))
+    return rewards
 
 
 def reward(game: VisGame, seat: int, due: Sequence[tuple[Chest, str]]) -> Flow[None]:

@@ -22,8 +22,8 @@ def unlocked(game: VisGame, seat: int) -> list[Column]:
     player = player_of(game, seat)
     if not has_board(game.state, player):
         return []
-    found = ribbons(game.state, player)
-    return [column for column in components.gates().columns if found[column.ribbon]]
+    by_color = ribbons(game.state, player)
+    return [column for column in components.gates().columns if by_color[column.ribbon]]
 
 
 def order_price(game: VisGame, seat: int) -> int | None:

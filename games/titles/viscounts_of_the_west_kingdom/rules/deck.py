@@ -176,13 +176,15 @@ def _choose(game: VisGame, context: Context, prompt: Text, rule: str) -> Flow[tu
 
 
 def _sources(player: Player) -> Sequence[Option]:
-    found = [Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in player.hand]
+    options = [
+        Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in player.hand
+    ]
     pile = (f"draw:{player.seat}",)
     if player.draw:
-        found.append(Option(TOP, T("The top card of your draw pile"), pile, final=True))
+        options.append(Option(TOP, T("The top card of your draw pile"), pile, final=True))
     elif player.discard:
-        found.append(Option(TOP, T("Shuffle your discard pile, then its top card"), pile, final=True))
-    return [*found, Option(NONE, messages.NONE)]
+        options.append(Option(TOP, T("Shuffle your discard pile, then its top card"), pile, final=True))
+    return [*options, Option(NONE, messages.NONE)]
 
 
 def rearrange(game: VisGame, seat: int, rule: str) -> Flow[None]:

@@ -39,9 +39,9 @@ def hire_price(game: VisGame, seat: int, card: str) -> Reckoning:
 
 
 def _discounted(game: VisGame, seat: int, price: Reckoning, what: str) -> Reckoning:
-    for source, found in modifiers(game.state, seat, SilverDiscount):
-        less = min(found.n, price.total)
-        if what in found.reduces and less > 0:
+    for source, discount in modifiers(game.state, seat, SilverDiscount):
+        less = min(discount.n, price.total)
+        if what in discount.reduces and less > 0:
             price = price.plus((-less, T("{what}", what=Ref(source)), "vis.townsfolk.card.9"))
     return price
 
@@ -156,17 +156,17 @@ def can_hire_adjacent(game: VisGame, seat: int) -> bool:
 def adjacent(game: VisGame, seat: int) -> list[Option]:
     """What the player can hire next to the Viscount. The rules say for each option whether it is allowed."""
     segment, player, rule = segment_at(game, seat), player_of(game, seat), "vis.recruit.hire.3"
-    found = []
+    options = []
     if segment.townsfolk:
         card = segment.townsfolk[0]
         elements = (f"townsfolk:{card}", f"pile:{segment.id}")
         price = hire_price(game, seat, card)
         option = Option(f"hire:{segment.id}", T("Hire {card}", card=townsfolk(card)), elements, price=price, final=True)
-        found.append(judged(option, goods.why_unpaid(player, price, rule)))
+        options.append(judged(option, goods.why_unpaid(player, price, rule)))
     if (silver := order_price(game, seat)) is not None:
         price = Reckoning.of(HIRING, (silver, T("Gray column"), "vis.gates.board.9"))
-        found.append(judged(_order_option(price), goods.why_unpaid(player, price, rule)))
-    return found
+        options.append(judged(_order_option(price), goods.why_unpaid(player, price, rule)))
+    return options
 
 
 class Shown:
@@ -177,10 +177,10 @@ class Shown:
         self.segment = segment
         self.card = segment.townsfolk[0] if segment.townsfolk else ""
         printed = components.segments()[segment.id].townsfolk
-        found = components.card(self.card) if self.card else printed
-        self.silver: int = found.silver
-        self.icons: Sequence[str] = found.icons
-        self.effects: Sequence[AnyEffect] = found.on_hire_or_dismiss
+        townsfolk = components.card(self.card) if self.card else printed
+        self.silver: int = townsfolk.silver
+        self.icons: Sequence[str] = townsfolk.icons
+        self.effects: Sequence[AnyEffect] = townsfolk.on_hire_or_dismiss
         self.element = f"townsfolk:{self.card}" if self.card else f"printed:{segment.id}"
 
 
@@ -188,8 +188,8 @@ def dismiss_price(game: VisGame, seat: int, shown: Shown) -> Reckoning:
     """What a dismissal costs (vis.action.dismiss.4, vis.action.slots.2). Printed Townsfolk cost the same
     (vis.action.dismiss.11)."""
     reckoning = Reckoning.of(DISMISSING, (shown.silver, SILVER_VALUE, "vis.action.dismiss.4"))
-    for source, found in modifiers(game.state, seat, DismissCost):
-        change = found.value - reckoning.total
+    for source, modifier in modifiers(game.state, seat, DismissCost):
+        change = modifier.value - reckoning.total
         reckoning = reckoning.plus((change, T("{what}", what=Ref(source)), "vis.action.slots.2"))
     return _discounted(game, seat, reckoning, "dismiss")
 

@@ -33,10 +33,15 @@ def icons(game: VisGame, seat: int, action: str, dismissed: Sequence[str] | None
     discard pile does not count (vis.action.general.3). ``dismissed`` are icons that a dismissal would give; they
     replace those of a card already dismissed."""
     kind = components.actions()[action].icon
-    given = game.state.dismissed_icons if dismissed is None else dismissed
-    causes = [*_of_row(player_of(game, seat), kind), *_permanent(game, seat, kind), *_of_dismissed(game, given, kind)]
+    dismissed_icons = game.state.dismissed_icons if dismissed is None else dismissed
+    causes = [
+        *_of_row(player_of(game, seat), kind),
+        *_permanent(game, seat, kind),
+        *_of_dismissed(game, dismissed_icons, kind),
+    ]
     return Reckoning(
-        ICON[kind], (*causes, *_converted(game, seat, action, given), *_of_chests(player_of(game, seat), kind))
+        ICON[kind],
+        (*causes, *_converted(game, seat, action, dismissed_icons), *_of_chests(player_of(game, seat), kind)),
     )
 
 
@@ -52,40 +57,42 @@ def _of_row(player: Player, kind: str) -> Iterator[Cause]:
 
 @cache
 def _of_card(card: str, kind: str) -> tuple[Cause, ...]:
-    found = components.card(card).icons
+    card_icons = components.card(card).icons
     name = T("{what}", what=Ref(f"townsfolk:{card}"))
-    printed = [Cause(found.count(kind), name, "vis.townsfolk.card.2")] if kind in found else []
+    printed = [Cause(card_icons.count(kind), name, "vis.townsfolk.card.2")] if kind in card_icons else []
     wild = [
-        Cause(found.count(CRIMINAL), T("{what}, a Criminal", what=Ref(f"townsfolk:{card}")), "vis.townsfolk.icons.2")
+        Cause(
+            card_icons.count(CRIMINAL), T("{what}, a Criminal", what=Ref(f"townsfolk:{card}")), "vis.townsfolk.icons.2"
+        )
     ]
-    return (*printed, *(wild if CRIMINAL in found and kind != CRIMINAL else ()))
+    return (*printed, *(wild if CRIMINAL in card_icons and kind != CRIMINAL else ()))
 
 
 def _permanent(game: VisGame, seat: int, kind: str) -> Iterator[Cause]:
-    for source, found in modifiers(game.state, seat, Icon):
-        if found.icon in (kind, CRIMINAL):
-            yield Cause(found.n, T("{what}", what=Ref(source)), "vis.action.general.5")
+    for source, icon in modifiers(game.state, seat, Icon):
+        if icon.icon in (kind, CRIMINAL):
+            yield Cause(icon.n, T("{what}", what=Ref(source)), "vis.action.general.5")
 
 
-def _of_dismissed(game: VisGame, given: Sequence[str], kind: str) -> Iterator[Cause]:
+def _of_dismissed(game: VisGame, dismissed_icons: Sequence[str], kind: str) -> Iterator[Cause]:
     """Counts the icons of the dismissed card: vis.action.dismiss.6."""
-    if n := sum(icon in (kind, CRIMINAL) for icon in given):
+    if n := sum(icon in (kind, CRIMINAL) for icon in dismissed_icons):
         name = Ref(game.state.dismissed or "card")
         yield Cause(n, T("{what}, dismissed", what=name), "vis.action.dismiss.6")
 
 
-def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> Iterator[Cause]:
+def _converted(game: VisGame, seat: int, action: str, dismissed_icons: Sequence[str]) -> Iterator[Cause]:
     """The icons that others are converted to. For Merchants, those of the dismissed card count too. Each icon is
     converted once, in whole groups: vis.townsfolk.card.11, vis.townsfolk.card.12."""
     left: dict[str, int] = {}
-    for source, found in modifiers(game.state, seat, ConvertIcons):
-        if found.action != action:
+    for source, conversion in modifiers(game.state, seat, ConvertIcons):
+        if conversion.action != action:
             continue
-        kind = found.from_icon
-        groups = left.setdefault(kind, _plain(game, seat, kind, given)) // found.from_n
+        kind = conversion.from_icon
+        groups = left.setdefault(kind, _plain(game, seat, kind, dismissed_icons)) // conversion.from_n
         if groups:
-            left[kind] -= groups * found.from_n
-            yield Cause(groups * found.to_n, T("{what}", what=Ref(source)), "vis.townsfolk.card.9")
+            left[kind] -= groups * conversion.from_n
+            yield Cause(groups * conversion.to_n, T("{what}", what=Ref(source)), "vis.townsfolk.card.9")
 
 
 def _of_chests(player: Player, kind: str) -> Iterator[Cause]:
@@ -99,14 +106,14 @@ def _of_chests(player: Player, kind: str) -> Iterator[Cause]:
                 yield Cause(more, T("{what}", what=Ref(f"chest:{tile.id}")), "vis.keys.chests.7")
 
 
-def _plain(game: VisGame, seat: int, kind: str, given: Sequence[str]) -> int:
+def _plain(game: VisGame, seat: int, kind: str, dismissed_icons: Sequence[str]) -> int:
     """Icons of one kind without Criminals; a Criminal is used as the icon of the action itself."""
     player, spaces = player_of(game, seat), components.player_board().space_icons
     row = sum(
         (components.card(card).icons if card else spaces[space]).count(kind) for space, card in enumerate(player.row)
     )
     permanent = sum(found.n for _, found in modifiers(game.state, seat, Icon) if found.icon == kind)
-    return row + permanent + list(given).count(kind)
+    return row + permanent + list(dismissed_icons).count(kind)
 
 
 # What is spent
@@ -136,8 +143,8 @@ class Worth:
         """The icons that ``n`` of a good give (vis.action.general.4)."""
         if kind == SILVER and self.silver_each:
             return n // self.silver_each
-        found = self.better.get(kind)
-        return n if found is None else n + min(n, found.max_units) * (found.icons - 1)
+        modifier = self.better.get(kind)
+        return n if modifier is None else n + min(n, modifier.max_units) * (modifier.icons - 1)
 
     def all(self) -> int:
         """Everything that was spent."""
@@ -152,12 +159,12 @@ class Worth:
         for kind, most in self.most.items():
             each = self.silver_each if kind == SILVER and self.silver_each else 1
             steps.append([(kind, n) for n in range(0, min(most, need * each) + 1, each)] or [(kind, 0)])
-        found = []
+        ways = []
         for chosen in product(*steps):
             spent = {kind: n for kind, n in chosen if n}
             if self._just(spent, need):
-                found.append(spent)
-        return found
+                ways.append(spent)
+        return ways
 
     def _just(self, spent: Payment, need: int) -> bool:
         """Whether the payment is enough, and would not be enough with one step less of anything."""
@@ -171,6 +178,6 @@ class Worth:
         return True
 
 
-def matches(found: Sequence[str], action: str) -> bool:
+def matches(icons: Sequence[str], action: str) -> bool:
     """Whether one of these icons is that of the action, or a Criminal: vis.action.dismiss.3, vis.townsfolk.icons.4."""
-    return components.actions()[action].icon in found or CRIMINAL in found
+    return components.actions()[action].icon in icons or CRIMINAL in icons

@@ -48,15 +48,15 @@ def _tier(number: int) -> Metric:
 
 def _wedges(state: Viscounts, player: Player) -> int:
     """Sections where a player has more Workers on the first two tiers than each other player."""
-    found = 0
+    count = 0
     for section in state.castle:
         many: dict[int, int] = {}
         for tier in section.tiers:
             for seat, number in tier.items():
                 many[seat] = many.get(seat, 0) + number
         mine = many.pop(player.seat, 0)
-        found += mine > max(many.values(), default=0)
-    return found
+        count += mine > max(many.values(), default=0)
+    return count
 
 
 def _standing(state: Viscounts, player: Player) -> dict[str, Built]:
@@ -87,7 +87,7 @@ def _built(building: str) -> Metric:
     return lambda _, player: player.buildings[building]
 
 
-def _each() -> Iterator[tuple[str, Metric]]:
+def _every_metric() -> Iterator[tuple[str, Metric]]:
     for kind in ("merchant", "builder", "noble", "cleric", "criminal"):
         yield f"{kind}_icons", _icons(kind)
     for number in range(3):
@@ -115,6 +115,6 @@ METRICS: dict[str, Metric] = {
     "links_both_ends": _links,
     "segments_with_building": _segments,
     "full_ribbon_sets": lambda state, player: min(ribbons(state, player)[color] for color in colors()),
-    **dict(_each()),
+    **dict(_every_metric()),
 }
 """The metrics by their names in the data files."""

@@ -38,29 +38,29 @@ highest score."""
 class Colors(msgspec.Struct, frozen=True):
     """How many ribbons of each color a player has, and which color was chosen for each open one."""
 
-    found: Mapping[str, int]
+    by_color: Mapping[str, int]
     chosen: tuple[tuple[Open, str], ...] = ()
 
 
 def best_ribbons(state: Viscounts, player: Player) -> Colors:
     """All ribbons of a player. Ribbons that Outsiders add have the colors with the highest score
     (vis.gates.welcome.11). The same holds for the AI's ribbons whose color is open until then (vis.solo.gates.6)."""
-    found, extra = ribbons(state, player), list(_open(player))
+    by_color, extra = ribbons(state, player), list(_open(player))
     if not extra:
-        return Colors(found)
+        return Colors(by_color)
 
     def worth(chosen: tuple[str, ...]) -> int:
-        way = found + Counter(chosen)
+        way = by_color + Counter(chosen)
         return sets(way) + sum(points.total for points in _by_ribbons(player, way).values())
 
     best = max(combinations_with_replacement(colors(), len(extra)), key=worth)
-    return Colors(found + Counter(best), tuple(zip(extra, best, strict=True)))
+    return Colors(by_color + Counter(best), tuple(zip(extra, best, strict=True)))
 
 
 def _open(player: Player) -> Iterator[Open]:
     for card in outsiders(player):
-        if isinstance(one := components.outsiders()[card].end_game, ExtraRibbon):
-            yield from [(f"townsfolk:{card}", "vis.gates.welcome.11")] * one.n
+        if isinstance(outsider := components.outsiders()[card].end_game, ExtraRibbon):
+            yield from [(f"townsfolk:{card}", "vis.gates.welcome.11")] * outsider.n
     for tile in player.manuscripts:
         if ribbon(player, tile) == ANY:
             yield f"manuscript:{tile}", "vis.solo.gates.6"
@@ -69,16 +69,16 @@ def _open(player: Player) -> Iterator[Open]:
 # Sets of ribbons
 
 
-def sets(found: Mapping[str, int]) -> int:
+def sets(by_color: Mapping[str, int]) -> int:
     """What the sets of these ribbons score."""
-    return sum(cause.amount for cause in _sets(found))
+    return sum(cause.amount for cause in _sets(by_color))
 
 
-def _sets(found: Mapping[str, int]) -> Iterator[Cause]:
+def _sets(by_color: Mapping[str, int]) -> Iterator[Cause]:
     """Puts as many colors as possible in the first set, then in the second. This scores most:
     vis.manuscript.ribbons.7, vis.manuscript.ribbons.8, vis.manuscript.ribbons.10."""
-    for nth in range(1, max(found.values(), default=0) + 1):
-        yield _set(tuple([color for color in colors() if found.get(color, 0) >= nth]))
+    for nth in range(1, max(by_color.values(), default=0) + 1):
+        yield _set(tuple([color for color in colors() if by_color.get(color, 0) >= nth]))
 
 
 @cache
@@ -91,34 +91,34 @@ def _set(different: tuple[str, ...]) -> Cause:
 
 def ribbon_sets(having: Colors) -> Reckoning:
     """The sets one by one. An open color scores nothing by itself: vis.end.scoring.3."""
-    return Reckoning(messages.SETS_OF_RIBBONS, (*_sets(having.found), *[_counts_as(*one) for one in having.chosen]))
+    return Reckoning(messages.SETS_OF_RIBBONS, (*_sets(having.by_color), *[_counts_as(*one) for one in having.chosen]))
 
 
 @cache
-def _counts_as(one: Open, color: str) -> Cause:
-    element, rule = one
+def _counts_as(open_ribbon: Open, color: str) -> Cause:
+    element, rule = open_ribbon
     return Cause(0, T("{what} counts as {color}", what=Ref(element), color=Ref(f"ribbon:{color}")), rule)
 
 
 # Outsiders
 
 
-def _by_ribbons(player: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
+def _by_ribbons(player: Player, by_color: Mapping[str, int]) -> dict[str, Reckoning]:
     """The points of Outsiders that count ribbons."""
     points = {}
     for card in outsiders(player):
         end = components.outsiders()[card].end_game
         if isinstance(end, Per) and end.metric.startswith(RIBBONS):
-            points[card] = _per(card, end, found.get(end.metric.removeprefix(RIBBONS), 0))
+            points[card] = _per(card, end, by_color.get(end.metric.removeprefix(RIBBONS), 0))
         elif isinstance(end, Per) and end.metric == "full_ribbon_sets":
-            points[card] = _per(card, end, min(found.get(color, 0) for color in colors()))
+            points[card] = _per(card, end, min(by_color.get(color, 0) for color in colors()))
     return points
 
 
-def points(state: Viscounts, player: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
+def points(state: Viscounts, player: Player, by_color: Mapping[str, int]) -> dict[str, Reckoning]:
     """The points of each Outsider with these ribbons. Outsiders that resolve before scoring have already done so
     (vis.gates.welcome.8)."""
-    scoring = _by_ribbons(player, found)
+    scoring = _by_ribbons(player, by_color)
     for card in outsiders(player):
         if card not in scoring:
             scoring[card] = _of(state, player, card, components.outsiders()[card].end_game)

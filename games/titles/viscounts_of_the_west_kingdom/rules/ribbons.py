@@ -23,10 +23,10 @@ def ribbon(player: Player, tile: str) -> str:
 def ribbons(state: Viscounts, player: Player) -> Counter[str]:
     """How many ribbons of each color a player has. The starting Manuscript counts (vis.gates.board.5). A Manuscript
     whose color is not chosen yet does not count."""
-    found = Counter(color for tile in player.manuscripts if (color := ribbon(player, tile)) != ANY)
+    by_color = Counter(color for tile in player.manuscripts if (color := ribbon(player, tile)) != ANY)
     if has_board(state, player):
-        found[components.gates().starting_ribbon] += 1
-    return found
+        by_color[components.gates().starting_ribbon] += 1
+    return by_color
 
 
 def has_board(state: Viscounts, player: Player) -> bool:

@@ -16,8 +16,8 @@ STEP = T("Silver for the movement")
 
 def segment_at(game: VisGame, seat: int) -> Segment:
     """The segment where a Viscount is (vis.overview.kingdom.6)."""
-    found = components.segment_of(player_of(game, seat).space)
-    return game.state.ring[index_of(game, found)]
+    segment_id = components.segment_of(player_of(game, seat).space)
+    return game.state.ring[index_of(game, segment_id)]
 
 
 def space_of(game: VisGame, seat: int) -> Space:
@@ -31,21 +31,21 @@ def exits(state: Viscounts, space: str) -> list[str]:
     after = components.segments()[state.ring[(index + 1) % len(state.ring)].id].spaces
     left = next(one.id for one in after if one.river == "left")
     inner = next(one.id for one in after if one.path == "inner")
-    found = {"next_left": left, "next_inner": inner}
-    return [found.get(way, way) for way in components.spaces()[space].exits]
+    following = {"next_left": left, "next_inner": inner}
+    return [following.get(way, way) for way in components.spaces()[space].exits]
 
 
 def distances(state: Viscounts, start: str, least: int, most: int) -> dict[str, int]:
     """The spaces where a movement of ``least`` to ``most`` steps can end (vis.turn.move.2), each with the fewest
     steps to it. After a whole round, the start is one of them (vis.turn.move.7)."""
-    found: dict[str, int] = {}
+    reached: dict[str, int] = {}
     edge = [start]
     for step in range(1, most + 1):
         edge = list(dict.fromkeys(way for space in edge for way in exits(state, space)))
         if step >= least:
             for space in edge:
-                found.setdefault(space, step)
-    return found
+                reached.setdefault(space, step)
+    return reached
 
 
 def price(game: VisGame, seat: int, value: int, steps: int) -> Reckoning:
@@ -53,8 +53,8 @@ def price(game: VisGame, seat: int, value: int, steps: int) -> Reckoning:
     steps cost nothing: vis.turn.move.3, vis.turn.move.4."""
     further = steps - value
     reckoning = Reckoning.of(STEP, (further, T("Steps beyond the card's {n}", n=value), "vis.turn.move.3"))
-    for source, found in modifiers(game.state, seat, ExtraMove):
-        free = min(found.n, reckoning.total)
+    for source, modifier in modifiers(game.state, seat, ExtraMove):
+        free = min(modifier.n, reckoning.total)
         if free > 0:
             reckoning = reckoning.plus((-free, T("{what}", what=Ref(source)), "vis.action.slots.1"))
     return reckoning

@@ -31,7 +31,7 @@ def lines(state: Viscounts, player: Player) -> list[ScoreLine]:
         *_held(state, player),
         *_papers(player),
         *_manuscripts(state, player),
-        *[_line(reckoning, "vis.gates.welcome.6") for reckoning in points(state, player, having.found).values()],
+        *[_line(reckoning, "vis.gates.welcome.6") for reckoning in points(state, player, having.by_color).values()],
         *_chests(state, player),
         *_majorities(state, player),
         *_left_over(player),

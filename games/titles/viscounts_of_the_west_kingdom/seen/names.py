@@ -126,10 +126,10 @@ name.of("ribbon")(captions.ribbon)
 def _townsfolk(parts: list[str], language: str) -> str:
     """Cards with the same printed name have a variant in Chinese."""
     (card,) = parts
-    found: Townsfolk = components.card(card)
-    if language == ZH and found.variant:
-        return f"{found.name.zh_hant}（{found.variant}）"
-    return found.name.of(language)
+    townsfolk: Townsfolk = components.card(card)
+    if language == ZH and townsfolk.variant:
+        return f"{townsfolk.name.zh_hant}（{townsfolk.variant}）"
+    return townsfolk.name.of(language)
 
 
 @name.of("space")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import Meeting
@@ -100,7 +100,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> OutlineNode:
 
 
 def _space(view: ViscountsView, space: str) -> OutlineNode:
-    standing = [Ref(f"seat:{player.seat}") for player in view.players if player.space == space]
+    standing = [who(player.seat) for player in view.players if player.space == space]
     way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
     return place(
         f"space:{space}",
@@ -117,19 +117,19 @@ def _ahead(way: Way) -> Iterator[Text]:
     for deed in way.deeds:
         yield T("{action}: {n} icons", action=Ref(f"action:{deed.action}"), n=deed.icons.total)
     for push in way.pushes:
-        if (found := push_text(push)) is not None:
-            yield T("{workers}: {what}", workers=messages.place_workers(push.workers), what=found)
+        if (text := push_text(push)) is not None:
+            yield T("{workers}: {what}", workers=messages.place_workers(push.workers), what=text)
     yield from map(_meeting, way.meetings)
 
 
-def _meeting(one: Meeting) -> Text:
-    if not one.deed:
-        return T("Collision on space {n} as the markers stand", n=one.step)
-    if one.certain:
-        what = T("Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
+def _meeting(meeting: Meeting) -> Text:
+    if not meeting.deed:
+        return T("Collision on space {n} as the markers stand", n=meeting.step)
+    if meeting.certain:
+        what = T("Collision on space {n} by {what}", n=meeting.step, what=Ref(meeting.element))
     else:
-        what = T("perhaps a Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
-    return T("{options}: {what}", options=[*one.options], what=what) if one.options else what
+        what = T("perhaps a Collision on space {n} by {what}", n=meeting.step, what=Ref(meeting.element))
+    return T("{options}: {what}", options=[*meeting.options], what=what) if meeting.options else what
 
 
 def _site(site: SiteView) -> OutlineNode:

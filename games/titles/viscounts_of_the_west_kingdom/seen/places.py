@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Automa, Player, Viscounts
 
-Found = Iterator[tuple[str, Place]]
+NamedPlaces = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """The viewers who see the cards of a pile."""
 MANY = 999
@@ -20,21 +20,21 @@ MANY = 999
 
 def places(state: Viscounts) -> dict[str, Place]:
     """The pieces of the players, then those of the main board, the Castle and the stacks, then what no player has."""
-    found: dict[str, Place] = {}
+    all_places: dict[str, Place] = {}
     for player in state.players:
-        found.update(_cards(state, player))
-        found.update(_pieces(player))
+        all_places.update(_cards(state, player))
+        all_places.update(_pieces(player))
     if state.automa is not None:
-        found.update(_automa(state.automa))
-        found.update(_pieces(state.automa.own))
-    found.update(_ring(state))
-    found.update(_castle(state))
-    found.update(_supply(state))
-    found.update(_apart(state))
-    return found
+        all_places.update(_automa(state.automa))
+        all_places.update(_pieces(state.automa.own))
+    all_places.update(_ring(state))
+    all_places.update(_castle(state))
+    all_places.update(_supply(state))
+    all_places.update(_apart(state))
+    return all_places
 
 
-def _cards(state: Viscounts, player: Player) -> Found:
+def _cards(state: Viscounts, player: Player) -> NamedPlaces:
     seat = player.seat
     for space, card in enumerate(player.row, 1):
         if card:
@@ -55,7 +55,7 @@ def _cards(state: Viscounts, player: Player) -> Found:
         yield f"own-player-card:{seat}", Place((f"player_card:{player.player_card}",))
 
 
-def _automa(automa: Automa) -> Found:
+def _automa(automa: Automa) -> NamedPlaces:
     """The AI has Schemes where players have cards."""
     player = automa.own
     for space, scheme in enumerate(player.row, 1):
@@ -68,7 +68,7 @@ def _automa(automa: Automa) -> Found:
     yield f"held:{player.seat}", Place(_named("bonus", [*player.bonuses, *player.public]))
 
 
-def _pieces(player: Player) -> Found:
+def _pieces(player: Player) -> NamedPlaces:
     seat = player.seat
     yield f"goods:{seat}:silver", Place(counted={"silver": player.silver})
     for kind, number in player.goods.items():
@@ -90,7 +90,7 @@ def _pieces(player: Player) -> Found:
         yield f"viscount-of:{seat}", Place((f"viscount:{seat}",))
 
 
-def _ring(state: Viscounts) -> Found:
+def _ring(state: Viscounts) -> NamedPlaces:
     for segment in state.ring:
         yield f"pile:{segment.id}", Place(_named("townsfolk", segment.townsfolk[:1]))
         yield f"under:{segment.id}", Place(_named("townsfolk", segment.townsfolk[1:]), seen_by=HIDDEN)
@@ -109,7 +109,7 @@ def _ring(state: Viscounts) -> Found:
         yield f"space:{space}", Place(tuple(viscounts))
 
 
-def _castle(state: Viscounts) -> Found:
+def _castle(state: Viscounts) -> NamedPlaces:
     for section in state.castle:
         for number, tier in enumerate(section.tiers, 1):
             if tier:
@@ -121,7 +121,7 @@ def _workers(tier: dict[int, int]) -> dict[str, int]:
     return {f"worker:{seat}": number for seat, number in tier.items()}
 
 
-def _supply(state: Viscounts) -> Found:
+def _supply(state: Viscounts) -> NamedPlaces:
     yield "supply:silver", Place(heaped={"silver": MANY - sum(player.silver for player in state.owners())})
     for kind in RESOURCES:
         yield f"supply:{kind}", Place(heaped={kind: MANY - sum(player.goods.get(kind, 0) for player in state.owners())})
@@ -129,7 +129,7 @@ def _supply(state: Viscounts) -> Found:
     yield "stack:deed", Place(heaped={"deed": MANY - sum(player.deeds + player.approved for player in state.owners())})
 
 
-def _apart(state: Viscounts) -> Found:
+def _apart(state: Viscounts) -> NamedPlaces:
     """What can still be gained, what is out of the game, and the two cards of the stacks."""
     cards = [f"player_card:{pair.player_card}" for pair in state.pairs]
     yield "pairs", Place((*cards, *_named("townsfolk", [pair.hero for pair in state.pairs])))

@@ -37,10 +37,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 def score(lines: list[ScoreLine]) -> Reckoning:
     """All points that would score now, as one sum."""
-    return Reckoning(SCORE, tuple([_part(line, line.points) for line in lines if line.points]))
+    return Reckoning(SCORE, tuple([_cause_of(line, line.points) for line in lines if line.points]))
 
 
-def _part(line: ScoreLine, points: int) -> Cause:
+def _cause_of(line: ScoreLine, points: int) -> Cause:
     if isinstance(line.reckoning, Reckoning):
         return line.reckoning.part(line.label, line.rule)
     return Cause(points, line.label, line.rule)
@@ -75,10 +75,10 @@ def _gained(state: Viscounts, player: Player, tile: str, color: str, before: Cou
 
 
 def _by_rule(lines: list[ScoreLine]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for line in lines:
-        found[line.rule] += line.points or 0
-    return found
+        totals[line.rule] += line.points or 0
+    return totals
 
 
 def standings(state: Viscounts) -> dict[str, list[Standing]]:
@@ -88,7 +88,7 @@ def standings(state: Viscounts) -> dict[str, list[Standing]]:
 
 def _standings(state: Viscounts, majority: scoring.Majority) -> list[Standing]:
     count = METRICS[majority.metric]
-    found = [
+    standings = [
         Standing(player.seat, count(state, player), scoring.share(state, player, majority)) for player in state.owners()
     ]
-    return sorted(found, key=lambda one: (-one.many, one.seat))
+    return sorted(standings, key=lambda one: (-one.many, one.seat))

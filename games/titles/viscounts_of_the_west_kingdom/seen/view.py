@@ -248,8 +248,8 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
 
 
 def _gains(state: Viscounts, seat: int) -> dict[str, Reckoning]:
-    found = {segment.id: gain(state, state.players[seat], segment) for segment in state.ring}
-    return {segment: reckoning for segment, reckoning in found.items() if reckoning is not None}
+    gains = {segment.id: gain(state, state.players[seat], segment) for segment in state.ring}
+    return {segment: reckoning for segment, reckoning in gains.items() if reckoning is not None}
 
 
 def _automa(game: VisGame, automa: Automa) -> AutomaView:

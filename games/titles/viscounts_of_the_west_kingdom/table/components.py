@@ -146,9 +146,9 @@ def heroes(sets: Sets = BASE) -> dict[str, Townsfolk]:
 @cache
 def starting(sets: Sets = BASE) -> dict[str, Townsfolk]:
     """The starting cards of every player. New versions replace others: vis.components.shared.8, vis.keys.setup.5."""
-    found = [card for card in _read(_Starting).cards if card.set in sets]
-    replaced = {card.replaces for card in found}
-    return DATA.by_id(card for card in found if card.id not in replaced)
+    cards = [card for card in _read(_Starting).cards if card.set in sets]
+    replaced = {card.replaces for card in cards}
+    return DATA.by_id(card for card in cards if card.id not in replaced)
 
 
 @cache

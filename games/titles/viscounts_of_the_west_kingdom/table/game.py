@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from games.engine.rules import text
 from games.engine.rules.game import Game
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, named
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Section, Segment, Viscounts
 
 VisGame: TypeAlias = Game[Viscounts]
 NONE = "none"
+amount = text.amount
+townsfolk = named("townsfolk")
 
 
 def player_of(game: VisGame, seat: int) -> Player:
@@ -28,17 +31,8 @@ def seat_of(seat: int) -> int | None:
 
 
 def who(seat: int) -> Ref:
-    """A seat's name in a sentence."""
-    return Ref(holder(seat))
-
-
-def townsfolk(card: str) -> Ref:
-    return Ref(f"townsfolk:{card}")
-
-
-def amount(kind: str, n: int) -> Ref:
-    """An amount of something, with its number: ``2 Ink Wells``."""
-    return Ref(f"amount:{kind}:{n}")
+    """The name of a seat, or of the AI, in a sentence."""
+    return Ref("automa") if seat == AUTOMA else text.who(seat)
 
 
 def clockwise(game: VisGame, first: int) -> list[int]:

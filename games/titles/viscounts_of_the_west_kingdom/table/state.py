@@ -224,7 +224,7 @@ class Viscounts(State):
     @property
     def sets(self) -> tuple[str, ...]:
         """The boxes that cards come from. The Collector's Box needs both expansions (vis.components.shared.15)."""
-        found = ["base", *(box for box in (GATES, KEYS) if self.plays(box))]
+        boxes = ["base", *(box for box in (GATES, KEYS) if self.plays(box))]
         if self.plays(PROMOS):
-            found += ["promo", *(["collector"] if self.plays(GATES) and self.plays(KEYS) else [])]
-        return tuple(found)
+            boxes += ["promo", *(["collector"] if self.plays(GATES) and self.plays(KEYS) else [])]
+        return tuple(boxes)

@@ -192,23 +192,23 @@ def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 def menu(game: VisGame, seat: int) -> Sequence[Option]:
     """All that can be funded, and dismissals that lead to it. Doing nothing is offered only if nothing can be done
     without spending: vis.action.general.2, vis.action.general.6."""
-    found: list[Option] = []
+    options: list[Option] = []
     free = False
     for action in actions_here(game, seat):
         worth, having = Worth(game, seat, action), icons(game, seat, action).total
         most = having + worth.all()
         for deed in deeds(game, seat, action, most):
             if _why_not(game, seat, deed, most) is None:
-                found.append(_option(deed, worth.ways(deed.needed - having)))
+                options.append(_option(deed, worth.ways(deed.needed - having)))
                 free = free or deed.needed <= having
-        found += [
+        options += [
             _dismissal(game, seat, action, segment)
             for segment in dismissible(game, seat)
             if may_dismiss(game, seat, action, segment)
         ]
-    if not found or game.state.extra or not (free or game.state.action):
-        found.append(Option(SKIP, T("Take no primary action")))
-    return found
+    if not options or game.state.extra or not (free or game.state.action):
+        options.append(Option(SKIP, T("Take no primary action")))
+    return options
 
 
 def _why_not(game: VisGame, seat: int, deed: Deed, most: int) -> Refusal | None:

@@ -95,7 +95,7 @@ def hand_limit(game: VisGame, seat: int) -> Reckoning:
     """The hand limit, with everything that raises it: vis.recruit.draw.2, vis.action.slots.9, vis.castle.leader.5."""
     printed = components.player_board().hand_limit
     reckoning = Reckoning.of(HAND_LIMIT, (printed, T("At first"), "vis.recruit.draw.2"))
-    for source, found in modifiers(game.state, seat, HandLimit):
+    for source, modifier in modifiers(game.state, seat, HandLimit):
         rule = RULES[source.partition(":")[0]]
-        reckoning = reckoning.plus((found.n, T("{what}", what=Ref(source)), rule))
+        reckoning = reckoning.plus((modifier.n, T("{what}", what=Ref(source)), rule))
     return reckoning

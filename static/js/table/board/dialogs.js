@@ -1,17 +1,17 @@
 // @ts-check
 // The rule behind a sentence opens in a dialog beside the board.
-import { carry } from "../../base.js";
+import { carry, the } from "../../base.js";
 import { desk } from "./frame.js";
 import { words } from "../dom.js";
 
 // --- rules -------------------------------------------------------------------------------------------------------------------
 
-const dialog = document.getElementById("rule-panel");
+const dialog = the("#rule-panel");
 let shown = "";
 const open = async (clause) => {
   const answer = await fetch(`${words.panel.replace("any.clause", clause)}?around=1`);
   if (!answer.ok) return false;
-  document.getElementById("rule-panel-text").innerHTML = await answer.text();
+  the("#rule-panel-text").innerHTML = await answer.text();
   shown = clause;
   if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk it stands beside the board, and the game goes on
   return true;
@@ -19,7 +19,7 @@ const open = async (clause) => {
 
 export const begin = () => {
   carry("rule", () => (dialog.open ? { shown, read: dialog.scrollTop / dialog.scrollHeight } : null), async (was) => {
-    if (await open(was.shown)) dialog.scrollTop = was.read * dialog.scrollHeight;
+    if (was && (await open(was.shown))) dialog.scrollTop = was.read * dialog.scrollHeight;
   });
   document.addEventListener("click", async (event) => {
     const link = event.target.closest?.("a[data-rule]");

@@ -1,13 +1,13 @@
 // @ts-check
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
 // pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
-import { carry, shortcut } from "../../base.js";
+import { carry, shortcut, the } from "../../base.js";
 import { inBoard, panel, status, table } from "../dom.js";
 import { fit } from "./zoom.js";
 
 export const desk = matchMedia("(min-width: 60rem) and (min-height: 37.5rem)");
-const bar = document.getElementById("parts");
-const record = document.getElementById("record");
+const bar = the("#parts");
+const record = the("#record");
 const opened = new Set(); // tabs and seats, by hand
 let asking = new Set(); // tabs and seats in which something can be chosen
 let page = ""; // the part that a phone shows
@@ -96,7 +96,7 @@ const draw = () => {
   }
   record.classList.toggle("page-shown", page === record.dataset.part);
   // A page that scrolls is scrolled by keys too, whether something in it takes the focus or not.
-  const board = document.getElementById("table-board");
+  const board = the("#table-board");
   if (desk.matches) board.removeAttribute("tabindex");
   else board.tabIndex = 0;
   table.dataset.page = page === record.dataset.part ? "record" : "board";
@@ -141,7 +141,7 @@ const step = (by) => {
   if (!next || !page) return false;
   turnTo(next.dataset.to);
   next.scrollIntoView({ block: "nearest", inline: "center" });
-  document.getElementById(page === record.dataset.part ? "record" : "table-board").scrollTo({ top: 0, behavior: "instant" });
+  the(page === record.dataset.part ? "#record" : "#table-board").scrollTo({ top: 0, behavior: "instant" });
   return true;
 };
 
@@ -261,9 +261,9 @@ export const fold = (to) => {
   const handle = panel().querySelector("[data-fold]");
   if (!handle) return;
   panel().classList.toggle("ask-folded", folded);
-  handle.dataset.openLabel ??= handle.getAttribute("aria-label");
+  handle.dataset.openLabel ??= handle.getAttribute("aria-label") ?? "";
   handle.setAttribute("aria-expanded", String(!folded));
-  handle.setAttribute("aria-label", folded ? [handle.dataset.foldedLabel, handle.textContent.trim()].filter(Boolean).join(", ") : handle.dataset.openLabel);
+  handle.setAttribute("aria-label", folded ? [handle.dataset.foldedLabel, handle.textContent?.trim()].filter(Boolean).join(", ") : handle.dataset.openLabel);
 };
 
 let question = null;
@@ -295,7 +295,7 @@ const beginFolding = () => {
 // A phone that is turned shows in its middle what it showed there.
 let middle = null;
 const stand = () => {
-  const { left, top, width, height } = document.getElementById("table-board").getBoundingClientRect();
+  const { left, top, width, height } = the("#table-board").getBoundingClientRect();
   const at = (along) => document.elementFromPoint(left + width * along, top + height / 2)?.closest("#table-board [data-element]");
   middle = at(0.3) ?? at(0.5) ?? at(0.7);
 };

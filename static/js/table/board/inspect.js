@@ -1,8 +1,9 @@
 // @ts-check
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
+import { the } from "../../base.js";
 import { desk } from "./frame.js";
-import { answer, inBoard, panel, position, status, table, touch, words } from "../dom.js";
+import { answer, inBoard, listOf, panel, position, status, table, touch, words } from "../dom.js";
 
 // --- marks on the board --------------------------------------------------------------------------------------------------------
 
@@ -34,9 +35,9 @@ const beginMarking = () => {
 
 // --- the piece -----------------------------------------------------------------------------------------------------------------
 
-const pane = document.getElementById("pointed");
-const about = pane.querySelector("[data-pointed]");
-const lens = pane.querySelector("[data-lens-of]");
+const pane = the("#pointed");
+const about = the("[data-pointed]", pane);
+const lens = the("[data-lens-of]", pane);
 const known = new Map();
 let waiting = 0;
 let held = false;
@@ -133,7 +134,7 @@ export const inspect = async (thing) => {
   const nameAlone = !text.includes('class="what-kind"') && !text.includes('class="remarks"'); // which an option says itself
   if (!copy && (!text.trim() || (nameAlone && !thing.closest("#table-board")))) return;
   about.innerHTML = text;
-  link([...about.querySelectorAll("[data-marks]")].flatMap((line) => line.dataset.marks.split(" ").filter(Boolean)));
+  link([...about.querySelectorAll("[data-marks]")].flatMap((line) => listOf(line.dataset.marks)));
   lens.className = `lens ${document.querySelector("#table-board > :not(h2)")?.className ?? ""}`; // what the title's style sheet hangs on
   lens.replaceChildren(...(copy ? [copy] : []));
   lens.hidden = !copy;

@@ -1,12 +1,12 @@
 // @ts-check
 // Where one looks: while the drawing is enlarged, a small map shows its parts and how much of it is in sight. A part fills the room when it is
 // touched there, or by [ and ], one after the other.
-import { shortcut } from "../../base.js";
+import { shortcut, the } from "../../base.js";
 import { desk } from "./frame.js";
 import { inBoard, table } from "../dom.js";
 import { show } from "./zoom.js";
 
-const map = document.querySelector("[data-minimap]");
+const map = the("[data-minimap]");
 const drawn = (part) => part.getBoundingClientRect().width > 0 && !part.parentElement.closest("[data-lies=stage] [data-part]");
 const parts = () => [...inBoard("[data-lies=stage] [data-part]")].filter(drawn);
 const room = () => inBoard("[data-lies=stage]")[0];
@@ -31,7 +31,7 @@ const draw = () => {
   map.hidden = all.length < 2;
   if (map.hidden) return;
   if (map.querySelectorAll("button").length !== all.length) map.replaceChildren(...all.map(button), document.createElement("i"));
-  const scene = within.firstElementChild.getBoundingClientRect();
+  const scene = (within.firstElementChild ?? within).getBoundingClientRect();
   const around = within.getBoundingClientRect();
   map.style.aspectRatio = `${scene.width} / ${scene.height}`;
   map.style.insetBlockEnd = `calc(100dvh - ${around.bottom}px + .5rem)`;

@@ -6,6 +6,7 @@
 /** @typedef {[piece: string, from: string, to: string]} Move */
 /** @typedef {{ pieces: Map<string, ReturnType<typeof look>>, places: Map<string, DOMRect | null> }} Layout */
 
+import { the } from "../../base.js";
 import { inBoard, reducedMotion, words } from "../dom.js";
 
 const DURATIONS = { none: 0, slow: 900, normal: 450, fast: 200 };
@@ -52,7 +53,7 @@ const look = (thing) => {
  * @returns {Layout}
  */
 export const positions = () => ({
-  pieces: new Map([...inBoard("[data-piece]")].map((thing) => [thing.dataset.piece, look(thing)])),
+  pieces: new Map([...inBoard("[data-piece]")].map((thing) => [thing.dataset.piece ?? "", look(thing)])),
   places: new Map([...document.querySelectorAll(PLACES)].flatMap((thing) => named(thing).map((name) => [name, seen(thing.getBoundingClientRect())]))),
 });
 
@@ -69,7 +70,7 @@ const placed = (name) => {
   }
   const seat = found.map((thing) => thing.closest("[data-seat]")?.dataset.seat).find(Boolean);
   if (seat === undefined) return found.map(buttonOf).find(Boolean) ?? null;
-  return seen(document.querySelector(`#table-players [data-opens-seat="${seat}"]`)?.closest("li").getBoundingClientRect());
+  return seen(document.querySelector(`#table-players [data-opens-seat="${seat}"]`)?.closest("li")?.getBoundingClientRect());
 };
 
 const buttonOf = (thing) => {
@@ -137,7 +138,7 @@ const unfolded = (thing, place) => {
   if (!thing) return null;
   const middle = new DOMRect(place.x + place.width / 2, place.y + place.height / 2, 0, 0);
   const body = copied({ thing, rect: middle, frame: undefined, width: 0, height: 0, font: getComputedStyle(thing).fontSize });
-  Object.assign(body.querySelector(":scope [data-look], :scope [data-piece]").style, { inset: "auto", width: "max-content", height: "max-content", translate: "-50% -50%" });
+  Object.assign(the(":scope [data-look], :scope [data-piece]", body).style, { inset: "auto", width: "max-content", height: "max-content", translate: "-50% -50%" });
   return body;
 };
 

@@ -1,10 +1,11 @@
 // @ts-check
 // What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
 // sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is sent.
-import { answer, inBoard, table } from "../dom.js";
+import { answer, inBoard, listOf, table } from "../dom.js";
 import { stepsOf, touch } from "./grid.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Network} */
 const NOTHING = { ways: [], near: [], gaps: [] };
 const layer = () => inBoard("[data-network]")[0];
 const beneath = () => inBoard("[data-network-beneath]")[0]; // what lies in the drawing lies over the ways
@@ -32,7 +33,7 @@ const middle = (cell) => {
  */
 export const cellsOf = (element) => {
   if (element.startsWith("space:")) return [Number(element.slice(6))];
-  return (thingOf(element)?.dataset.cells ?? "").split(" ").filter(Boolean).map(Number);
+  return listOf(thingOf(element)?.dataset.cells).map(Number);
 };
 
 // --- drawing -----------------------------------------------------------------------------------------------------------------
@@ -94,7 +95,8 @@ const light = (element, mark) => thingOf(element)?.classList.add(mark);
 const viewer = () => (answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat));
 const ownerOf = (element) => {
   const owner = thingOf(element)?.dataset.owner;
-  return owner === undefined || Number(owner) >= 0 ? owner && Number(owner) : viewer();
+  if (owner === undefined) return undefined;
+  return Number(owner) >= 0 ? Number(owner) : viewer();
 };
 
 /**
@@ -118,14 +120,15 @@ const showThing = (element, among = () => true) => {
 const waysAt = (element) => network().ways.filter((way) => cellsOf(element).some((cell) => way[1].includes(cell)));
 const showWay = (element) => {
   const found = waysAt(element);
-  const own = found.filter(([seats]) => seats.includes(viewer()));
+  const mine = viewer();
+  const own = found.filter(([seats]) => mine !== undefined && seats.includes(mine));
   for (const way of own.length ? own : found) {
     drawWay(way, [], way[0].length === 1 ? way[0][0] : undefined);
     for (const other of way[2]) light(other, "joined");
   }
 };
 
-const tilesOf = (kind) => [...inBoard(`[data-element^="tile:${CSS.escape(kind)}:"]`)].map((tile) => tile.dataset.element);
+const tilesOf = (kind) => [...inBoard(`[data-element^="tile:${CSS.escape(kind)}:"]`)].map((tile) => tile.dataset.element ?? "");
 const showKind = (kind) => {
   const rows = [...inBoard(".res[data-kind]")];
   const uses = (row) => [...row.querySelectorAll("[data-of]")].map((part) => part.dataset.of);
@@ -150,7 +153,7 @@ export const showPlace = (cells, seat) => {
     draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "ghost" });
   }
   const touched = (other) => cells.some((cell) => touch(cell, other));
-  for (const thing of inBoard("[data-cells]")) if (cellsOf(thing.dataset.element).some(touched)) thing.classList.add("joined");
+  for (const thing of inBoard("[data-cells]")) if (cellsOf(thing.dataset.element ?? "").some(touched)) thing.classList.add("joined");
   for (const way of network().ways) {
     if (!way[0].includes(seat) || !way[1].some(touched)) continue;
     drawWay(way, [cells], seat);

@@ -1,18 +1,18 @@
 // @ts-check
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
-import { carry, shortcut } from "../../base.js";
+import { carry, shortcut, the } from "../../base.js";
 import { panel, position, status, table } from "../dom.js";
 
-const sheet = document.getElementById("outline");
-const list = document.getElementById("outline-list");
+const sheet = the("#outline");
+const list = the("#outline-list");
 const key = "table-outline";
 const expanded = new Set();
 let active = "";
 let cameFrom = null;
 
 const items = () => [...list.querySelectorAll("[role=treeitem]")];
-const shown = () => items().filter((item) => item.closest("[role=group]")?.parentElement.closest("[aria-expanded=false]") == null);
+const shown = () => items().filter((item) => item.closest("[role=group]")?.parentElement?.closest("[aria-expanded=false]") == null);
 const above = (item) => item.parentElement.closest("[role=treeitem]");
 const named = (name) => list.querySelector(`[data-key="${CSS.escape(name)}"]`);
 
@@ -88,7 +88,7 @@ const KEYS = {
 const seek = (item, letter) => {
   const all = shown();
   const from = all.indexOf(item) + 1;
-  const found = [...all.slice(from), ...all.slice(0, from)].find((other) => other.getAttribute("aria-label").toLowerCase().startsWith(letter));
+  const found = [...all.slice(from), ...all.slice(0, from)].find((other) => other.getAttribute("aria-label")?.toLowerCase().startsWith(letter));
   if (found) activate(found);
 };
 
@@ -130,7 +130,7 @@ const beginOpening = () => {
   if (!table.dataset.outline) return;
   if (button) button.hidden = false;
   button?.addEventListener("click", () => open(sheet.hidden));
-  sheet.querySelector("[data-shuts-list]").addEventListener("click", () => open(false));
+  the("[data-shuts-list]", sheet).addEventListener("click", () => open(false));
   sheet.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

@@ -1,9 +1,9 @@
 // @ts-check
 // What a number comes of, opened from the number: by pointing at it, by reaching it with the keyboard, by touching it, or by the key "w".
-import { shortcut } from "../../base.js";
+import { shortcut, the } from "../../base.js";
 import { place, table } from "../dom.js";
 
-const card = document.getElementById("reckoning");
+const card = the("#reckoning");
 const SUBJECT = ".reckoned[data-reckoning], .option[data-reckoning]"; // a piece that cannot be chosen says it where it says why not
 let about = null; // the number that the card is open for
 let kept = false; // opened on purpose: it stays until it is closed
@@ -25,7 +25,7 @@ const sentence = (tag, html, clause) => {
   return made;
 };
 const linkTo = (clause) => {
-  const link = /** @type {Element} */ (document.getElementById("clause-link").content.firstElementChild.cloneNode(true));
+  const link = /** @type {Element} */ (the("#clause-link").content.firstElementChild?.cloneNode(true));
   for (const { name, value } of [...link.attributes]) link.setAttribute(name, value.replace("any.clause", clause));
   return link;
 };
@@ -42,7 +42,7 @@ const rowsOf = (causes, depth) =>
  * @returns {HTMLElement[]}
  */
 export const listed = (thing) => {
-  const [what, total, causes] = JSON.parse(thing.dataset.reckoning);
+  const [what, total, causes] = JSON.parse(thing.dataset.reckoning ?? "[]");
   const title = sentence("p", what);
   title.className = "reckoning-what";
   const sum = element("tr", sentence("th", card.dataset.total), element("td", figure(total)));

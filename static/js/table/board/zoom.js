@@ -5,7 +5,7 @@
 // Why no library: those that pan and pinch (panzoom) move the drawing by a CSS transform, and its room does not scroll. Then the focus, keys and
 // scrollIntoView no longer bring a piece into sight, which is how a question shows where it asks. Here the drawing itself becomes larger, and the
 // browser does the scrolling. What is left to us are the point that stays under the pointer and the second finger.
-import { carry, shortcut } from "../../base.js";
+import { carry, shortcut, the } from "../../base.js";
 import { table } from "../dom.js";
 
 const LARGEST = 4;
@@ -14,7 +14,8 @@ const view = { zoom: 1, left: 0, top: 0 };
 const fingers = new Map();
 let dragged = 0;
 
-const room = () => table.querySelector("#table-board [data-lies=stage]");
+const STAGE = "#table-board [data-lies=stage]";
+const room = () => table.querySelector(STAGE);
 
 // Enlarge so that the point under the pointer stays where it is.
 const zoomTo = (wanted, x, y) => {
@@ -36,22 +37,23 @@ export const fit = () => zoomTo(1, 0, 0);
  * @param {Element} part
  */
 export const show = (part) => {
-  const [wide, tall] = [room().clientWidth, room().clientHeight];
+  const within = the(STAGE);
+  const [wide, tall] = [within.clientWidth, within.clientHeight];
   const box = part.getBoundingClientRect();
   zoomTo(view.zoom * Math.min(wide / box.width, tall / box.height), 0, 0);
   const now = part.getBoundingClientRect();
-  const around = room().getBoundingClientRect();
-  room().scrollBy({ left: now.x + now.width / 2 - around.x - wide / 2, top: now.y + now.height / 2 - around.y - tall / 2, behavior: "instant" });
+  const around = within.getBoundingClientRect();
+  within.scrollBy({ left: now.x + now.width / 2 - around.x - wide / 2, top: now.y + now.height / 2 - around.y - tall / 2, behavior: "instant" });
 };
 
 /** @returns {[x: number, y: number]} */
-const middle = () => [room().clientWidth / 2, room().clientHeight / 2];
+const middle = () => [the(STAGE).clientWidth / 2, the(STAGE).clientHeight / 2];
 /** @type {(event: { clientX: number, clientY: number }) => [x: number, y: number]} */
 const within = (event) => {
-  const box = room().getBoundingClientRect();
+  const box = the(STAGE).getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
 };
-const inRoom = (event) => event.target.closest?.("#table-board [data-lies=stage]");
+const inRoom = (event) => event.target.closest?.(STAGE);
 
 // --- buttons, keys and wheel -------------------------------------------------------------------------------------------------
 
@@ -84,7 +86,7 @@ const move = (event) => {
   const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
   const spread = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
   if (other) zoomBy(spread(now) / Math.max(1, spread(old)), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
-  else if (event.pointerType === "mouse" && view.zoom > 1) room().scrollBy({ left: old[0] - now[0], top: old[1] - now[1], behavior: "instant" });
+  else if (event.pointerType === "mouse" && view.zoom > 1) the(STAGE).scrollBy({ left: old[0] - now[0], top: old[1] - now[1], behavior: "instant" });
   dragged += Math.abs(now[0] - old[0]) + Math.abs(now[1] - old[1]);
   fingers.set(event.pointerId, now);
 };

@@ -1,10 +1,10 @@
 // @ts-check
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
-import { carry, shortcut, toast } from "../../base.js";
+import { carry, shortcut, the, toast } from "../../base.js";
 import { fold, reveal, uncover } from "../board/frame.js";
 import { afterTouch, narrowed, nextOf } from "./narrowing.js";
 import { touchElement, touchNumber } from "./order.js";
-import { answer, panel, status, table, words } from "../dom.js";
+import { answer, listOf, panel, status, table, words } from "../dom.js";
 import { listed } from "../board/reckoning.js";
 
 // Where a question asks how a thing lies that covers several spaces, lay-tile.js hears of a touch, of a line, of the end first, and says
@@ -13,7 +13,7 @@ import { listed } from "../board/reckoning.js";
 export const laying = { element: () => false, line: () => false, end: () => {} };
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
-const elementsOf = (thing) => thing.dataset.elements.split(" ").filter(Boolean);
+const elementsOf = (thing) => listOf(thing.dataset.elements);
 const shown = () => options().filter((option) => !option.hidden);
 const onBoard = () => document.querySelectorAll("#table-board .can, #table-board .can-then");
 let path = []; // the elements that were touched
@@ -32,7 +32,7 @@ const show = () => {
   for (const option of options()) option.hidden = !fitting.has(option);
   for (const line of panel().querySelectorAll(".option-group")) line.hidden = !line.querySelector(".option:not([hidden])");
   for (const thing of onBoard()) {
-    const element = thing.dataset.element;
+    const element = thing.dataset.element ?? "";
     thing.classList.toggle("chosen", path.includes(element));
     thing.classList.toggle("glow", isNarrowed() && next.has(element));
     thing.classList.toggle("dim", isNarrowed() && !next.has(element) && !path.includes(element));
@@ -40,7 +40,7 @@ const show = () => {
   const note = panel().querySelector("[data-narrowed]");
   if (note) {
     note.hidden = !isNarrowed();
-    note.querySelector("[data-narrowed-to]").textContent = isNarrowed() ? furtherWords() : "";
+    the("[data-narrowed-to]", note).textContent = isNarrowed() ? furtherWords() : "";
   }
   number();
   uncover();
@@ -114,15 +114,15 @@ export const choose = (option) => {
   asking.hidden = false;
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
-  asking.querySelector("[data-confirm-label]").textContent = saidBy(option);
-  const yes = asking.querySelector("[data-confirm-yes]");
-  const once = asking.querySelector("[data-confirm-once]");
+  the("[data-confirm-label]", asking).textContent = saidBy(option);
+  const yes = the("[data-confirm-yes]", asking);
+  const once = the("[data-confirm-once]", asking);
   once.checked = localStorage.getItem(keyOf(option)) !== "always";
   yes.onclick = () => {
     localStorage.setItem(keyOf(option), once.checked ? "once" : "always");
     answer.requestSubmit(option);
   };
-  asking.querySelector("[data-confirm-no]").onclick = widen;
+  the("[data-confirm-no]", asking).onclick = widen;
   yes.focus();
 };
 
@@ -151,7 +151,7 @@ const beginClicks = () => {
     }
     if (event.target.closest?.("[data-widen]")) widen();
     const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-    if (thing && !event.target.closest("a, .option")) act(thing);
+    if (thing && !event.target.closest?.("a, .option")) act(thing);
   });
 };
 
@@ -198,7 +198,7 @@ const takeBack = (whole) => {
 // To the question, from wherever one is: the first tab from there leads to the first answer.
 const toQuestion = () => {
   fold(false);
-  const heading = document.getElementById("ask-heading");
+  const heading = the("#ask-heading");
   heading.focus();
   heading.scrollIntoView({ block: "nearest" });
 };
@@ -214,14 +214,14 @@ const beginKeys = () => {
     else if (key === "0") turn();
     else if (key.toLowerCase() === "u") takeBack(event.shiftKey);
     else if (key.toLowerCase() === "q") toQuestion();
-    else if (key === "?") document.getElementById("keys").showModal();
+    else if (key === "?") the("#keys").showModal();
     else if (key === "Escape") widen();
   });
 };
 
 // --- the switch of single keys -----------------------------------------------------------------------------------------------
 
-const keysSwitch = document.querySelector("[data-single-keys]");
+const keysSwitch = the("[data-single-keys]");
 
 const beginSwitch = () => {
   keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
@@ -246,7 +246,7 @@ const advise = () => {
   const advice = panel().querySelector("[data-guidance]");
   if (!advice) return;
   advice.open = (localStorage.getItem("table-guidance") ?? (short.matches ? "shut" : "open")) === "open";
-  advice.querySelector("summary").addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
+  the("summary", advice).addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
 };
 
 const follow = () => {

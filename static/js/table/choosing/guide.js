@@ -1,6 +1,7 @@
 // @ts-check
 // What teaches falls silent: the game in three lines once it was read, a sentence of guidance once it was shown at three questions.
 // Remembered in this browser, a seat at a table by itself.
+import { the } from "../../base.js";
 import { panel, status, table } from "../dom.js";
 
 // On a short screen it would leave no room for the answers.
@@ -8,7 +9,7 @@ const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
 const SHOWN = 3;
 const TABLES = 20;
 const STORE = "table-taught";
-const key = `${location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname}:${document.getElementById("answer").dataset.seat}`;
+const key = `${location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname}:${the("#answer").dataset.seat}`;
 
 const load = () => JSON.parse(localStorage.getItem(STORE) ?? "{}");
 const change = (alter) => {
@@ -24,19 +25,19 @@ const primer = () => {
   if (!card) return;
   card.hidden = load()[key]?.read ?? false;
   card.open = !short.matches;
-  const read = card.querySelector("[data-primer-read]");
+  const read = the("[data-primer-read]", card);
   read.hidden = false;
   read.addEventListener("click", () => {
     change((known) => { known.read = true; });
     card.hidden = true;
-    document.getElementById("ask-heading").focus({ preventScroll: true });
+    the("#ask-heading").focus({ preventScroll: true });
   });
 };
 
 const advice = () => {
   const said = panel().querySelector("[data-guidance]");
   if (!said) return;
-  const sentence = said.querySelector(":scope > span").textContent.trim();
+  const sentence = the(":scope > span", said).textContent?.trim() ?? "";
   const asked = status().question;
   let silent = false;
   change((known) => {

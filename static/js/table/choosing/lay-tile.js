@@ -1,11 +1,11 @@
 // @ts-check
 // Laying a thing that covers several spaces, where a question asks how it lies: it is seen under the pointer, turned and mirrored, laid by a
 // touch and confirmed. What it would touch is shown with it (network.js), and what would come of it in the panel.
-import { shortcut } from "../../base.js";
+import { shortcut, the } from "../../base.js";
 import { laying } from "./choose.js";
 import { desk } from "../board/frame.js";
 import { formOf, mirrored, offset, turned } from "../board/grid.js";
-import { answer, panel, table } from "../dom.js";
+import { answer, listOf, panel, table } from "../dom.js";
 import { inspect } from "../board/inspect.js";
 import { cellsOf, clear, showPlace } from "../board/network.js";
 
@@ -36,7 +36,7 @@ const hold = (place, cell) => {
 
 const says = (place) => {
   const head = place?.option.closest("[data-line]")?.querySelector(".option-head, .option-label");
-  const said = tools().querySelector("[data-place-says]");
+  const said = the("[data-place-says]", panel());
   said.replaceChildren(...(head ? [...head.cloneNode(true).childNodes].filter((node) => !node.matches?.("kbd")) : []));
   for (const one of panel().querySelectorAll("[data-line]")) one.classList.toggle("line-now", Boolean(place) && one.contains(place.option));
 };
@@ -49,8 +49,8 @@ const show = (place) => {
 const lay = (place, cell = place.cells[0]) => {
   laid = place;
   hold(place, cell);
-  table.dispatchEvent(new CustomEvent("table:laid", { detail: place.option.dataset.elements.split(" ") }));
-  tools().querySelector("[data-lay]").disabled = false;
+  table.dispatchEvent(new CustomEvent("table:laid", { detail: listOf(place.option.dataset.elements) }));
+  the("[data-lay]", panel()).disabled = false;
   show(place);
   if (desk.matches) inspect(place.option);
 };
@@ -73,7 +73,7 @@ const layLine = (asked) => {
 const unlay = () => {
   if (!tools()) return;
   [laid, line] = [null, null];
-  tools().querySelector("[data-lay]").disabled = true;
+  the("[data-lay]", panel()).disabled = true;
   show(null);
 };
 
@@ -101,7 +101,7 @@ const beginPointing = () => {
   table.addEventListener("pointerover", ({ pointerType, target }) => {
     if (pointerType !== "mouse" || laid || !tools()) return;
     const space = target.closest?.("#table-board [data-element^='space:']");
-    show(space ? anyOver(cellsOf(space.dataset.element)[0]) : null);
+    show(space ? anyOver(cellsOf(space.dataset.element ?? "")[0]) : null);
   });
   document.addEventListener("click", ({ target }) => {
     if (!tools()) return;
@@ -119,7 +119,7 @@ const beginPointing = () => {
     if (key === "r") rotate(turned);
     else if (key === "m") rotate(mirrored);
     else if (key === "n") next();
-    else if (key === "Enter" && laid && !event.target.closest("button, a, summary, input, [role=button]")) laid.option.click();
+    else if (key === "Enter" && laid && !event.target.closest?.("button, a, summary, input, [role=button]")) laid.option.click();
   });
 };
 
@@ -127,10 +127,11 @@ const beginPointing = () => {
 
 const follow = () => {
   [laid, line, places] = [null, null, []];
-  if (!tools()) return;
-  tools().dataset.placingReady = "yes";
+  const shown = tools();
+  if (!shown) return;
+  shown.dataset.placingReady = "yes";
   places = [...panel().querySelectorAll("[data-options] .option")].map((option) => {
-    const cells = option.dataset.elements.split(" ").flatMap(cellsOf);
+    const cells = listOf(option.dataset.elements).flatMap(cellsOf);
     return { option, cells, form: formOf(cells) };
   });
   if (!places.some((place) => place.form === form)) form = places[0]?.form ?? "";

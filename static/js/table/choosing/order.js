@@ -5,49 +5,54 @@
 // Why no library: those that sort by dragging (SortableJS, some 40 kB) know the pointer alone. Here arrows, number keys and touches on the board
 // change the same order, each change is said to screen readers, and the order survives when the question is drawn again. Dragging is the
 // smallest part of it: it asks above which things the pointer is, and puts the thing there as an arrow does.
-import { panel, status, table } from "../dom.js";
+import { the } from "../../base.js";
+import { listOf, panel, status, table } from "../dom.js";
 import { afterTouch, inOrderOf, moved, touchedFirst } from "./sorting.js";
 
-const list = () => panel().querySelector("[data-ordering]");
+const ORDERING = "[data-ordering]";
+const list = () => panel().querySelector(ORDERING);
+/** @param {HTMLElement} thing */
+const keyOf = (thing) => thing.dataset.thing ?? "";
 /** @returns {HTMLElement[]} */
 const things = () => /** @type {any} */ ([...(list()?.children ?? [])]);
 const nameOf = (thing) => thing.querySelector(".thing-name").lastChild.textContent.trim();
 let touched = []; // in this order
+/** @type {{ question: string, order: string[] }} */
 let begun = { question: "", order: [] }; // how they stand; a panel that is drawn again has them as they were at first
 
 const renew = () => {
   const all = things();
   all.forEach((thing, index) => {
-    thing.querySelector(".thing-place").textContent = String(index + 1);
-    thing.querySelector("kbd").textContent = all.length < 10 ? String(index + 1) : "";
+    the(".thing-place", thing).textContent = String(index + 1);
+    the("kbd", thing).textContent = all.length < 10 ? String(index + 1) : "";
     thing.classList.toggle("thing-touched", touched.includes(thing));
     for (const button of thing.querySelectorAll("[data-move]")) {
       button.setAttribute("aria-disabled", String(!all[index + Number(button.dataset.move)]));
     }
   });
-  begun = { question: status().question, order: all.map((thing) => thing.dataset.thing) };
-  panel().querySelector(".option-order").value = ["order", ...begun.order].join(":");
+  begun = { question: status().question, order: all.map(keyOf) };
+  the(".option-order", panel()).value = ["order", ...begun.order].join(":");
 };
 
 const say = (thing) => {
   const said = { thing: nameOf(thing), n: things().indexOf(thing) + 1, all: things().length };
-  document.getElementById("table-live").textContent = list().dataset.moved.replace(/\{(\w+)\}/g, (_, name) => said[name]);
+  the("#table-live").textContent = (the(ORDERING, panel()).dataset.moved ?? "").replace(/\{(\w+)\}/g, (_, name) => said[name]);
 };
 
 const put = (thing, place) => {
   const now = moved(things(), thing, place);
   if (!now) return;
-  list().insertBefore(thing, now[now.indexOf(thing) + 1] ?? null);
+  the(ORDERING, panel()).insertBefore(thing, now[now.indexOf(thing) + 1] ?? null);
   renew();
   say(thing);
 };
 
 const touch = (thing) => {
   touched = afterTouch(touched, thing);
-  list().append(...touchedFirst(things(), touched));
+  the(ORDERING, panel()).append(...touchedFirst(things(), touched));
   renew();
   say(thing);
-  if (touched.length >= things().length - 1) panel().querySelector(".option-order").focus();
+  if (touched.length >= things().length - 1) the(".option-order", panel()).focus();
   else thing.querySelector(".thing-name").focus({ preventScroll: true });
 };
 
@@ -56,7 +61,7 @@ const touch = (thing) => {
  * @param {string} element
  */
 export const touchElement = (element) => {
-  const thing = things().find((known) => known.dataset.elements.split(" ").includes(element));
+  const thing = things().find((known) => listOf(known.dataset.elements).includes(element));
   if (thing) touch(thing);
   return Boolean(list());
 };
@@ -114,7 +119,7 @@ const follow = () => {
   held = null;
   if (!list()) return;
   if (status().question === begun.question) {
-    list().append(...inOrderOf(things(), begun.order, (thing) => thing.dataset.thing));
+    the(ORDERING, panel()).append(...inOrderOf(things(), begun.order, keyOf));
   }
   renew();
 };
@@ -123,12 +128,12 @@ export const begin = () => {
   document.addEventListener("click", (event) => {
     const thing = event.target.closest?.("[data-thing]");
     if (!thing) return;
-    const move = event.target.closest("[data-move]");
+    const move = event.target.closest?.("[data-move]");
     if (move) {
       touched = [];
       put(thing, things().indexOf(thing) + Number(move.dataset.move));
       move.focus({ preventScroll: true });
-    } else if (event.target.closest(".thing-name") && !dragged) touch(thing);
+    } else if (event.target.closest?.(".thing-name") && !dragged) touch(thing);
   });
   beginDragging();
   table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) follow(); });

@@ -1,7 +1,7 @@
 // @ts-check
 // What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
-import { toast } from "../../base.js";
-import { status, touch, words } from "../dom.js";
+import { the, toast } from "../../base.js";
+import { listOf, status, touch, words } from "../dom.js";
 
 // --- news -----------------------------------------------------------------------------------------------------------------
 
@@ -13,7 +13,7 @@ const CALLING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www
 const head = () => {
   const now = status();
   document.title = `${now.heading} · ${site}`;
-  if (icon) icon.href = now.mine ? CALLING : calm;
+  if (icon) icon.href = now.mine ? CALLING : calm ?? "";
 };
 
 // Somebody wants something back: who must agree reads it wherever they are on the page. The announcement says it to screen readers.
@@ -27,7 +27,7 @@ export const showTakeback = (takeback) => {
   if (!takeback) return;
   asking = toast(takeback, "warning", 12000);
   asking.setAttribute("aria-hidden", "true");
-  document.getElementById("table-ask").scrollTop = 0;
+  the("#table-ask").scrollTop = 0;
   ring();
 };
 
@@ -40,7 +40,7 @@ export const tell = (was) => {
   head();
   showTakeback(now.takeback);
   if (now.version === was.version && now.at === was.at) return;
-  document.getElementById("table-live").textContent = now.announcement;
+  the("#table-live").textContent = now.announcement;
   if (now.mine && !was.mine) ring();
   if (document.hidden) return;
   showSince(was.number);
@@ -49,8 +49,8 @@ export const tell = (was) => {
 // What happened since a move: its lines and what they touched are marked for a moment.
 const showSince = (number) => {
   const lines = [...document.querySelectorAll("#log-lines li[data-touched]")];
-  const fresh = lines.filter((line) => Number(line.querySelector(".log-number").textContent) > Number(number));
-  const elements = fresh.flatMap((line) => line.dataset.touched.split(" ").filter(Boolean));
+  const fresh = lines.filter((line) => Number(the(".log-number", line).textContent) > Number(number));
+  const elements = fresh.flatMap((line) => listOf(line.dataset.touched));
   for (const line of fresh) line.classList.add("fresh");
   touch(elements);
   setTimeout(() => touch(elements, false), 1800);

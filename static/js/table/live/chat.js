@@ -1,11 +1,11 @@
 // @ts-check
 // The chat of a table.
-import { toast } from "../../base.js";
+import { enclosing, the, toast } from "../../base.js";
 import { turnToRecord } from "../board/frame.js";
 import { answer, status, table } from "../dom.js";
 
-const form = document.getElementById("say");
-const chat = form.closest(".chat-box");
+const form = the("#say");
+const chat = enclosing(".chat-box", form);
 const lines = () => [...chat.querySelectorAll("[data-message]")];
 const textOf = (line) => line.querySelector("b + span").textContent;
 const apart = (words) => `\u2068${words}\u2069`; // whichever way they run
@@ -24,7 +24,7 @@ let notice = null;
 const tell = (line) => {
   const name = line.querySelector("b");
   if (inSight()) {
-    document.getElementById("table-live").textContent = `${apart(name.textContent)}: ${apart(textOf(line))}`;
+    the("#table-live").textContent = `${apart(name.textContent)}: ${apart(textOf(line))}`;
     return;
   }
   notice?.remove();
@@ -37,7 +37,7 @@ const tell = (line) => {
 const listen = () => {
   const fresh = lines().filter((line) => Number(line.dataset.message) > heard);
   if (!fresh.length) return;
-  heard = Number(fresh.at(-1).dataset.message);
+  heard = Number(fresh.at(-1)?.dataset.message);
   const others = fresh.filter((line) => !isMine(line));
   if (others.length) tell(others.at(-1));
 };

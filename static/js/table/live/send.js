@@ -1,6 +1,6 @@
 // @ts-check
 // What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
-import { toast } from "../../base.js";
+import { the, toast } from "../../base.js";
 import { Silence, revive } from "../../connections.js";
 import { answer, panel, table, words } from "../dom.js";
 import { holds, unpacked } from "../../socket-state.js";
@@ -83,6 +83,7 @@ const once = (address, options) => {
   return attempt(address, options, PATIENCE).finally(() => clearTimeout(waiting));
 };
 
+/** @type {(seconds: number) => Promise<void>} */
 const quiet = (seconds) => new Promise((go) => {
   const now = new AbortController();
   const end = () => { now.abort(); go(); };
@@ -108,7 +109,7 @@ const say = (button, text) => {
   const chosen = button?.dataset.full || button?.querySelector(".option-label")?.textContent;
   if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
   if (button?.matches(".option")) button.classList.add("option-sending");
-  const heading = document.getElementById("ask-heading");
+  const heading = the("#ask-heading");
   heading.before(note);
   answered(heading);
   note.scrollIntoView({ block: "nearest" });
@@ -157,6 +158,6 @@ export const begin = () => {
     else toast(words.unheard, "error");
   });
   // Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
-  answer.setAttribute("hx-post", answer.getAttribute("action"));
+  answer.setAttribute("hx-post", answer.getAttribute("action") ?? "");
   htmx.process(answer);
 };

@@ -1,6 +1,7 @@
 // @ts-check
 // A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (motion.js).
 // After each change the table gets the event "table:changed", to which the other modules listen.
+import { the } from "../../base.js";
 import { count, counts, positions, play, travels } from "../board/motion.js";
 import { status, table } from "../dom.js";
 import { watching } from "../story/rewatch.js";
@@ -41,7 +42,7 @@ const onlyNewLines = (task) => {
 // A refusal speaks of what was asked then: it goes when something else is.
 let refusedAt = "";
 const forgetRefusal = () => {
-  if (status().question !== refusedAt) document.getElementById("table-notice").replaceChildren();
+  if (status().question !== refusedAt) the("#table-notice").replaceChildren();
 };
 
 const isOfThePosition = (task) => ["table-board", "table-players"].includes(idOf(task));
@@ -62,7 +63,7 @@ const beforeSwap = (event) => {
   if (looksBack || late) {
     // Somebody who looks at an earlier position is not torn away from it.
     if (looksBack) {
-      document.querySelector("#replay input").max = next.number;
+      the("#replay input").max = next.number;
       showTakeback(next.takeback);
     }
     leave((task) => !drawn.has(idOf(task)) && idOf(task) !== NEW_LINES);

@@ -1,13 +1,13 @@
 // @ts-check
 // A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
-import { carry, shortcut } from "../../base.js";
-import { answer, inBoard, strip, table } from "../dom.js";
+import { carry, shortcut, the } from "../../base.js";
+import { answer, inBoard, listOf, strip, table, words } from "../dom.js";
 import { watching } from "./rewatch.js";
 
-const box = document.getElementById("chapter");
-const leaf = box?.querySelector("[data-chapter-leaf]");
-const heading = box?.querySelector("[data-chapter-heading]");
-const count = box?.querySelector("output");
+const box = the("#chapter");
+const leaf = the("[data-chapter-leaf]", box);
+const heading = the("[data-chapter-heading]", box);
+const count = the("output", box);
 const STORE = "table-chapters";
 const TABLES = 20;
 const key = location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname;
@@ -21,9 +21,9 @@ const remember = (number) => {
   localStorage.setItem(STORE, JSON.stringify({ ...Object.fromEntries(kept), [key]: Math.max(known, number) }));
 };
 
-const { seat } = answer?.dataset ?? {};
+const { seat } = answer.dataset;
 const address = (number) => {
-  const path = table.dataset.positions.replace(/at\/\d+\/$/, `chapter/${number}/`);
+  const path = words.positions.replace(/at\/\d+\/$/, `chapter/${number}/`);
   return new URLSearchParams(location.search).has("seat") && seat ? `${path}?seat=${seat}` : path;
 };
 const cardsOf = async (number) => {
@@ -38,7 +38,7 @@ const SIZES = [["", 620], ["20rem", 620], ["13rem", 620], ["8rem", 480], ["4.2re
 const ACROSS = [0.5, 0, 1, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
 const DOWN = [0, 1, 0.5, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
 const stand = () => {
-  const { left, top, width, bottom } = table.querySelector(".play").getBoundingClientRect();
+  const { left, top, width, bottom } = the(".play", table).getBoundingClientRect();
   const wanted = [...inBoard(".can")].map((thing) => thing.getBoundingClientRect());
   const along = (from, to, shares) => shares.map((share) => from + Math.max(0, to - from) * share);
   for (const [height, widest] of SIZES) {
@@ -87,7 +87,7 @@ const close = () => {
 
 // Each is shown once by itself.
 const look = () => {
-  const ended = (strip()?.dataset.chapters ?? "").split(" ").filter(Boolean).map(Number);
+  const ended = listOf(strip()?.dataset.chapters).map(Number);
   const fresh = ended.filter((number) => number > seen());
   if (!fresh.length || watching()) return;
   remember(Math.max(...fresh));
@@ -95,7 +95,6 @@ const look = () => {
 };
 
 export const begin = () => {
-  if (!box) return;
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-chapter]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -126,6 +125,6 @@ export const begin = () => {
   table.addEventListener("table:changed", look);
   table.addEventListener("table:again", close);
   addEventListener("resize", () => { if (!box.hidden) stand(); });
-  carry("chapter", () => (box.hidden ? null : { opened, page }), (was) => open(was.opened, was.page));
+  carry("chapter", () => (box.hidden ? null : { opened, page }), (was) => { if (was) open(was.opened, was.page); });
   look();
 };

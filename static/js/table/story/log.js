@@ -1,10 +1,10 @@
 // @ts-check
 // The log keeps the lines that were fetched for it and the place where one reads: while moves come, while earlier positions are shown, in
 // another language. "Earlier" fetches the lines before those that it has.
-import { carry, toast } from "../../base.js";
+import { carry, the, toast } from "../../base.js";
 import { answer, status, words } from "../dom.js";
 
-const list = () => document.getElementById("log-lines");
+const list = () => the("#log-lines");
 const numberOf = (line) => Number(line.querySelector("[data-position]")?.dataset.position ?? NaN);
 const numbers = (lines) => [...lines.children].map(numberOf).filter((number) => !Number.isNaN(number));
 // The move before which earlier lines are to be had; 0 where there are none.
@@ -18,7 +18,7 @@ let present = status().at === ""; // whether the log of the present is shown
 let own = null; // that log, while another one is shown
 const holders = () => [list(), own?.lines].filter(Boolean);
 
-const { seat } = answer?.dataset ?? {};
+const { seat } = answer.dataset;
 const address = (number) => {
   const query = new URLSearchParams({ before: number });
   if (new URLSearchParams(location.search).has("seat") && seat) query.set("seat", seat);
@@ -29,7 +29,7 @@ const read = async (number) => {
   const drawn = document.createElement("template");
   drawn.innerHTML = reply ? await reply.text() : "";
   if (reply?.ok) return drawn.content;
-  toast(drawn.content.textContent.trim() || words.unheard, "error");
+  toast(drawn.content.textContent?.trim() || words.unheard, "error");
   return null;
 };
 
@@ -140,7 +140,7 @@ export const here = () => {
   const lines = at === "" ? [] : [...list().children].filter((line) => numberOf(line) === Number(at));
   for (const line of lines) {
     line.classList.add("log-here");
-    line.querySelector("[data-position]").setAttribute("aria-current", "true");
+    the("[data-position]", line).setAttribute("aria-current", "true");
   }
   const [box, room] = [lines[0]?.getBoundingClientRect(), list().getBoundingClientRect()];
   if (follows()) {

@@ -1,18 +1,18 @@
 // @ts-check
 // Earlier positions of a table: its slider and keys, and the lines of the log that lead there.
-import { typing } from "../../base.js";
+import { the, typing } from "../../base.js";
 import { turnToBoard } from "../board/frame.js";
 import { answer, status, table, words } from "../dom.js";
 
 const { seat } = answer.dataset;
 const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
 
-const replay = document.getElementById("replay");
-const slider = replay.querySelector("input");
-const output = replay.querySelector("output");
-const play = replay.querySelector("[data-play]");
-const resign = document.querySelector("[data-opens=resign]");
-const resignMeans = document.querySelector("[data-resign-means]");
+const replay = the("#replay");
+const slider = the("input", replay);
+const output = the("output", replay);
+const play = the("[data-play]", replay);
+const resign = the("[data-opens=resign]");
+const resignMeans = the("[data-resign-means]");
 const positionAddress = (number) => words.positions.replace(/\d+\/$/, `${number}/`);
 const tableAddress = words.positions.replace(/at\/\d+\/$/, "");
 let asked = null;
@@ -84,7 +84,7 @@ const beginSlider = () => {
 // A line of the log leads there as a whole, but for its own links, and unless somebody marks its words to copy them.
 const lineOf = (target) => {
   const link = target.closest?.("a[data-position]");
-  if (link || target.closest?.("a, button") || !getSelection().isCollapsed) return link;
+  if (link || target.closest?.("a, button") || !getSelection()?.isCollapsed) return link;
   return target.closest?.("#log-lines li")?.querySelector("a[data-position]");
 };
 
@@ -125,7 +125,7 @@ const follow = () => {
   replay.hidden = now.status === "open";
   table.classList.toggle("table-open", now.status === "open");
   resign.hidden = !now.seated || now.status !== "playing";
-  resignMeans.textContent = now.resign;
+  resignMeans.textContent = now.resign ?? "";
 };
 
 export const begin = () => {
@@ -138,6 +138,6 @@ export const begin = () => {
   beginSlider();
   beginLog();
   beginKeys();
-  resignMeans.textContent = status().resign;
+  resignMeans.textContent = status().resign ?? "";
   table.addEventListener("table:changed", () => { if (asked === null) follow(); });
 };

@@ -1,13 +1,13 @@
 // @ts-check
 // Watch again: what has happened since the last answer, position by position on the board, while the question stays where it is and can be
 // answered. What comes in meanwhile is put in place but for the board, which is fetched anew at the end.
-import { status, strip, table, touch, words } from "../dom.js";
-import { shortcut } from "../../base.js";
+import { answer, listOf, status, strip, table, touch, words } from "../dom.js";
+import { shortcut, the } from "../../base.js";
 
-const bar = document.getElementById("again");
-const line = bar?.querySelector("[data-again-line]");
-const count = bar?.querySelector("output");
-const pause = bar?.querySelector("[data-again-pause]");
+const bar = the("#again");
+const line = the("[data-again-line]", bar);
+const count = the("output", bar);
+const pause = the("[data-again-pause]", bar);
 const PACES = { slow: 2600, normal: 1700, fast: 900, none: 1700 };
 const pace = PACES[words.speed] ?? PACES.normal;
 let steps = [];
@@ -18,7 +18,7 @@ let touched = [];
 
 export const watching = () => steps.length > 0;
 
-const { seat } = document.getElementById("answer")?.dataset ?? {};
+const { seat } = answer.dataset;
 const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
 const positionOf = (number) => withSeat(words.positions.replace(/\d+\/$/, `${number}/`));
 const read = async (address) => {
@@ -36,14 +36,14 @@ const put = (text, how) => htmx.swap({ sourceElement: table, target: table, swap
 // The lines of the move that led to a position, as its log tells them.
 const tell = (text, number) => {
   const shown = new DOMParser().parseFromString(text, "text/html");
-  const lines = [...shown.querySelectorAll("#log-lines li[data-touched]")].filter((item) => item.querySelector("[data-position]").dataset.position === String(number));
+  const lines = [...shown.querySelectorAll("#log-lines li[data-touched]")].filter((item) => the("[data-position]", item).dataset.position === String(number));
   line.replaceChildren(...lines.map((item) => {
     const row = Object.assign(document.createElement("p"), { className: item.className });
     row.append(...[...item.children].filter((part) => !part.matches(".log-number")).map((part) => document.importNode(part, true)));
     return row;
   }));
-  touched = lines.flatMap((item) => item.dataset.touched.split(" ").filter(Boolean));
-  document.getElementById("table-live").textContent = lines.map((item) => item.lastElementChild.textContent.trim()).join(" ");
+  touched = lines.flatMap((item) => listOf(item.dataset.touched));
+  the("#table-live").textContent = lines.map((item) => item.lastElementChild?.textContent?.trim()).join(" ");
 };
 
 const show = async (index) => {
@@ -80,13 +80,13 @@ const leaf = (by) => {
 // --- beginning and end -----------------------------------------------------------------------------------------------------------
 
 const stand = () => {
-  const { left, width } = table.querySelector(".play").getBoundingClientRect();
+  const { left, width } = the(".play", table).getBoundingClientRect();
   bar.style.left = `${left + width / 2}px`;
   bar.style.maxWidth = `${Math.min(width - 16, 720)}px`;
 };
 
 const start = () => {
-  const { steps: numbers, known: left } = strip().dataset;
+  const { steps: numbers = "", known: left = "" } = the("#table-since").dataset;
   steps = [left, ...numbers.split(" ").filter((number) => number !== left)];
   if (steps.length < 2) steps = [String(Math.max(0, Number(left) - 1)), left]; // it all came about by one's own answer
   known = new Map();
@@ -110,11 +110,10 @@ export const end = async () => {
   const text = await read(withSeat(words.present));
   if (text === null) location.reload();
   else if (!watching()) await put(text, { toPresent: true });
-  if (held) (strip().querySelector("[data-watch-again]") ?? document.getElementById("ask-heading"))?.focus({ preventScroll: true });
+  if (held) (strip()?.querySelector("[data-watch-again]") ?? document.getElementById("ask-heading"))?.focus({ preventScroll: true });
 };
 
 export const begin = () => {
-  if (!bar) return;
   document.addEventListener("click", (event) => {
     const chosen = event.target.closest?.("[data-watch-again], [data-again-step], [data-again-pause], [data-again-end]");
     if (!chosen) {
@@ -131,7 +130,7 @@ export const begin = () => {
       if (key.toLowerCase() === "a" && status().at === "") strip()?.querySelector("[data-watch-again]")?.click();
       return;
     }
-    if (key === " " && event.target.closest("button, a, summary, input, [role=button]")) return; // it has a meaning there
+    if (key === " " && event.target.closest?.("button, a, summary, input, [role=button]")) return; // it has a meaning there
     const act = { " ": () => play(!playing()), ArrowLeft: () => leaf(-1), ArrowRight: () => leaf(1), Escape: end }[key];
     if (!act) return;
     event.preventDefault();

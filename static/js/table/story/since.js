@@ -1,13 +1,13 @@
 // @ts-check
 // What has happened since the last answer stays marked on the board until the next one; what bots do need not be waited for.
-import { carry, shortcut } from "../../base.js";
-import { inBoard, status, strip, table } from "../dom.js";
+import { carry, shortcut, the } from "../../base.js";
+import { inBoard, listOf, status, strip, table } from "../dom.js";
 import { watching } from "./rewatch.js";
 
 const mark = () => {
   for (const thing of inBoard(".lately")) thing.classList.remove("lately");
   if (watching() || status().at !== "") return;
-  for (const element of (strip()?.dataset.touched ?? "").split(" ").filter(Boolean)) {
+  for (const element of listOf(strip()?.dataset.touched)) {
     for (const thing of inBoard(`[data-element="${CSS.escape(element)}"]`)) thing.classList.add("lately");
   }
 };
@@ -19,7 +19,7 @@ const divide = () => {
   const { known } = strip()?.dataset ?? {};
   if (!heading || known === undefined || status().at !== "") return;
   const lines = [...document.querySelectorAll("#log-lines li[data-touched]")];
-  const older = lines.find((line) => Number(line.querySelector("[data-position]").dataset.position) <= Number(known));
+  const older = lines.find((line) => Number(the("[data-position]", line).dataset.position) <= Number(known));
   if (!older || older === lines[0]) return;
   older.before(Object.assign(document.createElement("li"), { className: "log-since", textContent: heading.textContent }));
 };

@@ -52,8 +52,8 @@ def forecast(view: FoundersView, question: Question) -> Sequence[Option]:
     if not _asks_for_a_place(question):
         return with_details(view, question, question.options)
     places = places_of(view, question)
-    found = [(forecast_at(places, question, option), option) for option in question.options]
-    ordered = sorted(found, key=lambda one: 0 if one[0] is None else -one[0].outcome.most(seat))
+    forecasts = [(forecast_at(places, question, option), option) for option in question.options]
+    ordered = sorted(forecasts, key=lambda one: 0 if one[0] is None else -one[0].outcome.most(seat))
     return with_details(view, question, [option if one is None else _placed(one, option) for one, option in ordered])
 
 
@@ -63,9 +63,9 @@ def prospects(view: FoundersView, question: Question) -> Iterator[Prospect]:
     for option in question.options:
         answer = answer_of(option.id)
         if answer.verb == "build":
-            found = [one.outcome for one in places.buildings(answer.parts[1])]
-            if found:
-                yield Prospect(option, best(found, places.seat), together(found, places.seat))
+            outcomes = [one.outcome for one in places.buildings(answer.parts[1])]
+            if outcomes:
+                yield Prospect(option, best(outcomes, places.seat), together(outcomes, places.seat))
         elif (forecast := forecast_at(places, question, option)) is not None:
             yield Prospect(option, forecast.outcome, forecast.outcome)
 
@@ -113,13 +113,15 @@ def asked_about(question: Question) -> str:
 def _building(places: Places, option: Option) -> Option:
     """How many places it can be built at, and what it would bring: for certain, or at the best of them."""
     answer = answer_of(option.id)
-    found = [one.outcome for one in places.buildings(answer.parts[1])] if answer.verb == "build" else []
-    if not found:
+    outcomes = [one.outcome for one in places.buildings(answer.parts[1])] if answer.verb == "build" else []
+    if not outcomes:
         return option
-    at_best, over_all = best(found, places.seat), together(found, places.seat)
-    detail = N("{n} place", "{n} places", n=len(found))
+    at_best, over_all = best(outcomes, places.seat), together(outcomes, places.seat)
+    detail = N("{n} place", "{n} places", n=len(outcomes))
     if at_best.first.delivered or at_best.first.completed:
-        detail = N("{n} place; at best: {what}", "{n} places; at best: {what}", n=len(found), what=delivered(at_best))
+        detail = N(
+            "{n} place; at best: {what}", "{n} places; at best: {what}", n=len(outcomes), what=delivered(at_best)
+        )
     detail = with_spreads(detail, over_all.spreads)
     return msgspec.structs.replace(option, detail=detail, scores=over_all.scores)
 

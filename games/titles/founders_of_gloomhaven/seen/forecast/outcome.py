@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from games.engine.forecast import Given, Rehearsal
+from games.engine.forecast import Rehearsal, SeatAnswer
 from games.engine.rules.ask import Ask, Flow, Share
 from games.engine.rules.event import Event
 from games.engine.rules.reckoning import Cause, Reckoning
@@ -80,8 +80,8 @@ class Outcome:
         if not self.whole:
             return ()
         seats = range(len(self.first.points))
-        found = [Spread(seat, self.least(seat), self.most(seat)) for seat in seats]
-        return tuple([one for one in found if one.least != one.most])
+        spreads = [Spread(seat, self.least(seat), self.most(seat)) for seat in seats]
+        return tuple([one for one in spreads if one.least != one.most])
 
     def least(self, seat: int) -> int:
         return min([one.points[seat] for one in self.endings])
@@ -108,12 +108,12 @@ class Forecast(NamedTuple):
 
 def together(outcomes: Iterable[Outcome], chooser: int) -> Outcome:
     """One outcome of several. ``chooser`` chooses between them."""
-    found = [*{id(one): one for one in outcomes}.values()]
-    endings = {one.points: one for outcome in found for one in outcome.endings}
-    choosers = [seat for outcome in found for seat in outcome.choosers]
-    if len({frozenset(one.points for one in outcome.endings) for outcome in found}) > 1:
+    distinct = [*{id(one): one for one in outcomes}.values()]
+    endings = {one.points: one for outcome in distinct for one in outcome.endings}
+    choosers = [seat for outcome in distinct for seat in outcome.choosers]
+    if len({frozenset(one.points for one in outcome.endings) for outcome in distinct}) > 1:
         choosers.insert(0, chooser)
-    return Outcome(tuple(endings.values()), tuple(dict.fromkeys(choosers)), all(one.whole for one in found))
+    return Outcome(tuple(endings.values()), tuple(dict.fromkeys(choosers)), all(one.whole for one in distinct))
 
 
 def best(outcomes: Iterable[Outcome], seat: int) -> Outcome:
@@ -169,54 +169,54 @@ class _Tree:
         self._known: dict[Hashable, Outcome] = {}
         self._left = MOST
 
-    def course(self, given: Sequence[Given]) -> Try:
+    def course(self, answers: Sequence[SeatAnswer]) -> Try:
         """The action with these answers to its questions."""
         self._left -= 1
         course = Try(self._game.copy(self._maps, self._kind), self._act)
-        for seat, option_id in given:
+        for seat, option_id in answers:
             course.submit(seat, option_id)
         return course
 
-    def parts(self, course: Try, asked: Ask, given: tuple[Given, ...]) -> list[Outcome]:
+    def parts(self, course: Try, asked: Ask, answers: tuple[SeatAnswer, ...]) -> list[Outcome]:
         """The results of each answer to a question. The course goes on with the first answer; for the others it
         starts again."""
         first, *others = [(asked.seat, option.id) for option in course.options(asked.seat)]
         course.submit(*first)
-        begun = self._after(course, (*given, first))
-        return [begun, *[self._after(self.course((*given, other)), (*given, other)) for other in others]]
+        begun = self._after(course, (*answers, first))
+        return [begun, *[self._after(self.course((*answers, other)), (*answers, other)) for other in others]]
 
-    def _after(self, course: Try, given: tuple[Given, ...]) -> Outcome:
+    def _after(self, course: Try, answers: tuple[SeatAnswer, ...]) -> Outcome:
         """The results after these answers."""
         asked = course.follows()
         if asked is None:
             return Outcome((self.ending(course),))
         key = _position(asked, course.state)
-        found = None if key is None else self._known.get(key)
-        if found is None:
-            found = self._over_choices(course, asked, given)
+        outcome = None if key is None else self._known.get(key)
+        if outcome is None:
+            outcome = self._over_choices(course, asked, answers)
             if key is not None:
-                self._known[key] = found
-        return found
+                self._known[key] = outcome
+        return outcome
 
-    def _over_choices(self, course: Try, asked: Ask, given: tuple[Given, ...]) -> Outcome:
+    def _over_choices(self, course: Try, asked: Ask, answers: tuple[SeatAnswer, ...]) -> Outcome:
         if self._left <= 0:
             return Outcome((self.ending(course),), (asked.seat,), whole=False)
-        return together(self.parts(course, asked, given), asked.seat)
+        return together(self.parts(course, asked, answers), asked.seat)
 
     def ending(self, course: Try) -> Ending:
         """What has changed."""
         before, after = self._before, course.state
         points = tuple([now.points - player.points for now, player in zip(after.players, before.players, strict=True)])
         delivered, neutral, completed = [], [], []
-        for building, one in after.built.items():
+        for building, built in after.built.items():
             was = before.built.get(building)
-            for resource, owner in one.delivered.items():
+            for resource, owner in built.delivered.items():
                 if was is None or resource not in was.delivered:
                     if owner == NOBODY:
                         neutral.append(resource)
                     else:
                         delivered.append(Delivery(building, resource, _tile_of(course.game.events, building, resource)))
-            if one.done and (was is None or not was.done):
+            if built.done and (was is None or not was.done):
                 completed.append(building)
         scores = _scores(course.game.events)
         return Ending(points, scores, tuple(delivered), tuple(neutral), tuple(completed))

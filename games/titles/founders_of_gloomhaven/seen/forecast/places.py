@@ -65,10 +65,10 @@ class Places:
         """The cached forecast, or a new one. None: nothing can be delivered and nobody scores."""
         if depends_on is None:
             return self.nothing
-        found = self._kept.get(depends_on)
-        if found is None:
-            found = self._kept[depends_on] = carried_out(self.game, act())
-        return found
+        forecast = self._kept.get(depends_on)
+        if forecast is None:
+            forecast = self._kept[depends_on] = carried_out(self.game, act())
+        return forecast
 
     @cached_property
     def needs(self) -> list[tuple[str, str]]:
@@ -106,8 +106,8 @@ class Places:
         if effect.roads - len(self.laid) != 1:
             return 0
         once = twice = 0
-        for one in upgrade.buildable(self.game, seat, effect, self.laid, 1, self.state.players[seat].money):
-            for spaces in siting.firsts(self.city, seat, one, 1):
+        for requirement in upgrade.buildable(self.game, seat, effect, self.laid, 1, self.state.players[seat].money):
+            for spaces in siting.firsts(self.city, seat, requirement, 1):
                 twice |= once & spaces
                 once |= spaces
         return twice
@@ -139,8 +139,8 @@ class Places:
     def _between(self) -> Iterator[tuple[int, int]]:
         """For each delivery that is still open, the owner of the tile, and the spaces that are connected with both ends."""
         city = self.city
-        for building, wanted in self.needs:
-            for key in city.of_resource(wanted):
+        for building, needed in self.needs:
+            for key in city.of_resource(needed):
                 owner = city.owners[key]
                 if owner != NOBODY:
                     yield owner, city.touch(owner, city.tiles[key]) & city.touch(owner, city.built[building])
@@ -180,10 +180,10 @@ class Places:
 
     def buildings(self, name: str) -> list[Forecast]:
         """The forecast of each place where an advanced resource can be built now."""
-        found = siting.wanted(self.game, self.seat, name, self.laid, self.effect.waive_access)
-        if found is None:
+        requirement = siting.requirement(self.game, self.seat, name, self.laid, self.effect.waive_access)
+        if requirement is None:
             return []
-        return [self.building(name, placed) for placed in siting.sites(self.city, self.seat, found)]
+        return [self.building(name, placed) for placed in siting.sites(self.city, self.seat, requirement)]
 
     def _needed_by(self, name: str, placed: Placement) -> Joined:
         """The buildings to which it would be delivered."""

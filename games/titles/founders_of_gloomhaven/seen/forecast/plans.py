@@ -28,8 +28,8 @@ def plans(view: FoundersView, question: Question, option: Option) -> Iterator[Re
     if begin is None:
         return
     game, seat = imagined(view).copy(), question.ask.seat
-    flow, given = begin(game, seat, answer_of(option.id))
-    asked = _asked(flow, option.id if given else "")
+    flow, answered = begin(game, seat, answer_of(option.id))
+    asked = _asked(flow, option.id if answered else "")
     if asked is not None and asked.rule == "fog.standard.1":
         yield from _of_each(view, asked)
     elif asked is not None:
@@ -76,13 +76,13 @@ def _buildings(places: Places, asked: Ask) -> Iterator[Remark]:
     for option in options:
         answer = answer_of(option.id)
         if answer.verb == BUILD and option.price is not None:
-            found = [one.outcome for one in places.buildings(answer.parts[1])]
-            over_all = together(found, places.seat)
+            outcomes = [one.outcome for one in places.buildings(answer.parts[1])]
+            over_all = together(outcomes, places.seat)
             text = T(
                 sentence,
                 what=resource(answer.parts[1]),
                 price=amount("money", option.price.total),
-                outcome=delivered(best(found, places.seat)),
+                outcome=delivered(best(outcomes, places.seat)),
             )
             marks = (f"resource:{answer.parts[1]}",)
             yield Remark(with_spreads(text, over_all.spreads), "fog.actions.upgrade.7", marks, over_all.scores)
@@ -90,19 +90,21 @@ def _buildings(places: Places, asked: Ask) -> Iterator[Remark]:
 
 def _roads(places: Places, asked: Ask) -> Iterator[Remark]:
     """Every delivery that one of the offered roads would cause."""
-    found: dict[tuple[str, str], tuple[Delivery, list[Outcome]]] = {}
+    by_delivery: dict[tuple[str, str], tuple[Delivery, list[Outcome]]] = {}
     for option in asked.options():
         answer = answer_of(option.id)
         outcome = places.road(answer.number(1)).outcome if answer.verb == "at" else None
-        for one in () if outcome is None else outcome.first.delivered:
+        for delivery in () if outcome is None else outcome.first.delivered:
             assert outcome is not None
-            found.setdefault((one.building, one.resource), (one, []))[1].append(outcome)
-    for one, outcomes in found.values():
+            by_delivery.setdefault((delivery.building, delivery.resource), (delivery, []))[1].append(outcome)
+    for delivery, outcomes in by_delivery.values():
         over_all = together(outcomes, places.seat)
         text = T(
-            "A road would deliver {what} to {building}", what=resource(one.resource), building=prestige(one.building)
+            "A road would deliver {what} to {building}",
+            what=resource(delivery.resource),
+            building=prestige(delivery.building),
         )
-        marks = (f"tile:{one.key}", f"prestige:{one.building}")
+        marks = (f"tile:{delivery.key}", f"prestige:{delivery.building}")
         yield Remark(with_spreads(text, over_all.spreads), "fog.delivery.1", marks, over_all.scores)
 
 

@@ -68,11 +68,11 @@ class ImaginedGame(FogGame):
     def city(self) -> City:
         """The map now."""
         stamp = (*self._stamp_now(), *self.state.roads[-1:])
-        found = self.maps.get(stamp)
-        if found is None:
+        city = self.maps.get(stamp)
+        if city is None:
             state = self.state
-            found = self.maps[stamp] = self.kind(state.tiles, state.roads, state.built, state.players)
-        return found
+            city = self.maps[stamp] = self.kind(state.tiles, state.roads, state.built, state.players)
+        return city
 
     def copy(self, maps: Maps | None = None, kind: type[City] = City) -> ImaginedGame:
         """The same position, which the rules may change. This one stays as it is."""

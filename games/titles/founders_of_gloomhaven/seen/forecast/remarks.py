@@ -63,9 +63,9 @@ def _with(view: FoundersView, name: str) -> Iterator[Remark]:
 def _of_place(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:
     seat, reading = question.ask.seat, Reading(view)
     spaces = grid.at(answer_of(option.id).parts[1]).spaces
-    found = forecast_at(places_of(view, question), question, option)
-    if found is not None:
-        yield from _comes(found)
+    forecast = forecast_at(places_of(view, question), question, option)
+    if forecast is not None:
+        yield from _comes(forecast)
     if question.ask.rule == SITE:
         yield named(reading.deliverable(spaces))
     else:
@@ -75,12 +75,12 @@ def _of_place(view: FoundersView, question: Question, option: Option) -> Iterato
         yield Remark(T("Your income grows by 1: {what} is new to you", what=name), "fog.vote.income.4")
 
 
-def _comes(found: Forecast) -> Iterator[Remark]:
-    outcome = found.outcome
+def _comes(forecast: Forecast) -> Iterator[Remark]:
+    outcome = forecast.outcome
     delivered = outcome.first.delivered
     marks = [element for one in delivered for element in (f"tile:{one.key}", f"prestige:{one.building}")]
     yield Remark(heading(outcome), "fog.delivery.1", tuple(marks), outcome.scores)
-    for label, after in found.alternatives:
-        assert found.asked is not None
-        text = T("{who} may choose {what}", who=who(found.asked.seat), what=label)
+    for label, after in forecast.alternatives:
+        assert forecast.asked is not None
+        text = T("{who} may choose {what}", who=who(forecast.asked.seat), what=label)
         yield Remark(with_spreads(text, after.spreads), "fog.delivery.share.4", scores=after.scores)

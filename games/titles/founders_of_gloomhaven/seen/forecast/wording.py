@@ -13,10 +13,10 @@ from games.titles.founders_of_gloomhaven.table.references import prestige, resou
 def heading(outcome: Outcome) -> Text:
     """What would be delivered and completed. If a player has a choice that matters, it says who, and what depends on
     it."""
-    found = delivered(outcome)
+    text = delivered(outcome)
     if outcome.certain:
-        return found
-    return chosen(with_spreads(found, outcome.spreads), outcome.choosers)
+        return text
+    return chosen(with_spreads(text, outcome.spreads), outcome.choosers)
 
 
 def chosen(text: Text, choosers: Sequence[int]) -> Text:
@@ -38,10 +38,10 @@ def listed(spreads: Sequence[Spread]) -> Param:
 
 def delivered(outcome: Outcome) -> Text:
     """What would be delivered and completed, whatever the players choose."""
-    found = outcome.first
+    ending = outcome.first
     parts: list[int | str | Ref | Text] = [
-        messages.delivered(resource(one.resource), prestige(one.building)) for one in found.delivered
+        messages.delivered(resource(one.resource), prestige(one.building)) for one in ending.delivered
     ]
-    parts += [T("{what}, neutral", what=resource(name)) for name in found.neutral]
-    parts += [T("{building} complete", building=prestige(building)) for building in found.completed]
+    parts += [T("{what}, neutral", what=resource(name)) for name in ending.neutral]
+    parts += [T("{building} complete", building=prestige(building)) for building in ending.completed]
     return T("Delivered: {list}", list=parts) if parts else T("Nothing is delivered")

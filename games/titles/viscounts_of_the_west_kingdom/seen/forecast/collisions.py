@@ -152,8 +152,8 @@ def meetings(
     options that were looked at, those that move no marker too. While an effect gives one more action, nothing is certain: the turn's
     own ride and action may follow."""
     here = _resolved([state], seat, most)
-    found = [_meeting(one, seat, ("", ""), certain=len(here) == 1 and not state.extra) for one in _each(here, seat)]
-    steps = {one.step for one in found}
+    present = [_meeting(one, seat, ("", ""), certain=len(here) == 1 and not state.extra) for one in _each(here, seat)]
+    steps = {one.step for one in present}
     by_option: list[tuple[Option, Meeting]] = []
     for way in ways:
         ends = _resolved(way.ends.states, seat, most)
@@ -162,16 +162,16 @@ def meetings(
             certain = not state.extra and _is_certain(state, seat, way, ends, most)
             deed = deed_of(way.option)
             by_option += [(way.option, _meeting(one, seat, deed, certain=certain)) for one in met]
-    return [*found, *_once(by_option, Counter(deed_of(one) for one in offered if one.elements))]
+    return [*present, *_once(by_option, Counter(deed_of(one) for one in offered if one.elements))]
 
 
 def _resolved(states: Sequence[Viscounts], seat: int, most: int) -> list[Viscounts]:
     """Each State when the space of the Collision is read. If the markers are apart, the State stays as it is."""
-    found: list[Viscounts] = []
+    resolved: list[Viscounts] = []
     for state in states:
         joined = track.joined(state.players[seat]) and _sets_off(state)
-        found += tried(state, closing.before_space, most=most, follow=without_goods).states if joined else [state]
-    return found
+        resolved += tried(state, closing.before_space, most=most, follow=without_goods).states if joined else [state]
+    return resolved
 
 
 def _sets_off(state: Viscounts) -> bool:
@@ -218,11 +218,13 @@ def _meeting(state: Viscounts, seat: int, deed: Deed, *, certain: bool) -> Meeti
     return Meeting(step, *deed, others, certain)
 
 
-def _once(found: Sequence[tuple[Option, Meeting]], offered: Counter[Deed]) -> Iterator[Meeting]:
+def _once(pairs: Sequence[tuple[Option, Meeting]], offered: Counter[Deed]) -> Iterator[Meeting]:
     """The same Collision by the same deed is shown once. Its options are named unless all lead there."""
     by_deed: dict[tuple[int, Deed, bool], list[tuple[Option, Meeting]]] = {}
-    for option, one in found:
-        by_deed.setdefault((one.step, (one.deed, one.element), one.certain), []).append((option, one))
+    for option, meeting in pairs:
+        by_deed.setdefault((meeting.step, (meeting.deed, meeting.element), meeting.certain), []).append(
+            (option, meeting)
+        )
     for (_step, deed, _certain), same in by_deed.items():
         options = [option.label for option, _one in same]
         yield same[0][1] if len(options) == offered[deed] else msgspec.structs.replace(same[0][1], options=options)

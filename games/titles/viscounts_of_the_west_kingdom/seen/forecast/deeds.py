@@ -50,7 +50,7 @@ def deed(game: VisGame, seat: int, action: str, dismissals: Sequence[Tried]) -> 
         spend=worth.all(),
         dismissal=best,
         fee=fee or hiring.dismiss_price(game, seat, hiring.Shown(segment_at(game, seat))),
-        now=_many(one for one in every if one.needed <= having.total),
+        now=_count(one for one in every if one.needed <= having.total),
         most=max(_most(quiet(state), seat, action) for state in (game.state, *after)),
         needed=min((one.needed for one in every), default=0),
     )
@@ -64,9 +64,9 @@ def _gained(states: Iterable[Viscounts], seat: int, action: str, having: int) ->
 def _most(game: VisGame, seat: int, action: str) -> int:
     """The icons with everything spent."""
     most = icons(game, seat, action).total + Worth(game, seat, action).all()
-    return _many(one for one in acting.deeds(game, seat, action, most) if one.needed <= most)
+    return _count(one for one in acting.deeds(game, seat, action, most) if one.needed <= most)
 
 
-def _many(found: Iterable[acting.Deed]) -> int:
+def _count(deeds: Iterable[acting.Deed]) -> int:
     """Trades and Workers count by their number, Buildings by their kind. The site does not matter."""
-    return len({answer_of(one.id).parts[:2] for one in found})
+    return len({answer_of(one.id).parts[:2] for one in deeds})

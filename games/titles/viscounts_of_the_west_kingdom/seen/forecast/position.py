@@ -59,18 +59,18 @@ def without_goods(option: Option) -> bool:
 class Ends:
     """The ends of a part of a turn, one for each way in which the players may choose."""
 
-    found: list[Rehearsal[Viscounts]]
+    courses: list[Rehearsal[Viscounts]]
     whole: bool
     """Whether these are all ends."""
 
     @property
     def states(self) -> list[Viscounts]:
-        return [course.state for course in self.found]
+        return [course.state for course in self.courses]
 
     @property
     def revealed(self) -> bool:
         """Whether something is drawn or revealed, so that the ends may depend on hidden information."""
-        return any(course.revealed for course in self.found)
+        return any(course.revealed for course in self.courses)
 
 
 def tried(
@@ -88,9 +88,9 @@ def tried(
     def begin(_seed: str) -> Rehearsal[Viscounts]:
         return Rehearsal(duplicate(state), part, explains=explains)
 
-    found: list[Rehearsal[Viscounts]] = []
+    ends: list[Rehearsal[Viscounts]] = []
     for course in courses(begin, [], until=until, follow=follow, most=most):
         if course is None:
-            return Ends(found, whole=False)
-        found.append(course)
-    return Ends(found, whole=True)
+            return Ends(ends, whole=False)
+        ends.append(course)
+    return Ends(ends, whole=True)

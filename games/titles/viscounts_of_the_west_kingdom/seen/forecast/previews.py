@@ -59,7 +59,7 @@ def _play(states: Sequence[Viscounts], seat: int, card: str) -> Play:
         seen.append({action: icons(game, seat, action, ()) for action in components.actions()})
         yield from managing.at_once(game, seat, card)
 
-    ends = [course for state in states for course in tried(state, part, most=PLAYS, explains=True).found]
+    ends = [course for state in states for course in tried(state, part, most=PLAYS, explains=True).courses]
     brought = [_corruption(course, seat) for course in ends]
     return Play(
         card=card,

@@ -55,15 +55,15 @@ def push(state: Viscounts, seat: int, workers: int, part: Part, ends: Ends) -> P
     is given."""
     if not ends.whole:
         ends = tried(state, part, most=1, explains=True, until=at_next_question)
-    found = [_happened(course, seat, state.leader) for course in ends.found]
-    inward = _common([one.inward for one in found])
+    happened = [_happened(course, seat, state.leader) for course in ends.courses]
+    inward = _common([one.inward for one in happened])
     return Push(
         workers=workers,
         inward=list(inward.elements()),
-        top=list(_common([one.top for one in found]).elements()),
-        crowded=[(section, tier, n) for (section, tier), n in _common([one.bumped for one in found]).items()],
-        leads=all(one.leads for one in found),
-        open=any(course.asked() for course in ends.found) or any(one != found[0] for one in found),
+        top=list(_common([one.top for one in happened]).elements()),
+        crowded=[(section, tier, n) for (section, tier), n in _common([one.bumped for one in happened]).items()],
+        leads=all(one.leads for one in happened),
+        open=any(course.asked() for course in ends.courses) or any(one != happened[0] for one in happened),
     )
 
 
@@ -105,24 +105,24 @@ def _bumped(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
 C = TypeVar("C")
 
 
-def _common(found: Sequence[Counter[C]]) -> Counter[C]:
+def _common(events: Sequence[Counter[C]]) -> Counter[C]:
     """The events that are in all ends, as often as they are in each."""
-    return reduce(and_, found)
+    return reduce(and_, events)
 
 
-def push_text(found: Push) -> Text | None:
+def push_text(push: Push) -> Text | None:
     """The push in words: which seats move inward to which sections, how many reach the top, how many must be bumped,
     whether the leader changes. None: no Worker moves."""
-    top, over = len(found.top), sum(many for _, _, many in found.crowded)
+    top, over = len(push.top), sum(many for _, _, many in push.crowded)
     parts: list[int | str | Ref | Text] = [
-        T("inward: {what}", what=Ref(f"says:section:{section}")) for _, section in found.inward
+        T("inward: {what}", what=Ref(f"says:section:{section}")) for _, section in push.inward
     ]
     if top:
         parts.append(N("{n} reaches the third tier", "{n} reach the third tier", n=top))
     if over:
         parts.append(N("{n} is bumped", "{n} are bumped", n=over))
-    if found.leads:
+    if push.leads:
         parts.append(T("you become the Castle Leader"))
-    if found.open:
+    if push.open:
         parts.append(T("more by what is chosen"))
     return T("Then: {what}", what=parts) if parts else None

@@ -107,15 +107,15 @@ def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most:
     dismissals = collisions.dismissals(state, seat, offered, most=most)
     actions = collisions.actions(state, seat, offered, most=most, all_of_them=close)
     hires = collisions.hires(state, seat, able, most=most)
-    found = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
+    deeds = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
         space=player.space,
         segment=segment_at(game, seat).id,
         steps=steps,
         price=price,
         met=[one.seat for one in state.players if one.space == player.space and one.seat != seat],
-        deeds=found,
-        pushes=_pushes(state, seat, found, actions, most),
+        deeds=deeds,
+        pushes=_pushes(state, seat, deeds, actions, most),
         meetings=collisions.meetings(state, seat, [*hires, *dismissals, *actions], [*able, *offered], most=most),
     )
 
@@ -126,9 +126,9 @@ def _without_similar(menu: Sequence[Option]) -> list[Option]:
     return [one for one in menu if one not in trades[1:-1]]
 
 
-def _pushes(state: Viscounts, seat: int, found: list[Deed], actions: list[Tried], most: int) -> list[Push]:
+def _pushes(state: Viscounts, seat: int, deeds: list[Deed], actions: list[Tried], most: int) -> list[Push]:
     """Pushes that are possible at once are tried out already. A dismissal may allow more Workers."""
-    workers = next((one.most for one in found if one.action == acting.NOBLE), 0)
+    workers = next((one.most for one in deeds if one.action == acting.NOBLE), 0)
     placed = {one.option.id: one for one in actions}
     pushes = []
     for number in range(1, workers + 1):
