@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -108,7 +108,7 @@ class Contexts:
         self._free[touch, javascript].append(context)
 
     @staticmethod
-    def _lasting(*_given: object, **_named: object) -> None:
+    def _lasting(*_given: object, **_named: object) -> NoReturn:
         raise AssertionError("the next visitor would find that too: visitor(…, own=True)")
 
 
