@@ -9,7 +9,7 @@ const root = document.documentElement;
 root.classList.add("js");
 /** @type {Words} */
 const words = /** @type {any} */ (document.getElementById("rulebook-words")?.dataset ?? {});
-const book = the(".book[data-book]");
+const book = document.querySelector(".book[data-book]"); // only on pages of one book
 const say = (text, kind) => toast(text, kind, 3000);
 
 // What this browser remembers: {"gw.winter.siege.2": {number, book, url, text}} and {"great-wall": {url, ref, title}}.
@@ -87,8 +87,8 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // --- bookmarks ----------------------------------------------------------------------------------------------------------
-const list = the("#bookmarks");
-const showBookmarks = () => {
+const list = document.querySelector("#bookmarks"); // only on the page of bookmarks
+const showBookmarks = (list) => {
   const all = Object.entries(bookmarks.read());
   for (const old of list.querySelectorAll(".clause")) old.remove();
   the(".none", list).hidden = all.length > 0;
@@ -105,15 +105,15 @@ const showBookmarks = () => {
   }
 };
 if (list) {
-  showBookmarks();
-  list.addEventListener("click", ({ target }) => { if (target.closest('[data-tool="bookmark"]')) showBookmarks(); });
+  showBookmarks(list);
+  list.addEventListener("click", ({ target }) => { if (target.closest('[data-tool="bookmark"]')) showBookmarks(list); });
 }
 
 // --- the table of contents follows; the last position is kept ---------------------------------------------------------------
 const fold = document.querySelector("[data-toc]");
 if (fold && matchMedia("(min-width: 60.01rem)").matches) fold.open = true;
 const chapter = document.querySelector(".chapter[data-chapter]");
-if (chapter) {
+if (book && chapter) {
   const links = new Map([...document.querySelectorAll('.toc ul a[href^="#"]')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
   const sections = [...document.querySelectorAll(".chapter-text section[id]")];
   let waiting = false;
@@ -224,7 +224,8 @@ document.addEventListener("click", async (event) => {
 
 // --- without a network ---------------------------------------------------------------------------------------------------------
 // A book that was opened is kept whole: its pages of this language are fetched once a revision, after the present page is done.
-const keepBook = async () => {
+/** @param {any} book */
+const keepBook = async (book) => {
   const registration = await navigator.serviceWorker.register(book.dataset.worker ?? "");
   await navigator.serviceWorker.ready;
   const shelf = memory("guiyi-kept");
@@ -240,5 +241,5 @@ const keepBook = async () => {
   (registration.active ?? navigator.serviceWorker.controller)?.postMessage({ keep: pages, key });
 };
 if (book && "serviceWorker" in navigator && !new URLSearchParams(location.search).has("at")) {
-  addEventListener("load", () => keepBook().catch(() => { /* not in this browser, or no network now */ }));
+  addEventListener("load", () => keepBook(book).catch(() => { /* not in this browser, or no network now */ }));
 }

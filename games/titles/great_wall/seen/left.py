@@ -9,7 +9,15 @@ from games.engine.rules.text import T
 from games.titles.great_wall.seen.view import GreatWallView
 
 
+SOLDIERS = frozenset(["strike", "man", "rest"])
+"""The verbs of options that move a soldier. Where a question comes more than once, the other options each take a clerk."""
+
+
 def left(view: GreatWallView, question: Question) -> Sequence[Amount]:
-    """The clerks with which the question can be answered again, this time included (gw.clerks.move.1)."""
+    """The clerks (gw.clerks.move.1) or soldiers (gw.locations.barracks.7) for which the question comes, this time included."""
     n = question.ask.left
-    return [Amount("scroll-quill", T("Clerks left"), n)] if n > 1 else []
+    if n <= 1:
+        return []
+    if any(option.id.partition(":")[0] in SOLDIERS for option in question.options):
+        return [Amount("swordman", T("Soldiers left"), n)]
+    return [Amount("scroll-quill", T("Clerks left"), n)]
