@@ -8,7 +8,6 @@ from games.engine.rules.ask import Amount, Question
 from games.engine.rules.text import T
 from games.titles.great_wall.seen.view import GreatWallView
 
-
 SOLDIERS = frozenset(["strike", "man", "rest"])
 """The verbs of options that move a soldier. Where a question comes more than once, the other options each take a clerk."""
 
