@@ -67,6 +67,25 @@ def test_a_card_shows_where_it_goes_to_one_place_as_to_several(
     moved_on(page, version)
 
 
+REWARDED = """(chip) => chip.insertAdjacentHTML(
+  "beforeend", '<span class="amounts amounts-gain"><span class="amount"><svg class="icon"></svg><b>2</b></span></span>')"""
+STRANGE = """(chip) => {
+  const own = getComputedStyle(chip).color;
+  return [...chip.querySelectorAll("*")].filter((thing) => getComputedStyle(thing).color !== own).length;
+}"""
+
+
+def test_what_an_option_brings_is_legible_under_the_pointer(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    page = mover(visitor, match())
+    chip = page.locator("#table-ask .chip").first
+    chip.evaluate(REWARDED)
+    assert chip.evaluate(STRANGE)
+    chip.hover()
+    eventually(page, lambda: not chip.evaluate(STRANGE), lambda: chip.inner_html())
+
+
 def test_the_help_names_gestures_where_there_are_fingers(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
