@@ -27,7 +27,8 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from games.engine.rules import chance
-from tests import selection
+from games.live.threads import table_thread
+from tests import database, selection
 from tests.people import make_person
 from tests.snapshots import Snapshot
 
@@ -103,6 +104,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         _set_running_loop(loop)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """What a test has begun in the tables' thread comes to its end before the database is emptied and the loop closed."""
+    table_thread.wait_until_idle(60)
+
+
 def _in_browser(item: pytest.Item) -> bool:
     return item.get_closest_marker("browser") is not None
 
@@ -128,12 +135,24 @@ def _same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> None:
-    """`make quick` makes the tables from the models, in half a second instead of three; what migrations put in them is made here."""
-    if request.config.getoption("nomigrations"):
-        migration = import_module("rulebook.migrations.0002_editors_and_publishers")
-        with django_db_blocker.unblock(), connection.schema_editor() as editor:
-            migration.make_groups(apps, editor)
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_blocker: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[None]:
+    """A database for this worker. `make quick` makes the tables from the models, in half a second instead of three; what migrations put in
+    them is made here."""
+    migrations = not request.config.getoption("nomigrations")
+    with django_db_blocker.unblock():
+        database.connect(tmp_path_factory, migrations=migrations)
+        if not migrations:
+            migration = import_module("rulebook.migrations.0002_editors_and_publishers")
+            with connection.schema_editor() as editor:
+                migration.make_groups(apps, editor)
+    yield
+    with django_db_blocker.unblock():
+        connection.close()
 
 
 # --- the cast --------------------------------------------------------------------------------------------------------------------------
@@ -191,17 +210,19 @@ def admin(db: None) -> User:
 
 
 @pytest.fixture(scope="session")
-def loaded_books(django_db_setup: None, django_db_blocker: Any) -> Snapshot:
-    """The rows of all books. Loading them takes as long as a hundred pages."""
+def loaded_books(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Snapshot:
+    """The rows of all books, loaded once in a run. Loading them takes as long as a hundred pages."""
     from rulebook.editions.loading import load
     from tests.rulebook.content import BOOKS
 
-    with django_db_blocker.unblock(), transaction.atomic():
-        for position, book in enumerate(BOOKS.values()):
-            load(book, position)
-        snapshot = Snapshot("rulebook")
-        transaction.set_rollback(True)
-    return snapshot
+    def make(file: Path) -> None:
+        with django_db_blocker.unblock(), transaction.atomic():
+            for position, book in enumerate(BOOKS.values()):
+                load(book, position)
+            Snapshot("rulebook").save(file)
+            transaction.set_rollback(True)
+
+    return Snapshot.read(database.made_once(database.shared_folder(tmp_path_factory) / "books.pickle", make))
 
 
 @pytest.fixture(scope="module")
@@ -228,10 +249,8 @@ def served(kind: type[LiveSite], folders: pytest.TempPathFactory, blocker: Any) 
     """A site of that kind while a fixture needs it."""
     from tests.live import template_database
 
-    shared = folders.getbasetemp()
-    shared = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "live-site"
     folder = folders.mktemp("site")
-    file = shutil.copy(template_database(shared), folder / "site.sqlite3")
+    file = shutil.copy(template_database(database.shared_folder(folders) / "live-site"), folder / "site.sqlite3")
     site = kind(folder, blocker, f"sqlite:///{file}")
     site.start()
     yield site

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import random
 import socket
@@ -24,6 +23,7 @@ from django.db.utils import load_backend
 from environ import Env
 
 from accounts.models import User
+from tests.database import made_once
 from tests.people import make_person
 
 ROOT = Path(settings.BASE_DIR)
@@ -158,15 +158,9 @@ def site_environment(folder: Path, database_url: str) -> dict[str, str]:
 
 def template_database(shared: Path) -> Path:
     """A migrated database with the rules loaded, made once for all workers of a run."""
-    shared.mkdir(parents=True, exist_ok=True)
-    done = shared / "template.sqlite3"
-    with (shared / "template.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not done.exists():
-            making = shared / "making.sqlite3"
-            fill_database(site_environment(shared, f"sqlite:///{making}"))
-            making.rename(done)
-    return done
+    return made_once(
+        shared / "template.sqlite3", lambda file: fill_database(site_environment(shared, f"sqlite:///{file}"))
+    )
 
 
 FILL = """import sys, django

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
@@ -18,6 +20,17 @@ class Snapshot:
                 table = connection.ops.quote_name(model._meta.db_table)
                 cursor.execute(f"SELECT * FROM {table}")  # noqa: S608 - a table's own name
                 self._tables[table] = cursor.fetchall()
+
+    @classmethod
+    def read(cls, file: Path) -> Snapshot:
+        """One that was saved in this run."""
+        snapshot = cls.__new__(cls)
+        snapshot._tables = pickle.loads(file.read_bytes())  # noqa: S301 - our own file
+        return snapshot
+
+    def save(self, file: Path) -> None:
+        """For the other workers of this run."""
+        file.write_bytes(pickle.dumps(self._tables))
 
     def put_back(self) -> None:
         with connection.cursor() as cursor:

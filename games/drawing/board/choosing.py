@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.board.component_cards import component_of, printed
 from games.drawing.words.wording import Wording
-from games.engine.rules.ask import Amount, Option, Share
+from games.engine.rules.ask import Amount, Option, Share, answer_of
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Param, Ref, Text
 from games.engine.title.component import Component
@@ -47,6 +47,11 @@ class Line:
     def single(self) -> Choice | None:
         """The only option of the line, if there is only one."""
         return self.choices[0] if len(self.choices) == 1 and self.choices[0].words == self.heading else None
+
+    @property
+    def verbs(self) -> set[str]:
+        """The verbs of its answers."""
+        return {answer_of(choice.option.id).verb for choice in self.choices}
 
     @property
     def chips(self) -> bool:

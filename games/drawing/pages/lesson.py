@@ -113,7 +113,7 @@ class LessonViewing(Viewing):
         step = said(self.position.step.name, self.language)
         heading = " · ".join([step, _("Lesson"), title_name(self.scene.info, self.language)])
         without: dict[str, Any] = {"mine": False, "alone": True, "resign": ""}
-        return {**status.context(self), **without, "heading": heading, "announcement": self._announcement()}
+        return {**status.context(self, self._announcement()), **without, "heading": heading}
 
     def _announcement(self) -> str:
         """What a screen reader reads once: the result of the answer, and the next task."""
@@ -139,7 +139,9 @@ class LessonViewing(Viewing):
         """The context of the panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
         context = ask.context(self)
         if "lines" in context:
-            context["lines"] = [_never_final(line) for line in context["lines"]]
+            for lines in ("lines", "closing"):
+                context[lines] = [_never_final(line) for line in context[lines]]
+            context["handing_over"] = ()
         state = "learned" if self.position.done else context["state"]
         without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
         return {**context, **without, "state": state, "lesson": self._lesson()}

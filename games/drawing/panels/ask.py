@@ -17,7 +17,7 @@ from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import Wording
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
-from games.engine.rules.ask import Ask, AskAll, Option
+from games.engine.rules.ask import Amount, Ask, AskAll, Option, Question
 from games.engine.rules.orders import Orders, offered, option_of
 from games.engine.rules.text import Text
 from games.engine.title import codec
@@ -43,11 +43,13 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in values["waited"])
     values["primer"] = _primer(viewing)
     values["lesson"] = None
+    values["left"], values["closing"] = (), ()
     values["why"] = why(scene)
     values["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
     if viewing.ask is not None:
         values |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
         values["guidance"] = _guidance(viewing)
+        values["left"] = _left(viewing, viewing.ask)
     end = ending(scene, viewer)
     return {**values, **end, "said": in_words(end, viewer, viewing.signs), "label": viewing.wording.label}
 
@@ -71,6 +73,14 @@ def _guidance(viewing: Viewing) -> Statement | None:
     if not viewing.scene.table.guidance or match is None or viewing.view is None or seat is None:
         return None
     return match.title.guide(viewing.view, match.question(seat))
+
+
+def _left(viewing: Viewing, ask: Ask) -> Sequence[Amount]:
+    """What this viewer has left for the question."""
+    match = viewing.scene.match
+    if match is None or viewing.view is None:
+        return ()
+    return match.title.left(viewing.view, Question(ask, viewing.options))
 
 
 # --- the game in three lines ------------------------------------------------------------------------------------------
@@ -110,14 +120,20 @@ class Refused:
 
 
 def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
-    """The question to this viewer: its ``options`` on lines, or the things to put in order; the refused options, and the earlier choice."""
+    """The question to this viewer: its ``options`` on lines, those that end or decline apart, or the things to put in order; the refused
+    options, and the earlier choice."""
     match = scene.match
     assert match is not None
     assert viewer.seat is not None
     sealed = match.sealed.get(viewer.seat)
+    drawn = [] if isinstance(options, Orders) else lines(options, wording)
+    closing = {id(line) for line in drawn if line.verbs <= set(match.title.closing)}
+    apart = 0 < len(closing) < len(drawn)
     return {
         "ask": ask,
-        "lines": [] if isinstance(options, Orders) else lines(options, wording),
+        "lines": [line for line in drawn if not apart or id(line) not in closing],
+        "closing": [line for line in drawn if apart and id(line) in closing],
+        "handing_over": match.title.handing_over,
         "placing": not isinstance(options, Orders) and laid(options),
         "ordering": ordering(options, match, viewer.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),

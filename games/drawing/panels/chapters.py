@@ -26,7 +26,7 @@ Ledger = dict[str, dict[str, int]]
 
 @dataclass(frozen=True)
 class Card:
-    """``heading`` is the sentence with which the chapter began. ``whats`` are the columns of its ``ledger``."""
+    """``whats`` are the columns of its ``ledger``."""
 
     heading: Text
     news: list[NewsLine]
@@ -60,15 +60,15 @@ def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
 
 
 def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
-    """The events that this viewer may read."""
+    """The events that this viewer may read. An announcement with which the chapter began says no more than its heading."""
     news = [
         one
         for one in lines(title, stretch.moves, reader)
-        if one.news.weight >= MATTERS and one.line.text != stretch.begun.text
+        if one.news.weight >= MATTERS and (one.line.text != stretch.begun.text or one.line.seat is not None)
     ]
     ledger = ledger_of(stretch, reader)
     whats = list(dict.fromkeys(what for changes in ledger.values() for what in changes))
-    return Card(stretch.begun.text, news, ledger, whats)
+    return Card(stretch.heading, news, ledger, whats)
 
 
 def ledger_of(stretch: Stretch, reader: int | None) -> Ledger:

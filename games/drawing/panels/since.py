@@ -37,7 +37,7 @@ def strip(viewing: Viewing) -> dict[str, Any]:
     since = since_of(scene, viewer)
     match = scene.match
     if since is None or match is None:
-        return {"since": None, "news": [], "folded": 0, "skip": ""}
+        return {"since": None, "news": [], "folded": 0, "skip": "", "chapters": []}
     news = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], viewer.seat, since))
     if not _by_others(news, since):
         news = []
@@ -49,7 +49,7 @@ def strip(viewing: Viewing) -> dict[str, Any]:
         "shown": SHOWN,
         "touched": list(dict.fromkeys(element for one in news for element in one.line.elements)),
         "steps": list(dict.fromkeys(one.line.number for one in news))[-STEPS:],
-        "chapters": [move.number for move in since.moves if ended_by(match.title, move)],
+        "chapters": [(move.number, ended) for move in since.moves for ended in ended_by(match.title, move).values()],
         "skip": skip(viewing),
     }
 

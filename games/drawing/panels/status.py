@@ -17,8 +17,8 @@ from games.drawing.words.wording import person, title_name
 from games.tables.reading.scene import Scene, Viewer
 
 
-def context(viewing: Viewing) -> dict[str, Any]:
-    """Whose turn it is, the title of the page, what has moved, and the announcement."""
+def context(viewing: Viewing, announcement: str | None = None) -> dict[str, Any]:
+    """Whose turn it is, the title of the page, what has moved, and the announcement: the table's, unless a lesson has its own."""
     scene, viewer = viewing.scene, viewing.viewer
     name = title_name(scene.info, viewing.language)
     # Not within the braces of an f-string: the collector of messages does not read there.
@@ -33,12 +33,17 @@ def context(viewing: Viewing) -> dict[str, Any]:
         "alone": viewing.alone,
         "resign": giving_up(scene, viewer),
         "travels": "" if viewing.curtain else travels(scene, viewer),
-        "announcement": " ".join(filter(None, [viewing.takeback_said, _announcement(viewing)])),
+        "announcement": _announcement(viewing) if announcement is None else announcement,
     }
 
 
 def _announcement(viewing: Viewing) -> str:
-    """The text for a screen reader after the change: the lines of the last move, and the question."""
+    """The text for a screen reader after the change: who asks to take back, the lines of the last move, and the question."""
+    return " ".join(filter(None, [viewing.takeback_said, _news(viewing)]))
+
+
+def _news(viewing: Viewing) -> str:
+    """The lines of the last move, and the question."""
     scene, plain = viewing.scene, viewing.wording.plain
     if viewing.curtain:
         return filled(_("Hand the screen to {name}"), name=viewing.signs[viewing.curtain.number].said)

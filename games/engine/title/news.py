@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.rules.state import ScoreLine
+from games.engine.rules.text import Text
 
 
 class News(msgspec.Struct, frozen=True):
@@ -23,10 +24,13 @@ NO_NEWS = News()
 
 class Chapter(msgspec.Struct, frozen=True):
     """A stretch of play with a summary at its end: a season, a round, a war. It begins and ends with events that have these sentences
-    (msgids). The first one is its heading."""
+    (msgids). ``heading`` is the heading of the summary. It has the parameters of the first event."""
 
     begins: str
     ends: str
+    heading: Text
+    big: bool = False
+    """Whether the summary opens by itself: a winter, a war, a vote."""
 
 
 class Rival(msgspec.Struct, frozen=True):

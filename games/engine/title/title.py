@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.rules.ask import Option, Question, Share, Span, answer_of
+from games.engine.rules.ask import Amount, Option, Question, Share, Span, answer_of
 from games.engine.rules.game import Game
 from games.engine.rules.state import State
 from games.engine.rules.step import Steps
@@ -70,6 +70,10 @@ def _no_primer(setup: Setup) -> None:
 
 def _as_offered(view: View, question: Question) -> Sequence[Option]:
     return question.options
+
+
+def _nothing_left(view: View, question: Question) -> Sequence[Amount]:
+    return ()
 
 
 def _no_remarks(view: View, element: str) -> Sequence[Remark]:
@@ -158,6 +162,13 @@ class Title(Generic[S, V]):
     forecast: Callable[[V, Question], Sequence[Option]] = _as_offered
     """The options of a question with their forecasts, as far as there are any: in ``head``, ``detail``, ``gain`` and ``scores``. Called
     only where they are shown, so playouts have no cost. Ids, elements and their number stay the same."""
+    left: Callable[[V, Question], Sequence[Amount]] = _nothing_left
+    """What the seat that is asked has left for it: points, actions, movement. The panel has it in its foot, beside the way out."""
+    closing: Collection[str] = ()
+    """The verbs of answers with which a seat does no more of what is asked: it ends, passes or declines. The panel has them last, in its
+    foot."""
+    handing_over: Collection[str] = ()
+    """Those of them after which another seat plays. The panel asks again before the first one of a kind."""
     remarks: Callable[[V, str], Iterable[Remark]] = _no_remarks
     """What the position says of an element: its connections, and what it lacks. Called only when somebody points at it."""
     remarks_on: Callable[[V, Question, Option], Iterable[Remark]] = _no_remarks_on

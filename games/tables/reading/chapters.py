@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.engine.lru import LruCache
 from games.engine.rules.event import Event
+from games.engine.rules.text import Text
 from games.engine.title.news import Chapter
 from games.engine.title.title import Title
 from games.models import Move
@@ -22,26 +23,41 @@ LONGEST = 600
 class Stretch:
     """A chapter as it was played: the event that began it, and all events from there to its end, oldest first, move by move."""
 
+    chapter: Chapter
     begun: Event
     moves: list[tuple[Move, Sequence[Event]]]
 
+    @property
+    def heading(self) -> Text:
+        """The heading of its summary."""
+        return Text(self.chapter.heading.msgid, self.begun.text.params)
 
-_NOTHING: frozenset[str] = frozenset()
-_ended: LruCache[int, frozenset[str]] = LruCache(4096)
+
+@dataclass(frozen=True)
+class Ended:
+    """A chapter that has ended: the heading of its summary, and whether the summary opens by itself."""
+
+    heading: Text
+    big: bool
+
+
+_NOTHING: Mapping[str, Ended] = {}
+_ended: LruCache[int, Mapping[str, Ended]] = LruCache(4096)
 """By move. While a move is in force, the moves before it never change."""
 
 
-def ended_by(title: Title[Any, Any], move: Move) -> frozenset[str]:
-    """The sentences (msgids) of this move that ended a chapter. The first Fall ends no year, because none had begun."""
+def ended_by(title: Title[Any, Any], move: Move) -> Mapping[str, Ended]:
+    """The chapters that this move has ended, by the sentence (msgid) that ended each. The first Fall ends no year, because none had
+    begun."""
     known = _ended.get(move.pk)
-    return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)) or _NOTHING)
+    return known if known is not None else _ended.put(move.pk, dict(_read_ended(title, move)) or _NOTHING)
 
 
-def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[str]:
+def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[tuple[str, Ended]]:
     msgids = {event.text.msgid for event in matches.events_of(move)}
     for chapter in title.chapters:
-        if chapter.ends in msgids and _stretch(chapter, move) is not None:
-            yield chapter.ends
+        if chapter.ends in msgids and (stretch := _stretch(chapter, move)) is not None:
+            yield chapter.ends, Ended(stretch.heading, chapter.big)
 
 
 def stretches(title: Title[Any, Any], move: Move) -> list[Stretch]:
@@ -62,7 +78,7 @@ def _stretch(chapter: Chapter, last: Move) -> Stretch | None:
             events = events[:end]
         begin = _last(events, chapter.begins, len(events))
         if begin is not None:
-            return Stretch(events[begin], [(move, events[begin:]), *reversed(moves)])
+            return Stretch(chapter, events[begin], [(move, events[begin:]), *reversed(moves)])
         moves.append((move, events))
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.rules.text import T
 from games.engine.title.news import Chapter, News
 from games.titles.founders_of_gloomhaven.rules.goods import holding
 from games.titles.founders_of_gloomhaven.rules.holdings import total
@@ -55,7 +56,8 @@ NEWS: Mapping[str, News] = {
     "The city is laid out as the beginner game has it": News(1, "world"),
     "All basic resources are yours": News(1, "contract"),
 }
-CHAPTERS = (Chapter(OPENING, PROPOSALS), Chapter(PROPOSALS, PROPOSALS))
+VOTE = T("The vote in short")
+CHAPTERS = (Chapter(OPENING, PROPOSALS, VOTE, big=True), Chapter(PROPOSALS, PROPOSALS, VOTE, big=True))
 """From one set of proposals to the next (fog.vote.refill.1)."""
 
 

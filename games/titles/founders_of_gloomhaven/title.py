@@ -28,6 +28,7 @@ from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.forecast.options import forecast
 from games.titles.founders_of_gloomhaven.seen.forecast.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
+from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
@@ -68,6 +69,9 @@ TITLE: Title[Founders, FoundersView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("stop", "pass"),
+    handing_over=("pass",),
     news=NEWS,
     chapters=CHAPTERS,
     scores=scores,

@@ -75,7 +75,10 @@ NEWS: Mapping[str, News] = {
 }
 ICONS = {f"resource:{kind}": icon for kind, icon in signs.GOODS.items()}
 """What stands for goods that were paid."""
-CHAPTERS = (Chapter(WINTER, YEAR), Chapter(YEAR, FALL))
+CHAPTERS = (
+    Chapter(WINTER, YEAR, T("Winter of year {n} in short"), big=True),
+    Chapter(YEAR, FALL, T("Spring and summer of year {n} in short")),
+)
 """Winter with its assaults (gw.winter), up to the next year; then spring and summer, whose income comes before the commands of fall."""
 
 

@@ -25,6 +25,7 @@ from games.titles.great_wall.locations import (
 from games.titles.great_wall.news import CHAPTERS, ICONS, NEWS, holdings, rivals, scores
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
+from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
@@ -61,6 +62,8 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("skip", "done"),
     news=NEWS,
     icons=ICONS,
     chapters=CHAPTERS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.rules.text import T
 from games.engine.title.news import Chapter, News
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
@@ -23,7 +24,13 @@ NEWS: Mapping[str, News] = {
     "The cards of {row} go to the discard pile": News(1, "card-pick"),
     "Two equal tokens leave the game: {value}": News(1, "two-coins"),
 }
-CHAPTERS = (Chapter("{seat} takes the {value}, the last of {row}", "The cards of {row} go to the discard pile"),)
+CHAPTERS = (
+    Chapter(
+        "{seat} takes the {value}, the last of {row}",
+        "The cards of {row} go to the discard pile",
+        T("{row} in short"),
+    ),
+)
 """A row is summed up when its last reward is taken: who got what (gwc.turn.check.4 to gwc.turn.check.6)."""
 
 

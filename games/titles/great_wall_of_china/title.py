@@ -11,6 +11,7 @@ from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
+from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, scores
 from games.titles.great_wall_of_china.outline import outline
@@ -41,6 +42,7 @@ TITLE: Title[Wall, WallView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
     news=NEWS,
     chapters=CHAPTERS,
     scores=scores,

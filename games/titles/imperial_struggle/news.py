@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.engine.rules.text import T
 from games.engine.title.news import Chapter, News
 from games.titles.imperial_struggle.rules.tracks import DEBT, LIMIT, TREATY
 from games.titles.imperial_struggle.table.state import ImperialStruggle
@@ -66,7 +67,10 @@ NEWS: Mapping[str, News] = {
     "Jacobite Defeat: {card} leaves the game": News(3, "crown"),
     "{who} wins": News(3, "trophy"),
 }
-CHAPTERS: Sequence[Chapter] = (Chapter(SCORING, SCORED), Chapter(WAR, OVER))
+CHAPTERS: Sequence[Chapter] = (
+    Chapter(SCORING, SCORED, T("Scoring of Peace Turn {n} in short")),
+    Chapter(WAR, OVER, T("{war} in short"), big=True),
+)
 
 
 def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:

@@ -22,6 +22,7 @@ from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
+from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
@@ -66,6 +67,9 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("pass", "done", "end", "skip", "decline"),
+    handing_over=("pass", "end"),
     news=NEWS,
     chapters=CHAPTERS,
     holdings=holdings,

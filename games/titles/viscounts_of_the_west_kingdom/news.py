@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.engine.rules.text import T
 from games.engine.title.news import Chapter, News, Rival
 from games.engine.title.view import shown_scores
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
@@ -59,7 +60,7 @@ NEWS: Mapping[str, News] = {
     "{who} turns up {what}": News(1, "key"),
     "{who} removes {card}": News(0, "exit-door"),
 }
-CHAPTERS = (Chapter(ROUND, ROUND),)
+CHAPTERS = (Chapter(ROUND, ROUND, T("Round {n} in short")),)
 """A round, up to the next (vis.turn.round.1)."""
 
 

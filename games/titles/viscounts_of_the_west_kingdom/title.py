@@ -17,6 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.news import CHAPTERS, NEWS, hold
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import forecast
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
+from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
@@ -54,6 +55,8 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    left=left,
+    closing=("skip", "none", "go-on"),
     news=NEWS,
     chapters=CHAPTERS,
     scores=scores,

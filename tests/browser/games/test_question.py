@@ -64,6 +64,8 @@ def test_the_game_in_three_lines_is_read_once(visitor: Callable[..., Visitor], m
     page = mover(visitor, match())
     primer = page.locator("[data-primer]")
     expect(primer.locator("dd")).to_have_count(3)
+    expect(primer.locator("dd").last).to_be_hidden()
+    primer.locator("summary").click()
     expect(primer.locator("dd").last).to_be_visible()
     primer.get_by_role("button").click()
     expect(primer).to_be_hidden()

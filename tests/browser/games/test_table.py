@@ -265,7 +265,7 @@ def test_the_mark_of_a_rule_is_big_enough_to_touch(
         table = played(begun(alice, bob, charlie, title=title), 12)
         name = person_at(to_move(table)).username
     page = listening(visitor(name, size=size).goto(f"/table/{table.pk}/"))
-    if page.locator("#table-since[data-chapters]").count():  # the card of what ended while nobody looked
+    if page.locator("#table-since[data-opens-chapters]").count():  # the card of what ended while nobody looked
         expect(page.locator("#chapter")).to_be_visible()
         page.keyboard.press("Escape")
     unfold(page)

@@ -125,7 +125,7 @@ def test_the_strip_names_what_has_ended_since_ones_last_answer(alice: User, bob:
         ended = [number for number in endings(fresh(table)) if number not in before]
         other = seated(other_seat(table, mover).number)
         if ended and fresh(table).status == Table.Status.PLAYING:
-            assert f'data-chapters="{ended[-1]}"' in strip_of(table, other)
+            assert f'since-chapter" data-chapter="{ended[-1]}"' in strip_of(table, other)
             return
     pytest.fail("no row was cleared")
 
@@ -134,7 +134,7 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
     """The cards that somebody drew are not named to others."""
     table = begun(alice, bots=2, title="great-wall")
     mine = Seat.objects.get(table=table, user=alice).number
-    while 'data-chapters="' not in strip_of(table, seated(mine)):
+    while "since-chapter" not in strip_of(table, seated(mine)):
         mover = to_move(table)
         if mover.bot:
             bot_answers(table)
@@ -154,14 +154,16 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
             texts = [one.line.text for one in card(title, stretch, reader).news]
             assert all(event.text not in texts for event in secret)
     html = frames.shown(scene_of(table.pk), seated(mine), "en")["table-since"]
-    assert re.search(r'data-chapters="[\d ]+"', html)
+    assert re.search(r'since-chapter" data-chapter="[\d ]+"', html)
 
 
 def test_the_first_fall_ends_no_year(alice: User, bob: User, client: Client) -> None:
     """Nothing that ended without having begun is offered to be read: each card that is offered there is."""
     table = played(begun(alice, bob, title="great-wall", mode="two-players"), 8)
     fall = endings(table)[0]
-    numbers = re.findall(r'data-chapters="([\d ]+)"', strip_of(table, seated(0)) + strip_of(table, seated(1)))
+    numbers = re.findall(
+        r'since-chapter" data-chapter="([\d ]+)"', strip_of(table, seated(0)) + strip_of(table, seated(1))
+    )
     log = client.get(f"/en/table/{table.pk}/at/{fall}/").content.decode()
     numbers += re.findall(r'data-chapter="(\d+)"', log)
     offered = {number for found in numbers for number in found.split()}

@@ -82,6 +82,7 @@ def test_within_something_that_is_touched_it_is_no_button_of_its_own() -> None:
     assert words().number(printed, inside=True) == "2"
 
 
+@translation.override("en")
 def test_a_lone_cause_that_is_printed_nowhere_beside_the_number_opens() -> None:
     year = Reckoning.of(T("Lethality"), (2, T("Year 3"), RULE))
     drawn = words().number(year, inside=True, unsaid=True)

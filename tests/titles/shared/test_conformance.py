@@ -16,9 +16,11 @@ from django.utils.translation import gettext, override
 from games.engine.bots.bots import bot
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
+from games.engine.rules.ask import Question
 from games.engine.rules.text import Ref, Text
 from games.engine.testing import kit
 from games.engine.title.info import Info, Mode, Setup, checked_setup
+from games.engine.title.view import View
 from games.titles import infos, load
 from tests.titles.owed import having
 
@@ -49,6 +51,13 @@ def setups(
             yield from other_choices(title, mode, others) if others else ()
 
 
+def chosen_otherwise(titles: Iterable[Info]) -> Iterator[Any]:
+    """Each choice of an option beyond the default, once."""
+    for title in titles:
+        for mode in title.modes:
+            yield from other_choices(title, mode, pytest.mark.long)
+
+
 def other_choices(title: Info, mode: Mode, mark: pytest.MarkDecorator) -> Iterator[Any]:
     for spec in mode.options:
         for value, _ in spec.choices:
@@ -59,9 +68,9 @@ def other_choices(title: Info, mode: Mode, mark: pytest.MarkDecorator) -> Iterat
 
 DESCRIBED = having("book", "words")
 """Titles with clauses to cite and sentences to translate."""
-every_setup = pytest.mark.parametrize("setup", list(setups(infos())))
 usual_setup = pytest.mark.parametrize("setup", list(setups(infos(), others=pytest.mark.soak)))
 """Other choices of options are left to the soak."""
+every_other_choice = pytest.mark.parametrize("setup", list(chosen_otherwise(infos())))
 every_described_setup = pytest.mark.parametrize("setup", list(setups(DESCRIBED)))
 HALF_WIDTH = re.compile("[\u4e00-\u9fff）」0-9][,;:!?](?![0-9])")
 """Punctuation of another script within Chinese."""
@@ -70,7 +79,7 @@ WRONG_ENDS = ("no-such", "", "-1", "no-such:0", "0:no-such", "1:2:3:4", "9999999
 every_described_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in DESCRIBED])
 
 
-@every_setup
+@pytest.mark.parametrize("setup", list(setups(infos(), others=None)))
 def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
     plays(setup, range(1))
 
@@ -88,8 +97,22 @@ def plays(setup: Setup, games: range) -> None:
         assert played.result is not None
 
 
+@every_other_choice
+def test_with_every_other_choice_bots_and_chance_play_to_the_end(setup: Setup) -> None:
+    """Chance names the bot of each answer, so that bots find themselves where none of them would have gone."""
+    title = load(setup.title)
+    bots = [random_bot, *title.bots.values()]
+
+    def any_of_them(view: View, question: Question, chance: random.Random) -> str:
+        return chance.choice(bots)(view, question, chance)
+
+    played = kit.play_out(title, setup, "conformance/other", [any_of_them] * setup.players)
+    assert played.failure is None
+    assert played.result is not None
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("setup", list(setups(infos(), between=pytest.mark.soak)))
+@pytest.mark.parametrize("setup", list(setups(infos(), others=pytest.mark.soak, between=pytest.mark.soak)))
 def test_every_bot_of_the_title_plays_to_the_end(setup: Setup) -> None:
     title = load(setup.title)
     for name in title.bots:

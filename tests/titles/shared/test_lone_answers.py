@@ -12,7 +12,7 @@ from games.engine.testing import kit
 from games.engine.title import codec
 from games.engine.title.info import Setup
 from games.titles import load
-from tests.titles.shared.test_conformance import every_setup
+from tests.titles.shared.test_conformance import usual_setup
 
 DEALINGS = 300
 """How often the hidden things are dealt again, to see whether the seat could have had a choice."""
@@ -20,7 +20,7 @@ LOOKS = 2
 """The number of such questions of a game that are looked at."""
 
 
-@every_setup
+@usual_setup
 def test_who_has_no_choice_is_asked_only_where_that_is_hidden(setup: Setup) -> None:
     chance = random.Random(5)
     match: Match[Any] = Match.start(load(setup.title), setup, "lone", watched=False)

@@ -22,7 +22,6 @@ from tests.titles.shared.test_conformance import setups
 
 REASONED = having("reasons")
 every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in REASONED])
-every_setup = pytest.mark.parametrize("setup", list(setups(REASONED)))
 usual_setup = pytest.mark.parametrize("setup", list(setups(REASONED, others=pytest.mark.soak)))
 at_every_save = pytest.mark.parametrize(
     "info",
@@ -30,7 +29,7 @@ at_every_save = pytest.mark.parametrize(
 )
 
 
-@every_setup
+@usual_setup
 def test_every_reason_is_so_in_a_random_game(setup: Setup) -> None:
     assert not false_reasons(setup, "random", "reasons/1")
 

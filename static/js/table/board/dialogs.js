@@ -1,5 +1,5 @@
 // @ts-check
-// The rule behind a sentence opens in a dialog beside the board.
+// The rule behind a sentence, and the contents of the book, open in a dialog: at a desk over the log, on a phone over the page.
 import { carry, the } from "../../base.js";
 import { desk } from "./frame.js";
 import { words } from "../dom.js";
@@ -7,26 +7,47 @@ import { words } from "../dom.js";
 // --- rules -------------------------------------------------------------------------------------------------------------------
 
 const dialog = the("#rule-panel");
+const text = the("#rule-panel-text");
 let shown = "";
+const show = () => {
+  if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk the game goes on beside it
+  dialog.scrollTop = 0;
+};
 const open = async (clause) => {
   const answer = await fetch(`${words.panel.replace("any.clause", clause)}?around=1`);
   if (!answer.ok) return false;
-  the("#rule-panel-text").innerHTML = await answer.text();
+  text.innerHTML = await answer.text();
   shown = clause;
-  if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk it stands beside the board, and the game goes on
+  show();
+  return true;
+};
+
+// The contents of the book, from its own page. What they lead to opens here as well.
+const openBook = async (address) => {
+  const answer = await fetch(address);
+  const contents = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".contents");
+  if (!contents) return false;
+  for (const link of contents.querySelectorAll("a")) {
+    const { pathname, hash } = new URL(link.href, address);
+    link.dataset.rule = hash.slice(1) || pathname.split("/").at(-2);
+  }
+  text.replaceChildren(document.importNode(contents, true));
+  shown = "";
+  show();
   return true;
 };
 
 export const begin = () => {
-  carry("rule", () => (dialog.open ? { shown, read: dialog.scrollTop / dialog.scrollHeight } : null), async (was) => {
+  carry("rule", () => (dialog.open && shown ? { shown, read: dialog.scrollTop / dialog.scrollHeight } : null), async (was) => {
     if (was && (await open(was.shown))) dialog.scrollTop = was.read * dialog.scrollHeight;
   });
   document.addEventListener("click", async (event) => {
-    const link = event.target.closest?.("a[data-rule]");
+    const link = event.target.closest?.("a[data-rule], a[data-book]");
     if (!link || !words.panel || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!(await open(link.dataset.rule))) location.href = link.href;
+    link.closest("details.menu")?.removeAttribute("open");
+    if (!(await ("book" in link.dataset ? openBook(link.href) : open(link.dataset.rule)))) location.href = link.href;
   });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener("keydown", (event) => {

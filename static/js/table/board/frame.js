@@ -1,6 +1,6 @@
 // @ts-check
-// The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
-// pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
+// The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing, on a phone parts are pages behind
+// a bar. What can be chosen is always seen: where it lies opens by itself, at a desk in the rail. docs/board-attributes.md says how parts lie.
 import { carry, shortcut, the } from "../../base.js";
 import { inBoard, panel, status, table } from "../dom.js";
 import { fit } from "./zoom.js";
@@ -79,6 +79,8 @@ const drawStrip = (all, asked) => {
 // --- showing -----------------------------------------------------------------------------------------------------------------
 
 const isOpen = (name) => opened.has(name) || asking.has(name);
+// Nobody opened it: it lies in the rail, where it covers nothing of the board.
+const isDocked = (name) => asking.has(name) && !opened.has(name);
 
 const draw = () => {
   const all = parts();
@@ -91,8 +93,10 @@ const draw = () => {
   for (const part of all) {
     part.classList.toggle("page-shown", nameOf(part) === page);
     if (!opens(part)) continue;
+    const docked = desk.matches && isDocked(nameOf(part));
     part.classList.toggle("part-open", isOpen(nameOf(part)));
-    part.style.gridRow = isOpen(nameOf(part)) ? String(++row) : "";
+    part.classList.toggle("part-docked", docked);
+    part.style.gridRow = isOpen(nameOf(part)) && !docked ? String(++row) : "";
   }
   record.classList.toggle("page-shown", page === record.dataset.part);
   // A page that scrolls is scrolled by keys too, whether something in it takes the focus or not.
@@ -100,9 +104,6 @@ const draw = () => {
   if (desk.matches) board.removeAttribute("tabindex");
   else board.tabIndex = 0;
   table.dataset.page = page === record.dataset.part ? "record" : "board";
-  // Over the drawing only where nothing in the drawing can be chosen.
-  const inStage = wanted().some((thing) => thing.closest("[data-lies]")?.dataset.lies === "stage");
-  table.dataset.dock = inStage ? "beside" : "over";
   drawBar(all, asked);
   drawStrip(all, asked);
   table.style.setProperty("--tray", `${inBoard("[data-lies=tray]")[0]?.offsetHeight ?? 0}px`);

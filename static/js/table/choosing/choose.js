@@ -99,7 +99,8 @@ const saidBy = (option) => option.dataset.full || option.querySelector(".option-
 
 // Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
 const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
-const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
+const CONFIRMED = "[data-final], [data-hands-over]";
+const isConfirmed = (option) => !option.matches(CONFIRMED) || localStorage.getItem(keyOf(option)) === "once";
 
 /**
  * Send an option, or ask first whether it is meant.
@@ -112,6 +113,8 @@ export const choose = (option) => {
     return;
   }
   asking.hidden = false;
+  the("[data-confirm-final]", asking).hidden = !option.matches("[data-final]");
+  the("[data-confirm-over]", asking).hidden = option.matches("[data-final]");
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
   the("[data-confirm-label]", asking).textContent = saidBy(option);
@@ -143,7 +146,7 @@ const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : to
 
 const beginClicks = () => {
   document.addEventListener("click", (event) => {
-    const option = event.target.closest?.("[data-options] .option[data-final]");
+    const option = event.target.closest?.(`[data-options] .option:is(${CONFIRMED})`);
     if (option) {
       event.preventDefault();
       choose(option);
@@ -168,7 +171,7 @@ const number = () => {
   numbered().forEach((thing, index) => {
     const pages = Math.floor(index / NINE) - turned;
     const key = thing.querySelector(":scope > kbd, :scope > .option-head > kbd");
-    if (!key || pages < 0 || thing.matches(".option-order")) return;
+    if (!key || pages < 0 || thing.matches(".option-order") || (pages > 0 && thing.closest(".ask-foot"))) return;
     key.textContent = "0".repeat(pages) + ((index % NINE) + 1);
     if (pages === 0) thing.setAttribute("aria-keyshortcuts", key.textContent);
   });
@@ -241,7 +244,7 @@ const lead = () => {
 };
 
 // On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
-const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
+const short = matchMedia("(max-width: 900px) and (max-height: 700px), (min-width: 60rem) and (max-height: 49.99rem)");
 const advise = () => {
   const advice = panel().querySelector("[data-guidance]");
   if (!advice) return;

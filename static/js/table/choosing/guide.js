@@ -4,8 +4,6 @@
 import { the } from "../../base.js";
 import { panel, status, table } from "../dom.js";
 
-// On a short screen it would leave no room for the answers.
-const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
 const SHOWN = 3;
 const TABLES = 20;
 const STORE = "table-taught";
@@ -24,7 +22,6 @@ const primer = () => {
   const card = panel().querySelector("[data-primer]");
   if (!card) return;
   card.hidden = load()[key]?.read ?? false;
-  card.open = !short.matches;
   const read = the("[data-primer-read]", card);
   read.hidden = false;
   read.addEventListener("click", () => {

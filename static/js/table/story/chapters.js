@@ -1,7 +1,9 @@
 // @ts-check
-// A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
+// A season, a round, a war: what has ended is summed up on a card, which the news and the log open. A winter, a war or a vote opens it by itself:
+// at a desk over the log, on a phone as a sheet that goes at the first touch. It goes at the first answer.
 import { carry, shortcut, the } from "../../base.js";
-import { answer, inBoard, listOf, strip, table, words } from "../dom.js";
+import { answer, listOf, strip, table, words } from "../dom.js";
+import { desk } from "../board/frame.js";
 import { watching } from "./rewatch.js";
 
 const box = the("#chapter");
@@ -13,6 +15,7 @@ const TABLES = 20;
 const key = location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname;
 let pages = [];
 let page = 0;
+let byItself = false;
 
 const seen = () => JSON.parse(localStorage.getItem(STORE) ?? "{}")[key] ?? 0;
 const remember = (number) => {
@@ -32,26 +35,6 @@ const cardsOf = async (number) => {
   return [...new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll(".chapter")];
 };
 
-// It lies where it covers none of what can be chosen, in the middle if it may: as large as it is, or lower, or at last its title alone.
-/** @type {[height: string, widest: number][]} */
-const SIZES = [["", 620], ["20rem", 620], ["13rem", 620], ["8rem", 480], ["4.2rem", 340]];
-const ACROSS = [0.5, 0, 1, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
-const DOWN = [0, 1, 0.5, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
-const stand = () => {
-  const { left, top, width, bottom } = the(".play", table).getBoundingClientRect();
-  const wanted = [...inBoard(".can")].map((thing) => thing.getBoundingClientRect());
-  const along = (from, to, shares) => shares.map((share) => from + Math.max(0, to - from) * share);
-  for (const [height, widest] of SIZES) {
-    Object.assign(box.style, { maxHeight: height, maxWidth: `${Math.min(width - 16, widest)}px` });
-    const [wide, tall] = [box.offsetWidth / 2, box.offsetHeight];
-    const covered = ([x, y]) => wanted.filter((at) => at.right > x - wide && at.left < x + wide && at.bottom > y && at.top < y + tall).length;
-    const down = along(Math.max(8, top + 8), bottom - tall - 8, DOWN);
-    const places = down.flatMap((y) => along(left + wide + 8, left + width - wide - 8, ACROSS).map((x) => [x, y]));
-    const [x, y] = places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
-    Object.assign(box.style, { left: `${x}px`, top: `${y}px` });
-    if (!covered([x, y])) return;
-  }
-};
 const turnTo = (number) => {
   page = Math.max(0, Math.min(pages.length - 1, number));
   const card = document.importNode(pages[page], true);
@@ -68,14 +51,13 @@ const turnTo = (number) => {
 // What was asked for last is shown, unless it was put away before it came.
 let asked = 0;
 let opened = [];
-const open = async (numbers, at = 0) => {
+const open = async (numbers, at = 0, itself = false) => {
   const mine = ++asked;
   const found = (await Promise.all(numbers.map(cardsOf))).flat();
   if (mine !== asked || !found.length || watching()) return;
-  [pages, opened] = [found, numbers];
+  [pages, opened, byItself] = [found, numbers, itself];
   box.hidden = false;
   turnTo(at);
-  stand();
 };
 const close = () => {
   asked += 1;
@@ -87,11 +69,10 @@ const close = () => {
 
 // Each is shown once by itself.
 const look = () => {
-  const ended = listOf(strip()?.dataset.chapters).map(Number);
-  const fresh = ended.filter((number) => number > seen());
+  const fresh = listOf(strip()?.dataset.opensChapters).map(Number).filter((number) => number > seen());
   if (!fresh.length || watching()) return;
   remember(Math.max(...fresh));
-  open(fresh);
+  open(fresh, 0, true);
 };
 
 export const begin = () => {
@@ -100,7 +81,7 @@ export const begin = () => {
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       event.stopPropagation();
-      open([Number(link.dataset.chapter)]);
+      open(listOf(link.dataset.chapter).map(Number));
       return;
     }
     const turn = event.target.closest?.("[data-chapter-turn]");
@@ -121,10 +102,10 @@ export const begin = () => {
       turnTo(page + (key === "ArrowRight" ? 1 : -1));
     }
   }, true);
-  table.addEventListener("table:changed", () => { if (!box.hidden) stand(); });
+  document.addEventListener("pointerdown", ({ target }) => { if (byItself && !desk.matches && !box.contains(/** @type {Node} */ (target))) close(); }, true);
+  document.addEventListener("htmx:config:request", ({ detail }) => { if (detail.ctx.sourceElement === answer && detail.ctx.request.method === "POST") close(); });
   table.addEventListener("table:changed", look);
   table.addEventListener("table:again", close);
-  addEventListener("resize", () => { if (!box.hidden) stand(); });
-  carry("chapter", () => (box.hidden ? null : { opened, page }), (was) => { if (was) open(was.opened, was.page); });
+  carry("chapter", () => (box.hidden ? null : { opened, page, byItself }), (was) => { if (was) open(was.opened, was.page, was.byItself); });
   look();
 };

@@ -29,7 +29,7 @@ const divide = () => {
 // On a phone the lines wait behind their heading.
 let open = false;
 const unfold = () => {
-  if (status().at === "" && strip()?.dataset.known === undefined) open = false;
+  if (status().at === "" && !strip()?.querySelector("[data-since-open]")) open = false;
   table.classList.toggle("since-unfolded", open && status().at === "");
   strip()?.querySelector("[data-since-open]")?.setAttribute("aria-expanded", String(open));
 };

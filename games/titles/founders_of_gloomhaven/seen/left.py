@@ -1,0 +1,18 @@
+"""What a player has left to spend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.rules.ask import Amount, Question
+from games.engine.rules.text import T
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+
+
+def left(view: FoundersView, question: Question) -> Sequence[Amount]:
+    """Money, and influence of both kinds."""
+    if view.drafting:
+        return ()
+    own = view.players[question.ask.seat]
+    influence = T("Influence, fleeting and lasting")
+    return [Amount("two-coins", T("Money"), own.money), Amount("contract", influence, own.fleeting + own.lasting)]

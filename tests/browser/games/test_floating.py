@@ -1,0 +1,209 @@
+"""What nobody opened lies over no board, tray, tab or player, at every size. And the first question of every game is in sight.
+
+The contracts hold for every title and mode. One page is resized, so that they stay cheap.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from unittest.mock import patch
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import titles
+from games.engine.rules import chance
+from games.models import Move, Table
+from games.tables.reading.chapters import ended_by
+from tests.browser.games.test_stage import PEOPLE, resized
+from tests.browser.table import choose_by_button, listening, moved_on, state
+from tests.browsing import Visitor
+from tests.games.making import answer, begun, match_of, played, to_move
+from tests.live import LiveSite
+
+DESKS = [(1280, 720), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440)]
+PHONE = (390, 844)
+LEAST = 3
+"""The answers that are in sight at the first question, if there are that many."""
+COVERED = """() => {
+  const named = ['chapter', 'pointed', 'rule-panel', 'again', 'reckoning', 'spoken', 'toasts'];
+  const floats = [...named.map((id) => `#${id}`), '.part-docked', '.minimap', '.confirm'];
+  const drawn = (thing) => thing.checkVisibility() && thing.getBoundingClientRect().width > 1;
+  const all = floats.flatMap((name) => [...document.querySelectorAll(name)]).filter(drawn);
+  const free = ['[data-lies=stage]', '[data-lies=tray]', '#parts', '#table-players', '#replay'];
+  const kept = free.flatMap((name) => [...document.querySelectorAll(name)]).filter(drawn);
+  const over = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  };
+  return all.flatMap((thing) => kept.filter((part) => !thing.contains(part) && !part.contains(thing) && over(thing, part))
+    .map((part) => `${thing.id || thing.className} over ${part.id || part.dataset.lies}`));
+}"""
+STAGE = """() => {
+  const stage = document.querySelector('#table-board [data-lies=stage]');
+  const { x, y, width, height } = stage.getBoundingClientRect();
+  return [x, y, width, height, getComputedStyle(stage.firstElementChild).fontSize];
+}"""
+IN_SIGHT = """() => {
+  const seen = (thing, points) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    return width > 0 && points.every(([along, down]) => thing.contains(document.elementFromPoint(x + width * along, y + height * down)));
+  };
+  const options = [...document.querySelectorAll('#table-ask [data-options] .option')];
+  return {
+    headline: seen(document.getElementById('ask-heading'), [[0.4, 0.3], [0.6, 0.3]]),
+    answers: options.filter((option) => seen(option, [[0.5, 0.12], [0.1, 0.5], [0.9, 0.5], [0.5, 0.88]])).length,
+    all: options.length,
+  };
+}"""
+FOOT = """() => {
+  const foot = document.querySelector('.ask-foot');
+  if (!foot) return null;
+  const { x, y, width, height } = foot.getBoundingClientRect();
+  return [3, height - 3].every((down) => foot.contains(document.elementFromPoint(x + width / 2, y + down)));
+}"""
+
+
+def kinds() -> Iterator[tuple[str, str, int]]:
+    """Every title and mode, with a middle number of players."""
+    for title in titles.published():
+        for mode in title.modes:
+            yield title.slug, mode.slug, mode.players[(len(mode.players) - 1) // 2]
+
+
+USUAL = [next(kind for kind in kinds() if kind[0] == title.slug) for title in titles.published()]
+
+
+def table_of(site: LiveSite, kind: tuple[str, str, int]) -> Table:
+    """A table of this kind with guidance, dealt alike each time."""
+    title, mode, players = kind
+    people = [site.person(name) for name in PEOPLE[:players]]
+    with site.database(), patch.object(chance, "new_seed", lambda: f"{kind}"):
+        return begun(*people, title=title, mode=mode, guidance=True)
+
+
+def asked(site: LiveSite, visitor: Callable[..., Visitor], table: Table, **more: str) -> Page:
+    """The page of the seat that is asked."""
+    with site.database():
+        seat = to_move(table)
+    assert seat.user is not None
+    return listening(visitor(seat.user.username, **more).goto(f"/table/{table.pk}/", "en"))
+
+
+@pytest.mark.parametrize("kind", [*kinds()], ids=lambda kind: "-".join(map(str, kind)))
+def test_the_first_question_is_in_sight_and_nothing_lies_on_the_board(
+    live_site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int]
+) -> None:
+    page = asked(live_site, visitor, table_of(live_site, kind))
+    for width, height in [*DESKS, PHONE]:
+        resized(page, width, height)
+        where = f"{width}×{height}"
+        if (width, height) != PHONE:
+            assert page.evaluate(COVERED) == [], where
+        if (width, height) in (DESKS[0], PHONE):
+            page.reload()
+            listening(page)
+            seen = page.evaluate(IN_SIGHT)
+            assert seen["headline"], where
+            assert seen["answers"] >= min(LEAST, seen["all"]), f"{seen} at {where}"
+        assert page.evaluate(FOOT) is not False, where
+
+
+@pytest.mark.parametrize("kind", USUAL, ids=lambda kind: str(kind[0]))
+def test_a_rule_a_piece_and_a_drawer_leave_the_stage_as_it_is(
+    live_site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int]
+) -> None:
+    table = table_of(live_site, kind)
+    with live_site.database():
+        played(table, 12, seed="floating")
+    page = asked(live_site, visitor, table)
+    for width, height in DESKS:
+        resized(page, width, height)
+        where = f"{width}×{height}"
+        before = page.evaluate(STAGE)
+        page.locator("#ask-heading .rule-link").first.click()
+        expect(page.locator("#rule-panel")).to_be_visible()
+        assert page.evaluate(COVERED) == [], f"a rule at {where}"
+        assert page.evaluate(STAGE) == before, where
+        page.keyboard.press("Escape")
+        expect(page.locator("#rule-panel")).to_be_hidden()
+        for drawer in page.locator("#parts [data-to]").all():
+            drawer.click()
+            assert page.evaluate(STAGE) == before, where
+            drawer.click()
+        page.locator("#table-board [data-lies=stage] [data-element]").first.dispatch_event(
+            "pointerover", {"pointerType": "mouse", "bubbles": True}
+        )
+        page.wait_for_timeout(350)
+        assert page.evaluate(COVERED) == [], f"a piece at {where}"
+        assert page.evaluate(STAGE) == before, where
+
+
+def at_a_joint(site: LiveSite) -> Table:
+    """A game of The Great Wall in which a winter has just ended."""
+    table = table_of(site, ("great-wall", "two-players", 2))
+    dice = random.Random("joint")
+    with site.database():
+        while True:
+            seat = to_move(table)
+            answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
+            last = Move.objects.filter(table=table, undone_version=None).latest("number")
+            if any(ended.big for ended in ended_by(titles.load(table.title), last).values()):
+                return table
+
+
+def test_a_winter_is_summed_up_over_the_log_until_the_first_answer(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    table = at_a_joint(live_site)
+    page = asked(live_site, visitor, table)
+    card = page.locator("#chapter")
+    expect(card).to_be_visible()
+    expect(card.locator("h2")).to_have_text(re.compile("Winter of year 1 in short"))
+    for width, height in DESKS:
+        resized(page, width, height)
+        assert page.evaluate(COVERED) == [], f"{width}×{height}"
+    choose_by_button(page, last=True)
+    expect(card).to_be_hidden()
+
+
+def test_on_a_phone_the_summary_goes_at_the_first_touch_and_the_news_open_it_again(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    table = at_a_joint(live_site)
+    page = asked(live_site, visitor, table, size="phone")
+    card = page.locator("#chapter")
+    expect(card).to_be_visible()
+    page.locator("#parts button").first.tap()
+    expect(card).to_be_hidden()
+    page.locator("[data-since-open]").tap()
+    page.locator(".since-chapter").tap()
+    expect(card).to_be_visible()
+
+
+def test_what_hands_the_move_over_is_last_and_asked_once(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    """In Imperial Struggle a tile is taken, then the foot has the points, the pass and the end."""
+    table = table_of(live_site, ("imperial-struggle", "standard", 2))
+    bot, dice = titles.load(table.title).bots["heuristic"], random.Random(1)
+    with live_site.database():
+        while not any(option.id == "pass" for option in match_of(table).options(to_move(table).number)):
+            seat = to_move(table)
+            match = match_of(table)
+            answer(table, bot(match.view(seat.number), match.question(seat.number), dice), seat=seat)
+    page = asked(live_site, visitor, table)
+    foot = page.locator(".ask-foot")
+    expect(foot.locator(".ask-left .amount").first).to_be_visible()
+    passing = foot.locator(".option[value=pass]")
+    expect(passing).to_be_in_viewport(ratio=1)
+    assert page.locator("#table-ask .option").first.get_attribute("value") != "pass"
+    resized(page, *PHONE)
+    page.locator("[data-fold]").click()
+    expect(passing).to_be_in_viewport(ratio=1)
+    before = state(page)["version"]
+    passing.click()
+    expect(page.locator("[data-confirm-over]")).to_be_visible()
+    assert state(page)["version"] == before
+    page.locator("[data-confirm-yes]").click()
+    moved_on(page, before)
