@@ -1,4 +1,5 @@
-"""Sockets of tables, of the lobby and of one's own tables. A socket only listens: what is done at a table is posted."""
+"""The sockets of tables, of the lobby and of the list of a person's own tables. A socket brings changes to a page. Answers and chat come by
+HTTP, not through a socket."""
 
 from __future__ import annotations
 
@@ -33,56 +34,58 @@ from games.tables.reading.scene import Scene, Viewer, scene_of
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000
-"""Characters of a message that is read at all."""
+"""A longer message is refused before it is parsed."""
 MAX_STRIKES = 20
-"""Messages that mean nothing, or more hellos or pings than are answered, after which a socket is closed."""
+"""How many messages of a socket are refused before it is closed: messages without a meaning, and hellos or pings that come too fast."""
 SYNC_BURST, SYNC_SECONDS = 5, 1.0
-"""So many hellos of a socket are answered at once, and then one in so many seconds; and as many pings."""
+"""How many hellos of a socket are answered without a pause, and after those in how many seconds one more. The same holds for pings."""
 HELLO, PING = "hello", "ping"
-"""What a page may send: bring me up to date; say that you are there."""
+"""The messages that a page may send. A hello asks for the current fragments, a ping only for a pong."""
 PONG = json.dumps({"type": "pong"})
 UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
+"""The codes with which a socket is closed."""
 
 
-class Pace:
-    """How often something may be done: :data:`SYNC_BURST` times at once, then once in :data:`SYNC_SECONDS` seconds."""
+class RateLimit:
+    """Allows something :data:`SYNC_BURST` times at once, then once in :data:`SYNC_SECONDS` seconds."""
 
     def __init__(self) -> None:
         self._due = -float("inf")
 
-    def step(self) -> float:
-        """One more: in so many seconds it may be done."""
+    def reserve(self) -> float:
+        """Reserve the next time when it is allowed. Returns the seconds until then."""
         now = time.monotonic()
         self._due = max(self._due, now - SYNC_BURST * SYNC_SECONDS) + SYNC_SECONDS
         return max(0.0, self._due - now)
 
 
 class Listener(AsyncWebsocketConsumer):
-    """What all sockets share: a language, groups of the hub, and patience with messages that mean nothing."""
+    """What all sockets share: a language, groups of the hub, and a limit for messages that are refused."""
 
     channel_layer_alias = ""
-    """None: what others say comes through the hub, and a layer that fails ends no socket."""
+    """Empty: a socket uses no channel layer, so a layer that fails closes no socket. Messages of other processes come through the hub."""
     group = ""
-    """Where a hello is answered."""
+    """The group of the hub that answers a hello."""
     last_sent: Fragments | None = None
     language = settings.LANGUAGE_CODE
     plain = False
+    """Whether the socket gets HTML instead of frames: it named no release, so no page of this site opened it."""
     strikes = 0
+    """How many of its messages were refused."""
     later_sync: asyncio.TimerHandle | None = None
-    """The answer to a hello that came too early."""
+    """The timer for the answer to a hello that came before the next one was allowed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.pace, self.ping_pace = Pace(), Pace()
+        self.hello_limit, self.ping_limit = RateLimit(), RateLimit()
         self.watching: list[str] = []
         self.stamps: dict[str, Hashable] = {}
 
     async def connect(self) -> None:
-        self.asked = {
-            key: values[0] for key, values in parse_qs(self.scope["query_string"].decode(errors="replace")).items()
-        }
-        language = self.asked.get("language", "")
-        self.plain = "release" not in self.asked
+        query = parse_qs(self.scope["query_string"].decode(errors="replace"))
+        self.query = {key: values[0] for key, values in query.items()}
+        language = self.query.get("language", "")
+        self.plain = "release" not in self.query
         self.language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         await self.accept()
         self.loop = asyncio.get_running_loop()
@@ -98,35 +101,35 @@ class Listener(AsyncWebsocketConsumer):
             await self.close(UNKNOWN)
 
     def _must_be_of_this_release(self) -> None:
-        """A page that was loaded before the site was renewed is sent to load again. What names no release is no page of ours."""
-        if not self.plain and self.asked["release"] != release():
+        """Refuse a page of an earlier release: it has to be loaded again. A client that names no release is no page of this site."""
+        if not self.plain and self.query["release"] != release():
             raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
     async def watch(self, group: str, draw: Watched[Self]) -> None:
-        """Listen to what happens in a group."""
+        """Join a group of the hub. ``draw`` makes what its sockets are sent."""
         self.watching.append(group)
         await hub().join(group, self, draw)
 
     @abstractmethod
     async def enter(self) -> None:
-        """Watch what the page shows, or refuse."""
+        """Watch what the page shows. Raises a Refusal if the viewer may not see it."""
 
     async def __call__(self, *connection: Any) -> None:
-        """Until the socket ends. However it does, nothing of it remains."""
+        """Serve the socket until it closes. It leaves its groups then, after an error too."""
         try:
             await super().__call__(*connection)
         finally:
             self.leave()
 
     def leave(self) -> None:
-        """Listen no more."""
+        """Leave all groups, and cancel the answer that is still due."""
         if self.later_sync is not None:
             self.later_sync.cancel()
         for group in self.watching:
             hub().leave(group, self)
 
     def end_soon(self, code: int) -> None:
-        """Tell it nothing more, and close it; from any thread."""
+        """Send nothing more and close the socket. It may be called from any thread."""
         asyncio.run_coroutine_threadsafe(self._end(code), self.loop)
 
     async def _end(self, code: int) -> None:
@@ -134,62 +137,62 @@ class Listener(AsyncWebsocketConsumer):
         await self.close(code)
 
     async def push(self, frame: Frame | str) -> None:
-        """Send what has changed."""
+        """Send a frame."""
         try:
             if isinstance(frame, str):
                 await self.send(text_data=frame)
             else:
                 await self.send(bytes_data=frame)
-        except Exception:  # the other end is gone; its disconnect is on its way
-            logger.debug("a frame found nobody", exc_info=True)
+        except Exception:  # the client has gone, and the disconnect follows
+            logger.debug("a frame reached no client", exc_info=True)
 
     async def refuse(self, refusal: refusals.Refusal) -> None:
-        """Say why there is nothing to see; whoever may see it no longer is shown out."""
+        """Send the reason why nothing is drawn. A viewer who may no longer see the table is disconnected."""
         try:
             await self.send_error(refusal)
             if isinstance(refusal, refusals.Unknown):
                 await self.close(UNKNOWN)
-        except Exception:  # the other end is gone; its disconnect is on its way
-            logger.debug("a refusal found nobody", exc_info=True)
+        except Exception:  # the client has gone, and the disconnect follows
+            logger.debug("a refusal reached no client", exc_info=True)
 
     async def send_error(self, refusal: refusals.Refusal) -> None:
-        """Say what is wrong, in the reader's language."""
+        """Send what is wrong, in the viewer's language."""
         with translation.override(self.language):
             message = refused(refusal)
         await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": message}}))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.strikes >= MAX_STRIKES:
-            return  # what was still on its way when it was closed
+            return  # this message was on its way when the socket was closed
         try:
-            said = self.understand(text_data)
+            kind = self.parse(text_data)
         except refusals.Refusal as refusal:
             await self.strike(refusal, MALFORMED)
             return
-        if said == PING:
+        if kind == PING:
             await self.answer_ping()
         elif self.group:
             await self.sync()
 
     async def strike(self, refusal: refusals.Refusal, code: int) -> None:
-        """Complain; at last lose patience."""
+        """Refuse a message. After :data:`MAX_STRIKES` of them the socket is closed with ``code``."""
         self.strikes += 1
         await self.send_error(refusal)
         if self.strikes >= MAX_STRIKES:
             await self.close(code)
 
     async def answer_ping(self) -> None:
-        """Say that somebody is there. Nothing is asked or drawn for it, so that nobody's work holds it up."""
-        if self.ping_pace.step():
+        """Send a pong. It needs no query and no drawing, so it never waits for other work."""
+        if self.ping_limit.reserve():
             await self.strike(_too_many(), TOO_MANY)
         else:
             await self.send(text_data=PONG)
 
     async def sync(self) -> None:
-        """Answer a hello at once, or when it is time for the next; that answers those that come until then, too."""
+        """Answer a hello at once if the limit allows it, otherwise as soon as it does. Until then further hellos are refused."""
         if self.later_sync is not None:
             await self.strike(_too_many(), TOO_MANY)
-        elif wait := self.pace.step():
+        elif wait := self.hello_limit.reserve():
             self.later_sync = asyncio.get_running_loop().call_later(wait, self._sync_late)
         else:
             await hub().tell(self.group, self)
@@ -198,8 +201,8 @@ class Listener(AsyncWebsocketConsumer):
         self.later_sync = None
         hub().tell_soon(self.group, self)
 
-    def understand(self, text: str | None) -> str:
-        """Which of the two messages of a page it is: ``{"type": "hello"}`` or ``{"type": "ping"}``. Anything else is refused."""
+    def parse(self, text: str | None) -> str:
+        """The type of a page's message, ``{"type": "hello"}`` or ``{"type": "ping"}``. Any other message is refused."""
         if text is None:
             raise refusals.NotUnderstood(_("Only text is understood here."))
         if len(text) > MAX_CHARACTERS:
@@ -208,10 +211,10 @@ class Listener(AsyncWebsocketConsumer):
             message = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise refusals.NotUnderstood(_("That message cannot be read.")) from error
-        said = message.get("type") if isinstance(message, dict) else None
-        if said not in (HELLO, PING):
+        kind = message.get("type") if isinstance(message, dict) else None
+        if kind not in (HELLO, PING):
             raise refusals.NotUnderstood(_("That message means nothing here."))
-        return str(said)
+        return str(kind)
 
 
 def _too_many() -> refusals.TooMany:
@@ -219,67 +222,68 @@ def _too_many() -> refusals.TooMany:
 
 
 class TableConsumer(Listener):
-    """``ws/table/<id>/?language=en&release=…&seat=2``: the fragments of a table whenever they change. ``seat`` chooses among one's own."""
+    """``ws/table/<id>/?language=en&release=…&seat=2``: the fragments of a table whenever they change. ``seat`` is the one that
+    a viewer with several seats looks from."""
 
     async def enter(self) -> None:
         self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
-        seat = self.asked.get("seat", "")
+        seat = self.query.get("seat", "")
         self.requested_seat = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
-        self.person = (self.user_id, self.requested_seat, self.language)
-        await database_sync_to_async(self._look)()
+        self.drawn_for = (self.user_id, self.requested_seat, self.language)
+        await database_sync_to_async(self._must_see)()
         self.group = table_group(self.table_id)
         await self.watch(self.group, self.draw)
 
-    def _look(self) -> None:
-        """Refuse those who may not see the table."""
+    def _must_see(self) -> None:
+        """Refuse a viewer who may not see the table."""
         scene = scene_of(self.table_id)
         access.must_see(scene.table, scene.seats, self.user_id, self.scope["session"])
 
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]
     ) -> dict[TableConsumer, Fragments | refusals.Refusal]:
-        """What each watcher of this table may see; the same drawing for viewers who may see the same. Whoever was sent away, or holds an
-        invitation that was renewed, sees it no longer."""
+        """The table for each of its watchers. Viewers who may see the same share a drawing. A viewer is refused
+        after being removed from the table, and when the invitation is no longer valid."""
         kept = kept_here(messages)
         scene = latest(self.table_id, kept=kept)
         chat = Chat.at(scene.table, messages)
         stamp = watched.of_table(scene.table.row_version, chat.last)
         for watcher in watchers:
             watcher.stamps[watcher.group] = stamp
-        shown_out: dict[TableConsumer, Fragments | refusals.Refusal] = {}
+        refused_watchers: dict[TableConsumer, Fragments | refusals.Refusal] = {}
         if scene.table.privacy != Table.Privacy.OPEN:
-            shown_out = {
+            refused_watchers = {
                 watcher: refusals.Unknown(_("This table is no longer open to you."))
                 for watcher in watchers
                 if not watcher.may_see(scene)
             }
-            watchers = [watcher for watcher in watchers if watcher not in shown_out]
+            watchers = [watcher for watcher in watchers if watcher not in refused_watchers]
         drawings: dict[tuple[Viewer, str], Fragments] = {}
-        by_person: dict[tuple[int | None, int | None, str], Fragments] = {}
+        by_identity: dict[tuple[int | None, int | None, str], Fragments] = {}
         for watcher in watchers:
-            if watcher.person in by_person:
+            if watcher.drawn_for in by_identity:
                 continue
             key = (scene.viewer(watcher.user_id, watcher.requested_seat), watcher.language)
             if key not in drawings:
                 drawings[key] = page.whole(scene, *key, chat)
-            by_person[watcher.person] = drawings[key]
-        return shown_out | {watcher: by_person[watcher.person] for watcher in watchers}
+            by_identity[watcher.drawn_for] = drawings[key]
+        return refused_watchers | {watcher: by_identity[watcher.drawn_for] for watcher in watchers}
 
     def may_see(self, scene: Scene) -> bool:
-        """Whether whoever listens may still see the table. What their session held when they came is what counts."""
+        """Whether the viewer may still see the table. The session counts as it was when the socket was opened."""
         return access.may_see(scene.table, scene.seats, self.user_id, self.scope["session"])
 
 
 class ListConsumer(Listener):
-    """A socket of a page that shows how many tables wait for whoever reads it."""
+    """The socket of a page that shows how many tables wait for its viewer."""
 
     async def watch_own(self) -> None:
-        """Listen for changes of the reader's own tables."""
+        """Watch the viewer's own tables."""
         if self.user_id is not None:
             await self.watch(own_tables_group(self.user_id), draw_own)
 
     def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
-        """What the reader's tables look like in the site's head."""
+        """The fragment of the viewer's own tables in the head of the page."""
         own = queries.NO_TABLES if self.user_id is None else tables[self.user_id]
         if self.user_id is not None:
             self.stamps[own_tables_group(self.user_id)] = own.stamp
@@ -287,11 +291,11 @@ class ListConsumer(Listener):
 
     @abstractmethod
     def drawn(self) -> Fragments:
-        """The page's list: as it is saved, or as the page knows it where news of the reader's own tables do not change it."""
+        """The list of the page. If changes of the viewer's own tables do not alter it, it is the list that was sent last."""
 
 
 def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:
-    """What pages of one person show of their own tables. One query, and those of a list that is drawn anew."""
+    """The own tables of each watcher, and the list of its page. This takes one query, and those of a list that is drawn again."""
     tables = _own_of(watchers)
     return {watcher: {**watcher.drawn(), **watcher.own(tables)} for watcher in watchers}
 
@@ -301,7 +305,8 @@ def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
 
 
 class LobbyConsumer(ListConsumer):
-    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, and how many wait for the reader."""
+    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, and how many tables wait for the
+    viewer."""
 
     async def enter(self) -> None:
         self.group = LOBBY
@@ -309,7 +314,7 @@ class LobbyConsumer(ListConsumer):
         await self.watch_own()
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
-        """The lobby in each watcher's language. Five queries, however many watch."""
+        """The lobby in each watcher's language. It takes five queries for any number of watchers."""
         listed, tables = lobby.listed(), _own_of(watchers)
         stamp = watched.of_lobby([*listed.waiting, *listed.running])
         drawings = lobby.drawings({watcher.language for watcher in watchers}, listed)
@@ -318,12 +323,12 @@ class LobbyConsumer(ListConsumer):
         return {watcher: {**drawings[watcher.language], **watcher.own(tables)} for watcher in watchers}
 
     def drawn(self) -> Fragments:
-        """The lobby as the page knows it."""
+        """The lobby as it was sent last."""
         return self.last_sent or lobby.drawings([self.language])[self.language]
 
 
 class MineConsumer(ListConsumer):
-    """``ws/mine/?language=en&release=…``: the reader's own tables whenever one of them changes."""
+    """``ws/mine/?language=en&release=…``: the viewer's own tables whenever one of them changes."""
 
     async def enter(self) -> None:
         if self.user_id is None:
@@ -332,5 +337,5 @@ class MineConsumer(ListConsumer):
         await self.watch_own()
 
     def drawn(self) -> Fragments:
-        """The list."""
+        """The list of the viewer's own tables."""
         return {lobby.MINE: lobby.mine_drawn(lobby.mine(self.user_id, self.language), self.language)}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, ViewportSize, expect
 
 from accounts.models import User
 from tests.live import LiveSite
@@ -33,6 +33,13 @@ TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event
   console.error(`policy violated: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber} ${culprit}`);
 });"""
 
+EMPTY = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  return `${setTimeout}`.includes("[native code]");
+}"""
+"""Take out of a page what is stored there; whether its clock is the browser's own."""
+
 
 def launch(playwright: Playwright) -> Browser:
     """Debian's Chromium, without a window: the shell that has none, or the whole browser where that is missing."""
@@ -55,30 +62,86 @@ def looks(small: str = "small") -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("size", "theme"), [*sampled, *soaked])
 
 
+class Contexts:
+    """The browser contexts of one Chromium at one site. A context that a visitor has left is given to the next visitor, and has the scripts
+    and fonts of the site in its cache. Cookies and storage are empty again."""
+
+    def __init__(self, browser: Browser, site: LiveSite) -> None:
+        self._browser = browser
+        self._site = site
+        self._free: dict[tuple[bool, bool], list[BrowserContext]] = {}
+
+    def take(self, *, touch: bool, javascript: bool, own: bool) -> BrowserContext:
+        """A context with one page; ``own`` is a new one, which is closed afterwards."""
+        free = self._free.setdefault((touch, javascript), [])
+        if free and not own:
+            return free.pop()
+        context = self._browser.new_context(
+            base_url=self._site.url,
+            has_touch=touch,
+            java_script_enabled=javascript,
+            locale="zh-TW",
+            # To keep a book for reading without a network is to fetch all of its pages.
+            service_workers="allow" if own else "block",
+        )
+        context.set_default_timeout(PATIENCE * 1000)
+        # Chromium says that the policy was violated, this says by what.
+        context.add_init_script(TELL_VIOLATIONS)
+        page = context.new_page()
+        if not own:
+            for alterable in (context, page):
+                alterable.add_init_script = self._lasting  # type: ignore[method-assign]
+            context.grant_permissions = self._lasting  # type: ignore[method-assign]
+        return context
+
+    def give_back(self, context: BrowserContext, *, touch: bool, javascript: bool) -> None:
+        """The next visitor finds a page of plain text, and nothing in store."""
+        page, *others = context.pages
+        for other in others:
+            other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto(f"{self._site.url}/robots.txt")
+        page.mouse.move(0, 0)
+        untouched = page.evaluate(EMPTY)
+        context.clear_cookies()
+        assert untouched, "a clock that was installed stays: visitor(…, own=True)"
+        self._free[touch, javascript].append(context)
+
+    @staticmethod
+    def _lasting(*_given: object, **_named: object) -> NoReturn:
+        raise AssertionError("the next visitor would find that too: visitor(…, own=True)")
+
+
 class Visitor:
-    """Somebody with a browser of their own at the live site. Complaints of the console and broken scripts fail the test at its end."""
+    """Somebody with a browser context at the live site. Complaints of the console and broken scripts fail the test at its end.
+
+    ``own`` is for what cannot be taken from a context again: scripts that run before the page's, permissions, a clock, a service worker."""
 
     def __init__(
-        self, site: LiveSite, browser: Browser, *, size: str = "desk", theme: str = "paper", javascript: bool = True
+        self,
+        contexts: Contexts,
+        site: LiveSite,
+        *,
+        size: str = "desk",
+        theme: str = "paper",
+        javascript: bool = True,
+        own: bool = False,
     ) -> None:
         self.site = site
         self.complaints: list[str] = []
-        self.context: BrowserContext = browser.new_context(
-            base_url=site.url,
-            viewport=SIZES[size],
-            has_touch=size != "desk",
-            java_script_enabled=javascript,
-            reduced_motion="reduce",
-            color_scheme="light",
-            locale="zh-TW",
-        )
-        self.context.set_default_timeout(PATIENCE * 1000)
-        # Chromium says that the policy was violated, this says by what.
-        self.context.add_init_script(TELL_VIOLATIONS)
+        self._contexts = contexts
+        self._own = own
+        self._kind = {"touch": size != "desk", "javascript": javascript}
+        self.context = contexts.take(**self._kind, own=own)
         self.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
-        self.page: Page = self.context.new_page()
+        self.page: Page = self.context.pages[0]
+        self.page.set_viewport_size(SIZES[size])
+        self.page.emulate_media(media="null", reduced_motion="reduce", color_scheme="light")
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error in a script: {error}"))
+        self.page.on("pageerror", self._hear_error)
+
+    def _hear_error(self, error: Error) -> None:
+        self.complaints.append(f"error in a script: {error}")
 
     def _hear(self, message: ConsoleMessage) -> None:
         # A page of ours may answer 4xx on purpose; Chromium then writes a line, which is no complaint about the page.
@@ -98,9 +161,14 @@ class Visitor:
         self.page.goto(f"{PREFIXES[language]}{path}")
         return self.page
 
-    def leave(self) -> None:
-        """Close the browser; raise when something was amiss."""
-        self.context.close()
+    def leave(self, *, kept: bool = True) -> None:
+        """Go; raise when something was amiss. The context is for the next visitor, if it is ``kept``."""
+        if self._own or not kept:
+            self.context.close()
+        else:
+            self.page.remove_listener("console", self._hear)
+            self.page.remove_listener("pageerror", self._hear_error)
+            self._contexts.give_back(self.context, **self._kind)
         assert not self.complaints, self.complaints
 
 

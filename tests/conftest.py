@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
     from accounts.models import User
-    from tests.browsing import Visitor
+    from tests.browsing import Contexts, Visitor
     from tests.live import LiveSite
 
+PASSED = pytest.StashKey[bool]()
+"""Whether the call of a test has passed, for the fixtures that end after it."""
 BROWSER_TESTS = Path(__file__).parent / "browser"
 ROOM = re.compile(r"(tests/(?:browser|games|rulebook|titles(?=/shared))/)\w+/(?=\w+\.py)")
 """The room of a test in its area. A title's folder is no room."""
@@ -102,6 +104,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         _set_running_loop(loop)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """Fixtures of browser tests ask whether the test has passed."""
+    report = yield
+    if call.when == "call":
+        item.stash[PASSED] = report.passed
+    return report
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -290,21 +301,31 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def visitor(live_site: LiveSite, chromium: Browser) -> Iterator[Callable[..., Visitor]]:
-    """``visitor("alice", size="phone", theme="night")``: a person with a browser; without a name a passer-by."""
-    from tests.browsing import Visitor
+@pytest.fixture(scope="session")
+def all_contexts() -> dict[str, Contexts]:
+    """The browser contexts of a worker, by the address of the site."""
+    return {}
 
+
+@pytest.fixture
+def visitor(
+    request: pytest.FixtureRequest, live_site: LiveSite, chromium: Browser, all_contexts: dict[str, Contexts]
+) -> Iterator[Callable[..., Visitor]]:
+    """``visitor("alice", size="phone", theme="night")``: a person with a browser; without a name a passer-by."""
+    from tests.browsing import Contexts, Visitor
+
+    contexts = all_contexts.setdefault(live_site.url, Contexts(chromium, live_site))
     present: list[Visitor] = []
 
     def arrive(name: str = "", **options: Any) -> Visitor:
-        someone = Visitor(live_site, chromium, **options)
+        someone = Visitor(contexts, live_site, **options)
         present.append(someone)
         return someone.sign_in(live_site.person(name)) if name else someone
 
     yield arrive
+    passed = request.node.stash.get(PASSED, False)
     for someone in present:
-        someone.leave()
+        someone.leave(kept=passed)  # a test that failed may have left anything
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The forecast of an answer: what it would change. The answer is given in an imagined position, the rules run, and the changes are read.
 
-A forecast is made by the rules themselves. No title computes a second time what its rules do. A title says which numbers it wants
+A forecast is made by the rules themselves. No title computes a second time what its rules do. A title chooses which numbers are read
 (``read``), how far play is followed (``until``), and how the result is worded.
 
 Nothing hidden leaks. Everything that the viewer does not know is dealt again, once for every ``seed``.
@@ -27,7 +27,7 @@ S = TypeVar("S", bound=State)
 SEEDS = ("1", "2", "3")
 """The seeds of the imagined positions, if the caller names no others."""
 MOST = 64
-"""The number of branches that are followed in one imagined position, at most."""
+"""How many branches are followed at most in one imagined position."""
 SeatAnswer: TypeAlias = tuple[int, str]
 """A seat, and the id of the option that it chooses."""
 
@@ -66,7 +66,7 @@ Follow: TypeAlias = Callable[[Option], bool]
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A next question: the seat that is asked, and the clause."""
+    """A question that comes next: the seat that is asked, the words of the question, and its clause."""
 
     seat: int
     prompt: Text
@@ -74,9 +74,12 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One course to its end. ``answers`` are all choices on the way. ``changes`` holds every number that changed. ``asked`` are the next
-    questions. ``over`` says that the course has ended: the match, or the part of a turn that was run. ``revealed`` says that something was
-    drawn, rolled or revealed on the way."""
+    """One course to its end.
+
+    ``answers`` are all choices on the way. ``changes`` has every number that changed, ``after`` every number at the end. ``asked`` are the
+    next questions. ``over`` says that the course has ended: the match, or the part of a turn that was run. ``revealed`` says that something
+    was drawn, rolled or revealed on the way.
+    """
 
     seed: str
     answers: tuple[SeatAnswer, ...]
@@ -137,15 +140,15 @@ class Forecast(msgspec.Struct, frozen=True):
         """Whether the viewer can know the branches: nothing was revealed, and every imagined position has the same ones."""
         if not self.branches or any(branch.revealed for branch in self.branches):
             return False
-        worlds: dict[str, list[tuple[Any, ...]]] = {}
+        by_seed: dict[str, list[tuple[Any, ...]]] = {}
         for branch in self.branches:
-            worlds.setdefault(branch.seed, []).append((branch.answers, sorted(branch.changes.items()), branch.asked))
-        first, *others = worlds.values()
+            by_seed.setdefault(branch.seed, []).append((branch.answers, sorted(branch.changes.items()), branch.asked))
+        first, *others = by_seed.values()
         return all(other == first for other in others)
 
 
 def at_next_question(course: Course) -> bool:
-    """Stop at the first question to any seat. The default of :func:`forecast`."""
+    """Stop at the first question to any seat. :func:`forecast` does this by default."""
     return True
 
 
@@ -179,11 +182,11 @@ def forecast(
     whole = True
     for seed in seeds:
         before = dict(read(begin(seed).state))
-        for number, way in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
-            if way is None or number >= most:
+        for number, followed in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
+            if followed is None or number >= most:
                 whole = False
                 break
-            answered, course = way
+            answered, course = followed
             branches.append(_branch(seed, answered, before, dict(read(course.state)), course))
     return Forecast(tuple(branches), whole)
 
@@ -199,18 +202,21 @@ def courses(
 ) -> Iterator[C | None]:
     """The courses of one imagined position, for a caller that reads more than numbers. The last one is None if there are others that were
     not followed, or if ``answers`` are not offered."""
-    for number, way in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
-        if way is None or number >= most:
+    for number, followed in enumerate(_followed(begin, seed, tuple(answers), until, follow)):
+        if followed is None or number >= most:
             yield None
             return
-        yield way[1]
+        yield followed[1]
 
 
 def _followed(
     begin: Callable[[str], C], seed: str, answers: tuple[SeatAnswer, ...], until: Until, follow: Follow
 ) -> Iterator[tuple[tuple[SeatAnswer, ...], C] | None]:
-    """Every way to go on after ``answers``, with all answers of it. None where ``answers`` cannot be given. A way that differs from the
-    first in one answer comes before those that differ in two: where only some are followed, every option has been tried early."""
+    """Every course that can follow ``answers``, with all answers that led to it. None if ``answers`` cannot be given.
+
+    A course that differs from the first in one answer comes before a course that differs in two. So a caller that follows only some
+    courses still sees every option of the first questions.
+    """
     waiting = deque([answers])
     while waiting:
         answered = waiting.popleft()
@@ -224,7 +230,7 @@ def _followed(
         while (asked := course.asked()) and not until(course):
             seat = asked[0].seat
             options = course.options(seat)
-            first, *others = [one for one in options if follow(one)] or options
+            first, *others = [option for option in options if follow(option)] or options
             waiting += [(*answered, (seat, other.id)) for other in others]
             answered = (*answered, (seat, first.id))
             course.submit(seat, first.id)
@@ -241,11 +247,11 @@ def _branch(
 
 
 class ImaginedMatch:
-    """A match that goes on from a position, as its seat imagines it."""
+    """A course: a match that goes on from an imagined position."""
 
     def __init__(self, position: Position, seed: str) -> None:
         self._match = position.imagined(seed)
-        self._begun = self._match.number
+        self._first_move = self._match.number
 
     @property
     def state(self) -> Any:
@@ -253,7 +259,7 @@ class ImaginedMatch:
 
     @property
     def revealed(self) -> bool:
-        return self._match.revealed_since(self._begun)
+        return self._match.revealed_since(self._first_move)
 
     def asked(self) -> list[Ask]:
         match = self._match
@@ -267,7 +273,7 @@ class ImaginedMatch:
 
 
 def from_position(position: Position) -> Begin:
-    """Courses that go on from the current place of a match."""
+    """Makes courses that go on from the current position of a match."""
     return lambda seed: ImaginedMatch(position, seed)
 
 
@@ -294,9 +300,9 @@ class Rehearsal(Generic[S]):
     def __init__(self, state: S, part: Callable[[Game[S]], Flow[None]], *, explains: bool = False) -> None:
         self.game: Game[S] = Game(state)
         self.game.explains = explains
-        self._learned: list[bool] = []
-        # A bound method would make the game hold the rehearsal that holds the game.
-        self.game.reveal = partial(self._learned.append, True)
+        self._reveals: list[bool] = []
+        # Not a method of this object: the game would hold the rehearsal, and the rehearsal holds the game. Such a cycle is freed late.
+        self.game.reveal = partial(self._reveals.append, True)
         self._uses = state.chance.uses
         self._part = part
         self._flow: Flow[None] | None = None
@@ -310,7 +316,7 @@ class Rehearsal(Generic[S]):
 
     @property
     def revealed(self) -> bool:
-        return bool(self._learned) or self.state.chance.uses != self._uses
+        return bool(self._reveals) or self.state.chance.uses != self._uses
 
     def asked(self) -> list[Ask]:
         self._begin()
@@ -364,10 +370,10 @@ class Rehearsal(Generic[S]):
         if not isinstance(request, AskAll):
             self._send(answer_of(option_id))
             return
-        others = {other: kept for other, kept in self._waiting.items() if other != seat}
+        others = {other: answer for other, answer in self._waiting.items() if other != seat}
         self._waiting = {**others, seat: option_id}
         if request.complete(self._waiting):
-            answers = {one: answer_of(self._waiting[one]) for one in sorted(self._waiting)}
+            answers = {other: answer_of(self._waiting[other]) for other in sorted(self._waiting)}
             self._waiting = {}
             self._send(answers)
 

@@ -48,8 +48,9 @@ def play(
     seed: int = 3,
     click: Click = choose,
 ) -> set[tuple[str, str]]:
-    """Play while it is ``going_on``: ``every`` question is answered in a browser, or one of each kind, and what lies between on the server.
-    Kinds of which the answer's verb is among ``each`` are answered once by everybody. Returns who answered which verbs in a browser."""
+    """Play while it is ``going_on``: ``every`` question is answered in a browser, or one of each kind, and what lies between on the server,
+    where players without a page are answered for too. Kinds of which the answer's verb is among ``each`` are answered once by everybody.
+    Returns who answered which verbs in a browser."""
     bot = titles.load(table.title).bots["heuristic"]
     dice, seen, clicked = random.Random(seed), set[tuple[str, str]](), set[tuple[str, str]]()
     while True:
@@ -63,7 +64,7 @@ def play(
             assert seat.user is not None
             name, verb = seat.user.username, option.partition(":")[0]
             kind = (name if verb in each else "", f"{question.ask.rule} {verb}")
-            sampled = every or kind not in seen
+            sampled = name in pages and (every or kind not in seen)
             if not sampled:
                 answer(table, option)
         if sampled:

@@ -74,7 +74,7 @@ def test_questions_say_who_is_asked_what() -> None:
     asked = questions.ask(0)
     assert asked is not None
     assert asked.prompt.msgid == "How many?"
-    assert questions.ask(1) is questions.put_to(None) is None
+    assert questions.ask(1) is questions.shown_ask(None) is None
     assert [option.id for option in questions.options(0)] == ["take:1", "take:2", "draw"]
     assert questions.question(0).options is questions.options(0)
     with pytest.raises(NotAsked):

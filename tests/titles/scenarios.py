@@ -39,7 +39,7 @@ def check(match: Match[Any], expect: Expect) -> None:
 
 def asked(match: Match[Any], expect: Expect) -> None:
     if expect.asked is not None:
-        asks = ((seat, match.questions.put_to(seat)) for seat in range(match.setup.players))
+        asks = ((seat, match.questions.shown_ask(seat)) for seat in range(match.setup.players))
         assert {seat: ask.rule for seat, ask in asks if ask is not None} == expect.asked
 
 

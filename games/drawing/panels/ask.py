@@ -184,7 +184,7 @@ def standing(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """The standing answers of this viewer."""
     if scene.match is None or not scene.running or viewer.seat is None:
         return {"standing": []}
-    return {"standing": scene.match.questions.left_standing(viewer.seat)}
+    return {"standing": scene.match.questions.standing_spans(viewer.seat)}
 
 
 def waiting(scene: Scene) -> dict[str, Any]:

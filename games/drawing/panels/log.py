@@ -1,4 +1,4 @@
-"""The log, as the fragment ``table-log``. It usually grows by a move."""
+"""The log, as the fragment ``table-log``. A move usually adds lines and changes none."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ def log(viewing: Viewing) -> Growing:
     """The log of the last moves. It is drawn once for all viewers who read the same lines."""
     moves, logs = viewing.scene.log, viewing.scene_text.logs
     lines = *_with_taken_back(viewing, moves, _lines(viewing, moves)), _earlier(viewing, moves)
-    kept = logs.get(lines)
-    if kept is None:
+    cached = logs.get(lines)
+    if cached is None:
         before, after = template("table/log/_log.jinja").render(viewing.context, lines=gap(0)).split(gap(0))
-        kept = logs[lines] = Growing("log-lines", before, lines[:-1], lines[-1] + after)
-    return kept
+        cached = logs[lines] = Growing("log-lines", before, lines[:-1], lines[-1] + after)
+    return cached
 
 
 def earlier(scene: Scene, viewer: Viewer, language: str, moves: list[Move]) -> str:
-    """Earlier lines of the log, alone. The last one links to those before. None before a curtain."""
+    """Earlier lines of the log, without the fragment. The last line links to those before. There are none behind a curtain."""
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
         return "".join([*_lines(viewing, moves), _earlier(viewing, moves)])
 
 
 def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
-    """The lines of moves, with those of the takebacks between them."""
-    entries, took = list(lines), viewing.taken_back
-    for takeback in reversed(took if lines else []):
-        line = template("table/takeback/_line.jinja").render(viewing.context, took=takeback)
+    """The lines of the moves, and the lines of the takebacks between them."""
+    entries = list(lines)
+    for takeback in reversed(viewing.taken_back if lines else []):
+        line = template("table/takeback/_line.jinja").render(viewing.context, takeback=takeback)
         later = sum(move.version > takeback.version for move in moves)
         entries.insert(later, line)
     return entries
 
 
 def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
-    """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
+    """For each of these moves its lines. In a copied table, another line marks the position with which the copy began."""
     if viewing.curtain:
         return []
     drawn = [move.read_by(viewing.viewer, viewing.context) for move in viewing.scene_text.lines(moves)]
@@ -54,4 +54,5 @@ def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
 
 
 def _earlier(viewing: Viewing, moves: Sequence[Move]) -> str:
+    """The link to the lines before these moves."""
     return "" if viewing.curtain else viewing.scene_text.earlier(moves)

@@ -27,7 +27,11 @@ def context(viewing: Viewing) -> dict[str, Any]:
     if since is None:
         return {**values, "taken_back": []}
     answered = since.moves[0].version if since.moves else 0
-    others = [took for took in viewing.taken_back if took.version > answered and took.seat != viewing.viewer.seat]
+    others = [
+        takeback
+        for takeback in viewing.taken_back
+        if takeback.version > answered and takeback.seat != viewing.viewer.seat
+    ]
     return {**values, "taken_back": others[::-1]}
 
 

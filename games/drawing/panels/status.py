@@ -49,7 +49,7 @@ def _news(viewing: Viewing) -> str:
         return filled(_("Hand the screen to {name}"), name=viewing.signs[viewing.curtain.number].said)
     if scene.match is None:
         return _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
-    said = [took.said(plain) for took in viewing.taken_back[:1] if took.version == scene.table.version]
+    said = [takeback.said(plain) for takeback in viewing.taken_back[:1] if takeback.version == scene.table.version]
     said = said or [plain(line.text) for line in logbook(scene, viewing.viewer, moves=1)]
     if viewing.ask is not None:
         said.append(plain(viewing.ask.prompt))

@@ -1,4 +1,4 @@
-"""What can be taken back at a table, and what else would be undone, in words that the viewer may read anyway: those of the log."""
+"""What can be taken back at a table, and what else would be undone. Both are told in words of the log, which the viewer may read."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ from games.tables.reading.takeback import asked_by
 
 @dataclass(frozen=True)
 class Undone:
-    """What returning to an earlier position would undo: the first move beyond it, by its number and by what this viewer may know of it
-    (None: it was too long ago). It also holds how many moves follow, and how many of them are the viewer's own; the elements that they
-    touched, as far as this viewer has read of them; and whether something was drawn, rolled or revealed since."""
+    """What returning to an earlier position would undo.
+
+    ``number`` is the number of the first move that is undone. ``text`` is what this viewer may know of that move, None if it was too long
+    ago. ``later`` is how many moves follow it, ``own`` how many of those are the viewer's. ``elements`` are the elements that all these
+    moves touched, as far as the viewer can read them in the log. ``revealed`` says whether something was drawn, rolled or revealed since.
+    """
 
     number: int
     text: Text | None
@@ -31,19 +34,19 @@ class Undone:
     revealed: bool = False
 
     def said(self, words: Callable[[Text], str]) -> str:
-        """The move, in ``words``."""
+        """The first move that is undone, put into text by ``words``."""
         if self.text is None:
             return filled(_("everything from move {n} on"), n=self.number)
         return words(self.text)
 
     @property
     def consequences(self) -> str:
-        """Which other moves go back, and what does not go back. Empty if there is nothing to say."""
-        return " ".join(filter(None, [self.with_it, self.known]))
+        """What else is undone, and what stays known. Empty if there is nothing to say."""
+        return " ".join(filter(None, [self.other_moves, self.still_known]))
 
     @property
-    def known(self) -> str:
-        """A warning that a draw stays known. Empty if nothing was drawn, rolled or revealed."""
+    def still_known(self) -> str:
+        """The warning that a card or roll stays known. Empty if nothing was drawn, rolled or revealed."""
         if not self.revealed:
             return ""
         return _(
@@ -51,8 +54,8 @@ class Undone:
         )
 
     @property
-    def with_it(self) -> str:
-        """What else goes back besides the move, in a sentence. Empty if nothing does."""
+    def other_moves(self) -> str:
+        """A sentence about the later moves that are undone too. Empty if there are none."""
         if not self.later:
             return ""
         if self.own == self.later:
@@ -71,64 +74,66 @@ class Undone:
 
 
 def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
-    """Which of the last moves this viewer can take back: at once, by asking the others, or by agreeing to their request."""
+    """What the panel shows about takebacks: what this viewer can undo at once, can ask to take back, or is asked to agree to."""
     match, seat = scene.match, viewer.seat
-    if match is not None and scene.table.open_hands:  # the people at one screen take back each other's answers
-        seat = next((own for own in viewer.seats if match.may_undo(own)), seat)
-    none: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
-    none |= {"takeback": None, "takeback_undoes": None, "turn": None, "answers": 0}
-    none |= {"must_agree": False, "may_unseal": False, "final_draws": False}
+    if match is not None and scene.table.open_hands:  # people who share a screen may take back each other's answers
+        seat = next((shared for shared in viewer.seats if match.may_undo(shared)), seat)
+    nothing: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
+    nothing |= {"takeback": None, "takeback_undoes": None, "turn": None, "answers": 0}
+    nothing |= {"must_agree": False, "may_unseal": False, "final_draws": False}
     if match is None or not scene.running or not scene.now or seat is None:
-        return none
+        return nothing
     may_undo, takeback = match.may_undo(seat), match.takeback
-    last = own_last_move(scene, seat) if may_undo or takeback is None else None
-    stays = last is not None and scene.table.final_draws and match.revealed_since(last)
-    last = None if stays else last
-    begun, answers = match.turn(seat) if may_undo else (0, 0)
+    last = before_last_move(scene, seat) if may_undo or takeback is None else None
+    final = last is not None and scene.table.final_draws and match.revealed_since(last)
+    last = None if final else last
+    turn_start, answers = match.turn(seat) if may_undo else (0, 0)
     return {
         "may_undo": may_undo,
         "undoer": seat,
         "ask_back": None if may_undo else last,
         "undoing": None if last is None else undone(scene, viewer, last),
-        "turn": undone(scene, viewer, begun) if answers > 1 else None,
+        "turn": undone(scene, viewer, turn_start) if answers > 1 else None,
         "answers": answers,
         "takeback": takeback,
         "takeback_undoes": None if takeback is None else undone(scene, viewer, takeback.to),
-        "final_draws": stays,
+        "final_draws": final,
         "must_agree": takeback is not None and seat in takeback.missing,
         "may_unseal": viewer.seat is not None and match.may_unseal(viewer.seat),
     }
 
 
-def own_last_move(scene: Scene, seat: int) -> int | None:
-    """The number of moves that would remain without this seat's last one, if that one is recent."""
-    own = (move.number - 1 for move in scene.log if move.seat == seat and not move.forced)
-    return next((before for before in own if before >= scene.first), None)
+def before_last_move(scene: Scene, seat: int) -> int | None:
+    """The number of the position before this seat's last move, if that move is recent."""
+    positions = (move.number - 1 for move in scene.log if move.seat == seat and not move.forced)
+    return next((position for position in positions if position >= scene.first), None)
 
 
 def undone(scene: Scene, viewer: Viewer, to: int) -> Undone:
-    """What going back to the position after move ``to`` would undo. Moves are counted as in the log, so that nobody learns which seats had
-    a choice."""
+    """What returning to the position after move ``to`` would undo. All moves of the match are counted, forced ones too. So the number does
+    not reveal which seats had a choice."""
     assert scene.match is not None
-    gone = [move for move in reversed(scene.log) if move.number > to]
-    in_sight = bool(gone) and gone[0].number == to + 1
+    moves = [move for move in reversed(scene.log) if move.number > to]
+    in_sight = bool(moves) and moves[0].number == to + 1
     return Undone(
         number=to + 1,
-        text=_named(scene, viewer, gone) if in_sight else None,
+        text=_named(scene, viewer, moves) if in_sight else None,
         later=scene.match.number - to - 1,
-        own=sum(move.seat in viewer.seats for move in gone[in_sight:]),
+        own=sum(move.seat in viewer.seats for move in moves[in_sight:]),
         elements=tuple(
-            dict.fromkeys(element for move in gone for line in lines_of(move, viewer.seat) for element in line.elements)
+            dict.fromkeys(
+                element for move in moves for line in lines_of(move, viewer.seat) for element in line.elements
+            )
         ),
         revealed=scene.match.revealed_since(to),
     )
 
 
-def _named(scene: Scene, viewer: Viewer, gone: Sequence[Move]) -> Text:
-    """The name of the first of the moves ``gone``, for this viewer: its line of the log, if there is one. Otherwise the seat that answered
-    reads the question and the answer. Other viewers read the last line of the log before the move, or the number of the move."""
-    first = gone[0]
-    if (sentence := next(_sentences(gone, viewer), None)) is not None:
+def _named(scene: Scene, viewer: Viewer, moves: Sequence[Move]) -> Text:
+    """The first of ``moves`` in words for this viewer: its line of the log, if there is one. Otherwise the seat that answered reads the
+    question and the answer. Other viewers read the last line of the log before the move, or the number of the move."""
+    first = moves[0]
+    if (sentence := next(_sentences(moves, viewer), None)) is not None:
         return sentence
     if first.seat is not None and first.seat == viewer.seat and (asked := asked_by(scene.table, first)) is not None:
         return T("the answer “{answer}” to “{question}”", answer=asked.answer, question=asked.question)
@@ -139,11 +144,11 @@ def _named(scene: Scene, viewer: Viewer, gone: Sequence[Move]) -> Text:
     return T("an answer after “{line}”", line=line.text)
 
 
-def _sentences(gone: Sequence[Move], viewer: Viewer) -> Iterator[Text]:
-    """What the log says of the first of these moves, up to the next move of the same seat. The log mentions answers that wait for others
-    only when the last of them is in."""
-    first = gone[0]
-    for move in gone:
+def _sentences(moves: Sequence[Move], viewer: Viewer) -> Iterator[Text]:
+    """The lines of the log about the first of these moves. Its seat may answer together with other seats. Then the log has the lines only
+    at the last of those answers. So all moves are read up to the next move of the same seat."""
+    first = moves[0]
+    for move in moves:
         if move is not first and move.seat == first.seat:
             return
         yield from (line.text for line in lines_of(move, viewer.seat) if line.seat == first.seat)
@@ -151,7 +156,7 @@ def _sentences(gone: Sequence[Move], viewer: Viewer) -> Iterator[Text]:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """A takeback: the version of the table, the seat, and its first move as this viewer may know it."""
+    """A takeback: the version of the table that it led to, the seat whose move was taken back, and that move in words for this viewer."""
 
     version: int
     seat: int
@@ -163,9 +168,9 @@ class TakenBack:
 
 
 def taken_back(scene: Scene, viewer: Viewer) -> Iterator[TakenBack]:
-    """The takebacks among the moves in the log, the latest first. Each moved the board back for everybody."""
-    for moves in scene.taken_back:
-        gone = [move for move in moves if move.seat is not None and move.seat >= 0]
-        version, seat = moves[0].undone_version, gone[0].seat if gone else None
+    """The takebacks since the first move of the log, the latest first. The board went back for everybody."""
+    for undone_moves in scene.taken_back:
+        moves = [move for move in undone_moves if move.seat is not None and move.seat >= 0]
+        version, seat = undone_moves[0].undone_version, moves[0].seat if moves else None
         if version is not None and seat is not None:
-            yield TakenBack(version, seat, _named(scene, viewer, gone))
+            yield TakenBack(version, seat, _named(scene, viewer, moves))

@@ -51,7 +51,7 @@ class Viewing:
             or scene.seats[seat].resigned
         ):
             return None
-        return scene.match.questions.put_to(seat)
+        return scene.match.questions.shown_ask(seat)
 
     @cached_property
     def options(self) -> Sequence[Option]:

@@ -51,11 +51,11 @@ class Answering(Generic[S]):
                 self.unasked.append((seat, option_id))
             request = runner.run(answer_of(option_id))
             if not isinstance(request, Ask) or request.spans is not None:
-                questions.listed = {}
+                questions.options_by_seat = {}
                 return False
             seat = request.seat
             legal = request.options()
-            questions.listed = {seat: legal}
+            questions.options_by_seat = {seat: legal}
             if len(legal) > 1:
                 return True
             if not legal or request.hides:
@@ -144,7 +144,7 @@ class Answering(Generic[S]):
             return  # one of several was taken back: the kernel gives those without a choice again
         for move in moves:
             self.history.add(move)
-        self.questions.listed = {}
+        self.questions.options_by_seat = {}
         self.forced_seats.clear()
         self.runner.run(answers if isinstance(request, AskAll) else next(iter(answers.values())))
 

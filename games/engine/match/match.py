@@ -272,7 +272,7 @@ class Match(Generic[S]):
 
     def set_standing(self, seat: int, key: str, option_id: str | None) -> None:
         """Leave a standing answer for every question with a span of this key, or (None) take it back. Applies from now on."""
-        kept = {span.key: span.option for span in self.questions.left_standing(seat)}
+        kept = {span.key: span.option for span in self.questions.standing_spans(seat)}
         kept.pop(key, None)
         self.questions.standing[seat] = kept if option_id is None else {**kept, key: option_id}
         if option_id is None:

@@ -1,4 +1,4 @@
-"""Match files: setup, seed and moves as JSON. They are enough to play a match again anywhere."""
+"""Match files: setup, seed and moves as JSON. With a match file any site can play the match again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.title.info import Info, Setup, checked_setup
 from games.engine.title.title import Title
 
 FORMAT = 1
-"""The format of match files. A file of another format may use the same names in another sense, so it is not read."""
+"""The format of match files. A file of another format is not read: the same names may mean something else there."""
 
 
 class MatchFile(msgspec.Struct, kw_only=True):
@@ -42,7 +42,7 @@ _file_of = msgspec.json.Decoder(MatchFile).decode
 
 
 def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: int | None = None) -> bytes:
-    """The bytes of the file, with one move on each line."""
+    """The bytes of a match file, with one move on each line."""
     head = MatchFile(
         title=setup.title,
         mode=setup.mode,
@@ -58,7 +58,7 @@ def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: i
 
 
 def read(data: bytes) -> MatchFile:
-    """The file, checked. Raises :class:`NotUnderstood`, which says what is wrong and where."""
+    """The match file in ``data``, checked. Raises :class:`NotUnderstood`, which says what is wrong and where."""
     try:
         head = _head_of(data)
         if head.format != FORMAT:
@@ -69,12 +69,12 @@ def read(data: bytes) -> MatchFile:
 
 
 def setup_of(file: MatchFile, info: Info) -> Setup:
-    """The setup of the file's match. Raises :class:`NotUnderstood`, which names what the title does not have."""
+    """The setup of the file's match. Raises :class:`NotUnderstood`, which names what the title does not offer."""
     return checked_setup(info, mode=file.mode, players=file.players, options=file.options)
 
 
 def revisions(file: MatchFile) -> list[int]:
-    """The revisions of the title that played the match, as far as the file names them. The first one comes first."""
+    """The revisions of the title that played the match, as far as the file names them, the earliest first."""
     return [file.revision] if isinstance(file.begun, msgspec.UnsetType) else [file.begun, file.revision]
 
 

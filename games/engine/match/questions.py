@@ -1,4 +1,4 @@
-"""The current question: what is pending, who has to answer it, and which answers are legal."""
+"""The current question: what is pending, which seats have to answer, and which answers are legal."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ S = TypeVar("S", bound=State)
 
 
 class Questions(Generic[S]):
-    """Says which seats are asked, which have answered, and which answers are legal. It only reads and never runs a step."""
+    """Says which seats are asked, which have answered, and which answers are legal. It never runs a step."""
 
     def __init__(self, title: Title[S, Any], runner: Runner[S]) -> None:
         self.title = title
         self.runner = runner
         self.sealed: dict[int, str] = {}
-        """Answers to an AskAll that wait for the others, in the order of answering. Each change replaces the dict."""
+        """Answers to an AskAll that wait for those of other seats: the option's id by seat, in the order of answering. Each change replaces
+        the dict."""
         self.standing: dict[int, dict[str, str]] = {}
-        """Standing answers, by seat and key of a span."""
-        self.listed: dict[int, Sequence[Option]] = {}
-        """The options of this question that are already enumerated, by seat."""
+        """Standing answers: the option's id by seat and by the key of the span."""
+        self.options_by_seat: dict[int, Sequence[Option]] = {}
+        """The options of the pending question, for the seats for which they are enumerated already."""
 
     def forget_options(self) -> None:
-        """A new question is pending, or the same one in another position."""
-        self.listed = {}
+        """Forget the enumerated options: a new question is pending, or the same one in another position."""
+        self.options_by_seat = {}
 
     def seal(self, seat: int, option_id: str) -> None:
-        """Add the answer of a seat that waits for the others."""
+        """Add an answer that waits for those of other seats."""
         self.sealed = {**self.sealed, seat: option_id}
 
     def unseal(self, seat: int) -> None:
@@ -42,7 +43,7 @@ class Questions(Generic[S]):
         self.sealed = {other: option_id for other, option_id in self.sealed.items() if other != seat}
 
     def ask(self, seat: int | None) -> Ask | None:
-        """The question to ``seat``. It is also there when the seat has a sealed answer that it may still change."""
+        """The pending question to ``seat``, if there is one. A seat with a sealed answer is still asked: it may change the answer."""
         request = self.runner.request
         if isinstance(request, Ask):
             return request if request.seat == seat else None
@@ -51,15 +52,15 @@ class Questions(Generic[S]):
                 return ask
         return None
 
-    def put_to(self, seat: int | None) -> Ask | None:
-        """Like :meth:`ask`, but without the covert question of a seat that could not react and is never asked."""
+    def shown_ask(self, seat: int | None) -> Ask | None:
+        """The question that ``seat`` is shown. A seat that cannot react to a covert question is not shown it."""
         request = self.runner.request
         if seat is not None and isinstance(request, AskAll) and request.covert and not request.might(seat):
             return None
         return self.ask(seat)
 
     def waiting_for(self) -> list[int]:
-        """Seats that have to answer. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
+        """Seats that have to answer. For a covert question no viewer may know them: show :meth:`shown_waiting`."""
         request = self.runner.request
         if request is None:
             return []
@@ -76,32 +77,30 @@ class Questions(Generic[S]):
 
     def options(self, seat: int) -> Sequence[Option]:
         """The legal answers of ``seat``, enumerated once for each question."""
-        options = self.listed.get(seat)
+        options = self.options_by_seat.get(seat)
         if options is None:
             request = self.runner.request
-            ask = request if isinstance(request, Ask) and request.seat == seat else self._asked(seat)
-            options = self.listed[seat] = ask.options()
+            ask = request if isinstance(request, Ask) and request.seat == seat else self._ask_or_raise(seat)
+            options = self.options_by_seat[seat] = ask.options()
         return options
 
     def question(self, seat: int) -> Question:
-        """The question to a bot in ``seat``. When partners must agree, the bot accepts the latest proposal of another."""
-        options = self.listed.get(seat) or self.options(seat)
+        """The question to a bot in ``seat``. When partners must agree, the only option is the latest proposal of another seat."""
+        options = self.options_by_seat.get(seat) or self.options(seat)
         request = self.runner.request
         if isinstance(request, Ask):
             return Question(request, options)
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
             agreed = option_of(options, proposed)
             options = options if agreed is None else [agreed]
-        return Question(self._asked(seat), options)
+        return Question(self._ask_or_raise(seat), options)
 
-    def left_standing(self, seat: int) -> list[Span]:
-        """The standing answers of ``seat`` whose span is not over."""
-        kept = self.standing.get(seat)
-        return (
-            [span for span in self.title.spans(self.runner.state, seat) if kept.get(span.key) == span.option]
-            if kept
-            else []
-        )
+    def standing_spans(self, seat: int) -> list[Span]:
+        """The spans that are not over and for which ``seat`` has left a standing answer."""
+        answers = self.standing.get(seat)
+        if not answers:
+            return []
+        return [span for span in self.title.spans(self.runner.state, seat) if answers.get(span.key) == span.option]
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""
@@ -109,11 +108,13 @@ class Questions(Generic[S]):
         return view
 
     def _asks(self) -> Sequence[Ask]:
+        """The pending questions, one for each seat that is asked."""
         if isinstance(self.runner.request, AskAll):
             return self.runner.request.asks
         return () if self.runner.request is None else (self.runner.request,)
 
-    def _asked(self, seat: int) -> Ask:
+    def _ask_or_raise(self, seat: int) -> Ask:
+        """The pending question to ``seat``. Raises :class:`MatchOver` or :class:`NotAsked` if there is none."""
         ask = self.ask(seat)
         if ask is None:
             raise (
@@ -124,9 +125,9 @@ class Questions(Generic[S]):
         return ask
 
     def check_legal(self, seat: int, option_id: str) -> None:
-        """Raise :class:`NotAsked`, :class:`MatchOver`, :class:`NotAllowed` or :class:`NotUnderstood`, unless the seat may give this
-        answer."""
-        options = self.listed.get(seat) or self.options(seat)
+        """Check that the seat may give this answer. Raises :class:`NotAsked`, :class:`MatchOver`, :class:`NotAllowed` or
+        :class:`NotUnderstood` otherwise."""
+        options = self.options_by_seat.get(seat) or self.options(seat)
         if type(options) is Orders:
             if options.find(option_id) is not None:
                 return
@@ -134,7 +135,7 @@ class Questions(Generic[S]):
             for option in options:
                 if option.id == option_id:
                     return
-        for option in self._asked(seat).refused():
+        for option in self._ask_or_raise(seat).refused():
             if option.id == option_id and option.refused:
                 raise NotAllowed(option_id, option.refused.reason, option.refused.rule)
         raise NotUnderstood(f"{option_id!r} is no answer here")

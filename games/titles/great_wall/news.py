@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, what is summed up, and the honor by which the end of the match is explained."""
+"""Which events of the log matter to a player who was away, which are summed up, and the honor that explains the end of the match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine.rules.state import ScoreLine
 from games.engine.rules.text import Ref, T
 from games.engine.title.news import Chapter, News, Rival
 from games.titles.great_wall.modes.cooperation import requests_needed
-from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules import icons
 from games.titles.great_wall.rules.game import WallGame, cooperative, side, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -73,7 +73,7 @@ NEWS: Mapping[str, News] = {
     "Into the warehouse: {goods}": News(0, "wood-pile"),
     "From the warehouse: {goods}": News(0, "wood-pile"),
 }
-ICONS = {f"resource:{kind}": icon for kind, icon in signs.GOODS.items()}
+ICONS = {f"resource:{kind}": icon for kind, icon in icons.GOODS.items()}
 """What stands for goods that were paid."""
 CHAPTERS = (
     Chapter(WINTER, YEAR, T("Winter of year {n} in short"), big=True),

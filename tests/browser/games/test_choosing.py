@@ -242,7 +242,7 @@ def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, vis
     """A socket gets all when it opens: what says nothing new is not drawn again. Where the panel is, because another has answered, what
     was put in order before stays so."""
     number, name = table_asking(live_site, verb("order", 6), *THREE, mode="co-op")
-    someone = visitor(name)
+    someone = visitor(name, own=True)
     someone.context.add_init_script(
         "window.drawn = []; addEventListener('table:changed', ({ detail }) => drawn.push(...detail.parts), true);"
         "addEventListener('htmx:after:swap', () => { document.documentElement.dataset.swapped = 'all'; }, true);"

@@ -276,7 +276,7 @@ def test_nothing_moves_while_a_table_opens(
 ) -> None:
     number = match(8)
     for name in ("alice", "bob"):
-        someone = visitor(name, size=size)
+        someone = visitor(name, size=size, own=True)
         someone.page.add_init_script(SHIFTS)
         page = listening(someone.goto(f"/table/{number}/"))
         page.wait_for_timeout(200)  # what is drawn late would move now

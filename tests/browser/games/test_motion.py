@@ -34,7 +34,12 @@ const animate = Element.prototype.animate;
 Element.prototype.animate = function (...given) {
   flights.push(this.dataset?.travels ?? this.outerHTML.slice(0, 120));
   return animate.apply(this, given);
-};"""
+};
+const still = new CSSStyleSheet();
+still.replaceSync("*, ::before, ::after { animation: none !important }");
+document.adoptedStyleSheets.push(still);"""
+"""Every animation by a script is taken down. Those of style sheets, by which places to choose glow as long as they wait, are left out: each
+picture of them costs as much as one of a flight."""
 SETTLED = """async () => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   return flights.splice(0);
@@ -56,7 +61,7 @@ Flights = Counter[str]
 
 def watched(visitor: Callable[..., Visitor], name: str, number: int, *, reduced: bool = False, **more: Any) -> Page:
     """The table's page, where every animation is taken down."""
-    someone = visitor(name, **more)
+    someone = visitor(name, own=True, **more)
     someone.context.add_init_script(WATCH)
     if not reduced:
         someone.page.emulate_media(reduced_motion="no-preference")

@@ -1,6 +1,7 @@
 """The frame of a table: nothing scrolls at a desk, and what can be chosen is in sight at every question, over whole random games.
 
-`make test` looks at some questions of a game of each kind, `make soak` at all of them."""
+`make test` looks at some questions of a game of each kind, on the smallest screens and on one of the larger ones in turn; `make soak`
+looks at all questions on all screens."""
 
 from __future__ import annotations
 
@@ -59,6 +60,8 @@ GAMES = [*usual(), *BESIDES]
 ALL_GAMES = list(every_kind())
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]
+SMALLEST = [DESKS[0], PHONES[-1]]
+LARGER = [*DESKS[1:], *PHONES[:-1]]
 
 OUT_OF_SIGHT = """() => {
   const shown = (thing) => {
@@ -108,7 +111,9 @@ def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, st
         number += 1
 
 
-Look = Callable[[Page], None]
+Screens = list[tuple[int, int]]
+Look = Callable[[Page, int], None]
+"""Look at a question, which is the first, the second … that is looked at."""
 Visits = Callable[..., Visitor]
 
 
@@ -132,7 +137,7 @@ def whole_game(site: LiveSite, visitor: Visits, kind: Kind, look: Look, every: i
             )
             pages[name] = listening(somebody.goto(f"/table/{table.pk}/", "en"))
         at_the_present(pages[name], site, table)
-        look(pages[name])
+        look(pages[name], looked)
         looked += 1
         assert not amiss, f"asked for in vain: {amiss}"
     return looked
@@ -145,9 +150,9 @@ def resized(page: Page, width: int, height: int) -> None:
     page.evaluate("dispatchEvent(new Event('resize'))")
 
 
-def all_in_sight(page: Page) -> None:
+def all_in_sight(page: Page, desks: Screens) -> None:
     """At a desk nothing scrolls, and whatever can be chosen can be pointed at."""
-    for width, height in DESKS:
+    for width, height in desks:
         resized(page, width, height)
         where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
         assert page.evaluate(TALLER) <= 1.05, where
@@ -155,19 +160,26 @@ def all_in_sight(page: Page) -> None:
         no_sideways(page)
 
 
-def short_pages(page: Page) -> None:
+def short_pages(page: Page, phones: Screens) -> None:
     """On a phone no page is longer than two screens."""
-    for width, height in PHONES:
+    for width, height in phones:
         resized(page, width, height)
         where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
         assert page.evaluate(TALL_PAGES) == [], where
         no_sideways(page)
 
 
-def fits(page: Page) -> None:
-    """At a desk and on a phone."""
-    all_in_sight(page)
-    short_pages(page)
+def fits(page: Page, looked: int) -> None:
+    """On the smallest screens, where room is scarce, and on a larger one: each of them in its turn."""
+    screens = [*SMALLEST, LARGER[looked % len(LARGER)]]
+    all_in_sight(page, [screen for screen in DESKS if screen in screens])
+    short_pages(page, [screen for screen in PHONES if screen in screens])
+
+
+def fits_everywhere(page: Page, _looked: int) -> None:
+    """At every desk and on every phone."""
+    all_in_sight(page, DESKS)
+    short_pages(page, PHONES)
 
 
 def named(kind: Kind) -> str:
@@ -188,4 +200,4 @@ def test_at_a_desk_everything_is_in_sight_and_on_a_phone_no_page_is_long(
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", ALL_GAMES, ids=named)
 def test_at_every_question_of_a_game_everything_fits(live_site: LiveSite, visitor: Visits, kind: Any) -> None:
-    assert whole_game(live_site, visitor, kind, fits, every=1) >= 30
+    assert whole_game(live_site, visitor, kind, fits_everywhere, every=1) >= 30

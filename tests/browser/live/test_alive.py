@@ -77,7 +77,7 @@ def test_a_table_behind_a_dead_socket_catches_up(
     visitor: Callable[..., Visitor], live_site: LiveSite, proxy: Proxy, asks: str
 ) -> None:
     table = begun_by_two(live_site)
-    page = reached(visitor("charlie"), proxy, f"/table/{table.pk}/")
+    page = reached(visitor("charlie", own=True), proxy, f"/table/{table.pk}/")
     proxy.freeze()
     with live_site.database():
         after = answer(table)
@@ -95,7 +95,7 @@ def test_the_waiting_room_behind_a_dead_socket_catches_up(
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():
         table = opened(alice)
-    page = reached(visitor("alice"), proxy, f"/table/{table.pk}/")
+    page = reached(visitor("alice", own=True), proxy, f"/table/{table.pk}/")
     proxy.freeze()
     with live_site.database():
         tables.join(table_id=table.pk, by=bob)
@@ -114,7 +114,7 @@ def test_lists_and_the_number_in_the_head_hear_of_a_take_back_and_outlive_a_dead
             answer(table)
         version = fresh(table).version
         others = queries.own_tables([person_at(mover).pk])[person_at(mover).pk].waiting
-    pages = [reached(visitor(person_at(mover).username), proxy, path) for path in ("/play/mine/", "/play/")]
+    pages = [reached(visitor(person_at(mover).username, own=True), proxy, path) for path in ("/play/mine/", "/play/")]
     for page in pages:
         shows_waiting(page, others)
     hands = {seat.number: Hand(live_site, person_at(seat).username) for seat in (mover, other)}
@@ -145,7 +145,7 @@ def test_that_the_connection_is_lost_is_said_until_something_comes(
 ) -> None:
     """Not until the browser believes in its network again; and an attempt that hangs is given up."""
     table = begun_by_two(live_site)
-    page = reached(visitor("charlie"), proxy, f"/table/{table.pk}/")
+    page = reached(visitor("charlie", own=True), proxy, f"/table/{table.pk}/")
     lost = page.locator("#table-connection")
     proxy.freeze(away=True)
     page.evaluate(happens("offline"))
@@ -167,7 +167,7 @@ def test_an_answer_over_a_dead_connection_says_so_and_is_tried_on_another(
     table = begun_by_two(live_site)
     with live_site.database():
         name = person_at(to_move(table)).username
-    someone = visitor(name)
+    someone = visitor(name, own=True)
     page = listening(reached(someone, proxy, f"/table/{table.pk}/"))
     before = state(page)
     asked: list[Route] = []

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.table import draw_card, listening, moved_on, state
-from tests.browsing import Visitor
+from tests.browsing import Contexts, Visitor
 from tests.live import LiveSite, fill_database
 
 
@@ -40,7 +40,10 @@ def test_a_move_in_one_process_is_seen_by_a_player_of_the_other(
         table = tables.create(host=alice, title="great-wall-of-china", players=2)
         tables.join(table_id=table.pk, by=bob)
         tables.start(table_id=table.pk, by=alice)
-    people = [Visitor(here, chromium).sign_in(alice), Visitor(there, chromium).sign_in(bob)]
+    people = [
+        Visitor(Contexts(chromium, site), site, own=True).sign_in(person)
+        for site, person in ((here, alice), (there, bob))
+    ]
     pages = [listening(person.goto(f"/table/{table.pk}/", "en")) for person in people]
     mover, watcher = pages if pages[0].locator("#table-ask .option").count() else reversed(pages)
     before = state(watcher)["version"]

@@ -233,7 +233,7 @@ def test_the_next_question_is_answered_though_the_last_answer_is_not_back(
 
 
 def test_who_gives_up_says_so_and_keeps_what_was_chosen(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
-    someone, page = asked(visitor, live_site)
+    someone, page = asked(partial(visitor, own=True), live_site)
     page.clock.install()
     version = state(page)["version"]
     page.route("**/move/", lambda route: route.abort("connectionfailed"))
@@ -292,7 +292,7 @@ def test_a_page_that_is_older_than_the_site_loads_itself_again(
     visitor: Callable[..., Visitor], live_site: LiveSite
 ) -> None:
     """But not while something is half written."""
-    _, page = asked(visitor, live_site)
+    _, page = asked(partial(visitor, own=True), live_site)
     page.context.add_init_script(OLDER)
     page.goto(page.url)
     expect(page.get_by_text("The site has been renewed.").first).to_be_visible()

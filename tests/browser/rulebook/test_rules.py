@@ -77,7 +77,7 @@ def test_a_book_is_read_without_script(visitor: Guests) -> None:
 
 
 def test_a_link_is_copied_and_opened_in_another_language(visitor: Guests) -> None:
-    reader = visitor()
+    reader = visitor(own=True)
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = reader.goto(f"{BOOK}gwc.turn/")
     clause = page.locator(f'[id="{CLAUSE}"]')
@@ -93,7 +93,7 @@ def test_a_link_is_copied_and_opened_in_another_language(visitor: Guests) -> Non
 
 
 def test_a_quote_brings_its_citation(visitor: Guests) -> None:
-    reader = visitor()
+    reader = visitor(own=True)
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = reader.goto(f"{BOOK}gwc.turn/", "en")
     clause = page.locator(f'[id="{CLAUSE}"]')
@@ -236,7 +236,7 @@ def test_the_rules_alone_are_a_switch(visitor: Guests, javascript: bool) -> None
 
 
 def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
-    reader = visitor()
+    reader = visitor(own=True)
     page = reader.goto(BOOK, "en")
     expect(page.locator("html")).to_have_attribute("data-kept", re.compile("gwc-r"))
     reader.context.set_offline(True)

@@ -61,11 +61,11 @@ def test_a_guest_registers_and_keeps_the_seat(page: Page, live_site: LiveSite) -
     expect(page).to_have_url(re.compile(r"/en/table/\d+/"))
     table = page.url
     page.goto("/en/accounts/sign-up/")
-    page.get_by_label("User name").fill("erin")
+    page.get_by_label("User name").fill("fiona")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password confirmation").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Keep my games").click()
-    expect(page.locator("#account")).to_contain_text("erin")
+    expect(page.locator("#account")).to_contain_text("fiona")
     page.goto("/en/play/mine/")
     expect(page.locator(f'main a[href="{table.removeprefix(live_site.url)}"]').first).to_be_visible()
 

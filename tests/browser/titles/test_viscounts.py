@@ -1,8 +1,7 @@
-"""Viscounts of the West Kingdom in real browsers: three rounds between three people, two at a desk and one on a phone, and a whole solo
-game. They play as bots would.
+"""Viscounts of the West Kingdom in real browsers: three rounds between three people, and a whole solo game. They play as bots would.
 
-`make test` answers one question of each kind in each browser, and what lies between on the server; `make soak` plays the solo game in the
-browser from its first question to the end."""
+`make test` answers one question of each kind in a browser, at one desk and on a phone, and all others on the server. `make soak` answers
+every question in a browser, from the first one to the last."""
 
 from __future__ import annotations
 
@@ -18,8 +17,10 @@ from tests.live import LiveSite
 
 TITLE = "viscounts-of-the-west-kingdom"
 SIZES = {"alice": "desk", "bob": "phone", "charlie": "desk"}
+TWO = {name: SIZES[name] for name in ("bob", "charlie")}
+"""Who has a page in `make test`. They are asked all kinds of questions that the three are asked, but for one, which the solo game asks."""
 EACH = ("play", "move")
-"""What everybody answers in a browser."""
+"""What everybody with a page answers there."""
 
 
 def choose_here(page: Page, option: str) -> None:
@@ -35,18 +36,20 @@ def choose_here(page: Page, option: str) -> None:
 
 
 @pytest.mark.long
-def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[..., Visitor], every: bool) -> None:
     table = begin(live_site, TITLE, *SIZES)
-    pages = pages_of(visitor, table, SIZES)
-    clicked = play(live_site, table, pages, lambda match: match.state.round < 4, each=EACH, click=choose_here)
-    assert {(name, verb) for name in SIZES for verb in EACH} <= clicked
+    pages = pages_of(visitor, table, SIZES if every else TWO)
+    clicked = play(
+        live_site, table, pages, lambda match: match.state.round < 4, every=every, each=EACH, click=choose_here
+    )
+    assert {(name, verb) for name in pages for verb in EACH} <= clicked
     for page in pages.values():
         expect(page.locator(".vk-round b")).to_have_text("Round 4")
         expect(page.locator(".own .vk-hand .card:not(.card-back)")).not_to_have_count(0)
         expect(page.locator(".vk-seat .vk-hand .card:not(.card-back)")).to_have_count(0)
         no_sideways(page)
-    for name in ("alice", "bob"):  # a desk, a phone
-        axe(pages[name])
+        axe(page)
 
 
 @pytest.mark.long

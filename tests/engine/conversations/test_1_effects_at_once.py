@@ -204,18 +204,18 @@ def test_a_standing_answer_ends_with_its_span() -> None:
     say(match, "1 arrows", "1 pass", "0 ambush")
     assert match.state.gone == ["ambush"]
     assert match.waiting_for() == [1, 3], "something is gone: who left an answer until then is asked again"
-    assert match.questions.left_standing(3) == []
+    assert match.questions.standing_spans(3) == []
 
 
 def test_a_standing_answer_ends_when_one_thinks_anew() -> None:
     match = EFFECTS.start()
     say(match, "1 arrows")
     match.set_standing(1, "gone:0", "pass")
-    assert [span.key for span in match.questions.left_standing(1)] == ["gone:0"]
+    assert [span.key for span in match.questions.standing_spans(1)] == ["gone:0"]
     assert match.waiting_for() == [0, 3]
     match.unseal(1)
     assert Match.restore(EFFECTS, match.save()).waiting_for() == [0, 1, 3], "withdrawn, it is not given again at once"
-    assert match.questions.left_standing(1) == []
+    assert match.questions.standing_spans(1) == []
 
 
 def test_one_who_was_asked_alone_takes_a_pass_back() -> None:

@@ -125,7 +125,7 @@ def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User
 def test_a_move_that_the_log_does_not_tell_is_named_by_its_number() -> None:
     with override("en"):
         assert Undone(number=5, text=None, later=0, own=0, elements=()).said(str) == "everything from move 5 on"
-        assert Undone(number=5, text=None, later=0, own=0, elements=()).with_it == ""
+        assert Undone(number=5, text=None, later=0, own=0, elements=()).other_moves == ""
 
 
 def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> None:

@@ -222,7 +222,7 @@ async def test_nothing_remains_of_a_socket_however_it_ends(
         assert len(the_hub._watchers[hub.table_group(table.pk)]) == 1
         breaks = Ear(path)
         await breaks.__aenter__()
-        monkeypatch.setattr(consumers.Pace, "step", lambda _: 1 / 0)
+        monkeypatch.setattr(consumers.RateLimit, "reserve", lambda _: 1 / 0)
         await breaks.socket.send_to(text_data=HELLO)
         with pytest.raises(ZeroDivisionError):
             await breaks.socket.wait(WAIT)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll, Option, answer_of
-from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules import icons
 from games.titles.great_wall.seen.view import GreatWallView
 from tests.titles.forecasts import Claim, events_since
 from tests.titles.great_wall.guidance_claims import of_guidance
@@ -118,7 +118,7 @@ def _of_strike(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]:
     """What the vital spots give, and whether none is left free on the card."""
     answer = answer_of(option.id)
     section_id, card = (answer.parts[2], answer.parts[3]) if answer.verb == "strike" else answer.parts[1:3]
-    drawn = sum(amount.n for amount in option.gain if amount.icon == signs.GOODS["tactics"])
+    drawn = sum(amount.n for amount in option.gain if amount.icon == icons.GOODS["tactics"])
     gained = sum(amount.n for amount in option.gain) - drawn
 
     def gains(end: Match[Any]) -> int:
@@ -139,7 +139,7 @@ def _of_strike(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]:
 
     if answer.verb == "strike":
         yield Claim(f"reward of {option.id}", gained, gained, (option.id,), gains)
-    last = int(signs.LAST_SPOT in option.gain)
+    last = int(icons.LAST_SPOT in option.gain)
     spots = sum(stands is None for stands in _spots(match, section_id, card))
     real = int(spots == (len(answer.parts[4].split("-")) if answer.verb == "strike" else 1))
     yield Claim(f"last of {option.id}", last, last, (option.id,), lambda end: free(end) if last else real)

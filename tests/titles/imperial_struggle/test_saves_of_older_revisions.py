@@ -24,7 +24,7 @@ def saved(stem: str, *moves: Move) -> Saved:
 def test_who_was_asked_with_all_cards_face_up_is_asked_no_more() -> None:
     match = Match.restore(TITLE, saved("nobody_is_asked_with_all_cards_face_up"))
     assert not match.restarted
-    assert [ask.rule for seat in (0, 1) if (ask := match.questions.put_to(seat))] == ["is.peace.initiative.4"]
+    assert [ask.rule for seat in (0, 1) if (ask := match.questions.shown_ask(seat))] == ["is.peace.initiative.4"]
 
 
 @rule("is.peace.ministry.2")

@@ -42,7 +42,7 @@ def test_the_solution_leads_through_every_step(title: str, slug: str) -> None:
         reached = position(title, lesson, index, solution[:done])
         assert reached.done == (done == len(solution))
         if not reached.done:
-            assert reached.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
+            assert reached.match.questions.shown_ask(step.seat) is not None, f"nothing is asked before task {done + 1}"
             assert len(reached.match.options(step.seat)) > 1
         reached.match.title.check(reached.match.state)
 

@@ -19,8 +19,8 @@ SEVERAL = ("other_players_chosen", "chosen_players")
 
 
 def each_target(game: WallGame, context: Context, effect: Effect) -> Flow[list[tuple[int, int]]]:
-    """gw.effects.reading.1: the owners whom the effect concerns, each with how often it counts for that one; without a
-    target whoever uses it."""
+    """gw.effects.reading.1: the owners whom the effect concerns, each with how often it counts for that owner. An
+    effect without a target concerns the owner who uses it."""
     target = effect.target
     if not target:
         return [(context.owner, context.factor)]

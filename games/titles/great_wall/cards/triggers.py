@@ -12,7 +12,7 @@ from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
-from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules import icons
 from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.table import components
@@ -114,7 +114,7 @@ def _first_option(pending: Pending) -> Option:
         T("{card}", card=Ref(pending.card)),
         (pending.card,),
         price=price,
-        cost=signs.goods(cost),
+        cost=icons.goods(cost),
     )
 
 
@@ -150,7 +150,7 @@ def _agrees(game: WallGame, owner: int, pending: Pending, price: Reckoning) -> F
         messages.use(Ref(pending.card)),
         "gw.effects.reading.2",
         lambda: [
-            Option("use", T("Use it"), (pending.card,), price=price, cost=signs.goods(pending.ability.cost)),
+            Option("use", T("Use it"), (pending.card,), price=price, cost=icons.goods(pending.ability.cost)),
             Option("skip", messages.DO_NOT_USE_IT),
         ],
     )

@@ -14,7 +14,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import WallGame, clan_of, humans, sees, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
 from games.titles.great_wall.table import components
@@ -33,9 +33,9 @@ OCCASIONS = {
 
 
 def tactic_window(game: WallGame, owners: Sequence[int], occasions: Sequence[str]) -> Flow[None]:
-    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions (gw.tactics.play.3), whoever's
-    turn it is (gw.tactics.play.8) and however many were played before (gw.tactics.play.2). All are asked at once and in
-    secret, so that nobody learns who holds what; the cards are carried out in tea order (gw.effects.timing.4)."""
+    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions (gw.tactics.play.3), in any
+    player's turn (gw.tactics.play.8) and after any number of cards (gw.tactics.play.2). All are asked at once and in
+    secret, so that nobody learns who holds what. The cards are carried out in tea order (gw.effects.timing.4)."""
     holders = [owner for owner in humans(game) if owner in owners and clan_of(game, owner).tactics]
     reactions = yield from react(
         seats=holders,
@@ -152,7 +152,7 @@ def _option(game: WallGame, owner: int, card: Tactic, side: str) -> Option:
         (f"tactic:{card.id}",),
         detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")),
         price=whole(causes.PRICE, prices) if prices else None,
-        cost=signs.goods(totals(prices)),
+        cost=icons.goods(totals(prices)),
         head=T("{card}", card=Ref(f"tactic:{card.id}")),
         short=BASIC if side == "basic" else BOOSTED,
     )

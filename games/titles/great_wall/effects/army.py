@@ -44,7 +44,7 @@ ZONES = ("rest_zone", "firing_spots")
 
 @carries_out(Recruit)
 def recruit(game: WallGame, context: Context, effect: Recruit) -> Flow[bool]:
-    """Recruit so many soldiers, at the printed price, a special one, or for nothing."""
+    """Recruit ``count`` soldiers, at the printed price, at a special price, or for nothing."""
     units = UNITS if effect.unit == "any" else (effect.unit,)
     price = {"normal": None, "free": {}}[effect.pay] if isinstance(effect.pay, str) else effect.pay
     count = amount(game, context, effect.count, plus=effect.plus)
@@ -66,7 +66,7 @@ def recruit(game: WallGame, context: Context, effect: Recruit) -> Flow[bool]:
 
 @carries_out(Attack)
 def attack(game: WallGame, context: Context, effect: Attack) -> Flow[bool]:
-    """Attack with up to so many soldiers of the zones."""
+    """Attack with up to ``count`` soldiers of the zones."""
     moment = game.state.attack
     committed = 0
 

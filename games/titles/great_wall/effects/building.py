@@ -16,7 +16,7 @@ from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDef
 
 @carries_out(BuildBarricade)
 def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) -> Flow[bool]:
-    """Place so many barricades, at a special price (the warehouse pays first: gw.locations.warehouse.3) or for nothing.
+    """Place ``count`` barricades, at a special price (the warehouse pays first: gw.locations.warehouse.3) or for nothing.
     Those that give no honor do not count as built."""
     price = effect.pay if isinstance(effect.pay, dict) else None
     done = False

@@ -13,7 +13,7 @@ from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import (
     amounts,
@@ -83,7 +83,7 @@ def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
         T("Pay {goods}?", goods=amounts(cost)),
         context.rule,
         lambda: [
-            Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price, cost=signs.goods(cost)),
+            Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price, cost=icons.goods(cost)),
             Option(SKIP, T("Do not pay")),
         ],
     )
@@ -203,7 +203,7 @@ def add_warehouse(game: WallGame, context: Context, effect: AddWarehouse) -> Flo
 
 @carries_out(Donate)
 def donate(game: WallGame, context: Context, effect: Donate) -> Flow[bool]:
-    """Donate up to so many resources of one's own; donating at least one is an occasion of its own."""
+    """Donate up to ``max`` resources of the owner. If at least one is donated, cards for that occasion may be played."""
     donated = 0
     while donated < effect.max:
         kinds = [kind for kind in FREE_KINDS["any_non_chi"] if spendable(game, context.owner)[kind]]
@@ -239,6 +239,6 @@ def donate(game: WallGame, context: Context, effect: Donate) -> Flow[bool]:
 
 @carries_out(Discount)
 def discount(game: WallGame, context: Context, effect: Discount) -> bool:
-    """A discount for the next one built or bought this turn, by whoever it is."""
+    """A discount for the next thing that any player builds or buys this turn."""
     grant_discount(game, ANYONE, effect.of, effect.goods(), effect.uses)
     return True

@@ -14,7 +14,7 @@ from games.titles.great_wall.table.ops.clerks import OverseerIncome, UpgradeOver
 
 @carries_out(UpgradeOverseer)
 def upgrade_overseer(game: WallGame, context: Context, effect: UpgradeOverseer) -> Flow[bool]:
-    """Upgrade so many overseers, of one location or of any, with clerks there or without (gw.production.upgrade.13)."""
+    """Upgrade ``count`` overseers, of one location or of any, with clerks there or without (gw.production.upgrade.13)."""
     upgraded = yield from overseers.offer_upgrades(
         game,
         context.owner,
@@ -29,7 +29,7 @@ def upgrade_overseer(game: WallGame, context: Context, effect: UpgradeOverseer) 
 
 @carries_out(OverseerIncome)
 def overseer_income(game: WallGame, context: Context, effect: OverseerIncome) -> Flow[bool]:
-    """Income from so many overseers of the owner's choice, each once."""
+    """Income from ``count`` overseers of the owner's choice, each once."""
     places = list(clan_of(game, context.owner).overseers)
     done = False
     for _ in range(amount(game, context, effect.count, plus=effect.plus, most=effect.max)):

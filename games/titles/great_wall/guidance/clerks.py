@@ -40,7 +40,7 @@ def _costing(section: SectionView, seat: int) -> Text:
 
 
 def slot(at: Position) -> Statement:
-    """What whoever comes first could fill."""
+    """The locations that one more clerk would fill."""
     close = _close(at)
     if close:
         text = T(

@@ -105,8 +105,8 @@ def _counting(clerks: int, weight: int, bonus: int) -> Reckoning:
 
 
 def bonus_counts(game: WallGame, place: str, owner: int, bonus: int) -> bool:
-    """Whether so many more clerks would change what the owner does there: not where their number does not matter
-    (gw.locations.tea-house.3)."""
+    """Whether ``bonus`` more clerks would change what the owner does there. They do not where the number of clerks
+    does not matter (gw.locations.tea-house.3)."""
     if not components.locations()[place].per_clerk:
         return False
     return _strength(game, place, owner, bonus).total > strength(game, place, owner).total

@@ -9,7 +9,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.advisors import hire
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import pay, why_unpaid
@@ -93,7 +93,7 @@ def _clerk_option(game: WallGame, owner: int) -> Option:
         T("A clerk for {n} gold", n=gold.total),
         (f"embassy:{owner}",),
         price=gold,
-        cost=signs.goods({"gold": gold.total}),
+        cost=icons.goods({"gold": gold.total}),
         head=T("A clerk"),
     )
 
@@ -105,7 +105,7 @@ def _advisor_option(card: str, gold: Reckoning) -> Option:
         label,
         (f"advisor:{card}",),
         price=gold,
-        cost=signs.goods({"gold": gold.total}),
+        cost=icons.goods({"gold": gold.total}),
         head=T("{card}", card=Ref(f"advisor:{card}")),
     )
 

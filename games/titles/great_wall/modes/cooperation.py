@@ -14,7 +14,7 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.agreement import proposals
 from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections, side, who
 from games.titles.great_wall.rules.goods import can_pay, pay
@@ -61,7 +61,7 @@ def add(state: GreatWall) -> None:
 
 
 def request_slots(seats: int) -> int:
-    """gw.coop.setup.3, gw.coop.two-players.2: so many requests are active and no more (gw.coop.requests.9)."""
+    """gw.coop.setup.3, gw.coop.two-players.2: how many requests are active at most (gw.coop.requests.9)."""
     return components.coop().request_slots.of(seats)
 
 
@@ -196,7 +196,7 @@ def _request_option(request: Request, payers: Sequence[int] = ()) -> Option:
         names = [who(owner) for owner in payers]
         label = T("Fulfill {card}: {payers}", card=Ref(f"request:{request.id}"), payers=[*names])
     option = ":".join(["fulfil", request.id, *map(str, payers)])
-    cost = signs.goods(_cost(request))
+    cost = icons.goods(_cost(request))
     return Option(option, label, (f"request:{request.id}",), price=_asked(request), cost=cost)
 
 

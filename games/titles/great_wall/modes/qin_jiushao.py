@@ -244,7 +244,7 @@ def ai_recruit(game: WallGame, context: Context, effect: AiRecruit) -> Flow[bool
 
 
 def shoot_all(game: WallGame, section: Section, archers: int) -> Flow[None]:
-    """gw.solo.attack.5, gw.solo.attack.11: so many of his archers of a section shoot."""
+    """gw.solo.attack.5, gw.solo.attack.11: ``archers`` of his in a section shoot."""
     for _ in range(archers):
         answer = first_strike(game, "archer", [section], "firing")
         if answer is None:

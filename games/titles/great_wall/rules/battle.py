@@ -10,7 +10,7 @@ from games.engine.rules.ask import Answer, Flow, Option
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
-from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules import icons
 from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
@@ -111,12 +111,12 @@ def _strike_option(
     on_wall = origin == "firing"
     kind = components.horde_type(card)
     withheld = not for_player or unit == "archer" or _withholds_reward(card, unit)
-    rewards = () if withheld else tuple(sign for spot in spots for sign in signs.goods(kind.spots[spot].reward))
+    rewards = () if withheld else tuple(sign for spot in spots for sign in icons.goods(kind.spots[spot].reward))
     return Option(
         f"strike:{unit}:{section}:{card}:{'-'.join(map(str, spots))}:{origin}",
         T("{unit} attacks {card}, spot {spot}", spot=where_text(card, spots), **names),
         (target, *touched),
-        gain=(*rewards, signs.LAST_SPOT) if last else rewards,
+        gain=(*rewards, icons.LAST_SPOT) if last else rewards,
         head=T("{unit} on the wall attacks {card}", **names) if on_wall else T("{unit} attacks {card}", **names),
         short=T("{spot}", spot=where_text(card, spots)),
     )
@@ -352,7 +352,7 @@ def wound_option(section: Section, horde: Horde, spot: int) -> Option:
         f"wound:{section.id}:{horde.card}:{spot}",
         T("Wound {card}, spot {spot}", card=card, spot=where),
         (card_element(section, horde), element("spot", section.id, horde.card, spot)),
-        gain=(signs.LAST_SPOT,) if len(free_spots(horde)) == 1 else (),
+        gain=(icons.LAST_SPOT,) if len(free_spots(horde)) == 1 else (),
         head=T("Wound {card}", card=card),
         short=T("{spot}", spot=where),
     )

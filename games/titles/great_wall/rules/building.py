@@ -12,7 +12,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules import icons
 from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.goods import gain_honor
 from games.titles.great_wall.rules.reclaiming import reclaim
@@ -91,7 +91,7 @@ def buy_barricade(game: WallGame, owner: int, section: Section) -> Flow[None]:
 
 def build_wall(game: WallGame, owner: int, section: Section) -> Flow[None]:
     """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level (gw.wall.tiles.6, gw.wall.tiles.7),
-    for the printed honor and no more, whoever's goods paid (gw.locations.warehouse.4); archers stay on it
+    for the printed honor and no more, no matter whose goods paid (gw.locations.warehouse.4). Archers stay on it
     (gw.locations.builders.9). In co-operation each part brings back a command card (gw.coop.play.10)."""
     due = wall_bill(game, owner, section)
     changes = yield from pay_for_building(game, owner, "build_wall", due)
@@ -175,7 +175,12 @@ def _option(plan: _Plan) -> Option:
 def _barricade_option(section: Section, price: Reckoning) -> Option:
     label = T("A barricade at {section} ({cost})", section=_at(section), cost=_cost(price))
     return _priced(
-        f"barricade:{section.id}", f"barricades:{section.id}", label, price, T("A barricade"), signs.place(section.id)
+        f"barricade:{section.id}",
+        f"barricades:{section.id}",
+        label,
+        price,
+        T("A barricade"),
+        icons.section_name(section.id),
     )
 
 
@@ -186,8 +191,8 @@ def _wall_option(section: Section, price: Reckoning) -> Option:
 
 
 def _priced(option: str, element: str, label: Text, price: Reckoning, head: Text, short: Text) -> Option:
-    """With what it costs the builder, among its like under ``head``."""
-    cost = signs.of_your_own(price.total)
+    """An option to build, with its price and icons. Options with the same ``head`` share a line."""
+    cost = icons.of_your_own(price.total)
     return Option(option, label, (element,), price=price, cost=cost, head=head, short=short)
 
 
@@ -201,7 +206,7 @@ def _cost(price: Reckoning) -> Text:
 
 def section_options(sections: Sequence[Section], price: Reckoning | None = None) -> list[Option]:
     """Sections to choose a barricade's place from, for ``price`` where it costs something."""
-    cost = () if price is None else signs.of_your_own(price.total)
+    cost = () if price is None else icons.of_your_own(price.total)
     return [
         Option(
             f"barricade:{section.id}",

@@ -52,8 +52,8 @@ REED_THERE = Refusal(T("A clerk of the Reed Clan is there"), "gw.reed.clerks.3")
 
 
 def why_not_sent(game: WallGame, owner: int, place: str, barred: Sequence[str]) -> Refusal | None:
-    """gw.clerks.move.5, gw.clerks.move.8, gw.reed.clerks.3: None where a clerk from elsewhere may go there, whoever else is there
-    (gw.cards.command.6)."""
+    """gw.clerks.move.5, gw.clerks.move.8, gw.reed.clerks.3: None if a clerk from elsewhere may go there. Clerks of other players
+    do not matter (gw.cards.command.6)."""
     if free_slots(game, place) <= 0:
         return FULL
     if place in barred:

@@ -101,8 +101,8 @@ def decide(
     refused: Callable[[], Sequence[Option]] | None = None,
     left: int = 1,
 ) -> Flow[Answer]:
-    """Ask whoever decides for ``owner``. ``automa`` answers for Qin Jiushao where his card says how; where it says
-    nothing the first option is taken, or the highest human in tea order is asked."""
+    """Ask the seat that decides for ``owner``. ``automa`` answers for Qin Jiushao if his card says how. If the card says
+    nothing, the first option is taken, or the highest human in tea order is asked."""
     seat = decider(game, owner)
     if seat == QIN:
         if automa is not None:

@@ -100,7 +100,7 @@ def spendable(game: WallGame, owner: int) -> dict[str, int]:
 
 @cache
 def _picks(kinds: tuple[str, ...], count: int) -> list[Mix]:
-    """Every mix of so many resources of these kinds."""
+    """Every mix of ``count`` resources of these kinds."""
     return [tuple(picked.count(kind) for kind in RESOURCES) for picked in combinations_with_replacement(kinds, count)]
 
 

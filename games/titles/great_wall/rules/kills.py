@@ -15,7 +15,7 @@ from games.titles.great_wall.cards.counters import soldiers_on_card, soldiers_th
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
-from games.titles.great_wall.rules import battle, causes, signs
+from games.titles.great_wall.rules import battle, causes, icons
 from games.titles.great_wall.rules.game import (
     SKIP,
     WallGame,
@@ -79,8 +79,8 @@ def _lethality_for(board_side: str, year: int, card: str, mercy: int, there: int
 
 
 def assign_on_card(game: WallGame, section: Section, horde: Horde, owner: int, doomed: Reckoning) -> Flow[None]:
-    """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses so many of the soldiers on a card, of own choice. Asked
-    for at a defeat and at a breach only (gw.time.lethality.2)."""
+    """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses ``doomed`` of the soldiers on a card and chooses which.
+    This happens at a defeat and at a breach only (gw.time.lethality.2)."""
     number = doomed.total
     left = [_fallen_at(section, horde, spot) for spot in soldier_spots(horde, owner)]
     while number > 0 and left:
@@ -123,7 +123,7 @@ def _fallen_at(section: Section, horde: Horde, spot: int) -> Fallen:
 
 
 def assign_archers(game: WallGame, section: Section, owner: int, number: int) -> None:
-    """So many archers of firing spots are about to be killed, and may be saved like the soldiers on cards
+    """``number`` archers of firing spots are about to be killed. They may be saved like the soldiers on cards
     (gw.battle.breach.8)."""
     game.state.fallen += [Fallen(owner, "archer", section.id) for _ in range(number)]
 
@@ -298,7 +298,7 @@ def _paid_option(soldier: Fallen, cost: Reckoning) -> Option:
         T("Save the {unit} {place} for {n} chi", unit=unit, place=place, n=cost.total),
         _touched(soldier),
         price=cost,
-        cost=signs.goods({"chi": cost.total}),
+        cost=icons.goods({"chi": cost.total}),
         head=T("Save the {unit} {place}", unit=unit, place=place),
     )
 

@@ -11,7 +11,7 @@ from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import gain_reckoned, pay, why_unpaid
 from games.titles.great_wall.table import components
@@ -159,7 +159,7 @@ def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Op
         label,
         (f"overseers:{place}",),
         price=price,
-        cost=signs.goods({"chi": price.total}),
+        cost=icons.goods({"chi": price.total}),
         head=T("{place} to level {n}", place=Ref(f"location:{place}"), n=level(game, owner, place) + 1),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, use_discounts, whole
-from games.titles.great_wall.rules import battle, causes, signs
+from games.titles.great_wall.rules import battle, causes, icons
 from games.titles.great_wall.rules.causes import PRICE
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, open_sections, section_at, who
 from games.titles.great_wall.rules.goods import amounts, pay, why_unpaid
@@ -119,7 +119,7 @@ def _recruit_option(game: WallGame, owner: int, unit: str, special: Price, rule:
         T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=amounts(cost)),
         (f"pool:{owner}:{unit}",),
         price=whole(PRICE, prices),
-        cost=signs.goods(cost),
+        cost=icons.goods(cost),
         head=T("{unit}", unit=Ref(f"unit:{unit}")),
     )
 
@@ -195,12 +195,14 @@ def _places(
 def _rest_option(unit: str, section: Section) -> Option:
     label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}"))
     head = T("{unit} to a rest zone", unit=Ref(f"unit:{unit}"))
-    return Option(f"rest:{unit}:{section.id}", label, (f"rest:{section.id}",), head=head, short=signs.place(section.id))
+    return Option(
+        f"rest:{unit}:{section.id}", label, (f"rest:{section.id}",), head=head, short=icons.section_name(section.id)
+    )
 
 
 def _man_option(unit: str, section: Section) -> Option:
     label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{section.id}"))
     head = T("{unit} to a firing spot", unit=Ref(f"unit:{unit}"))
     return Option(
-        f"man:{unit}:{section.id}", label, (f"firing:{section.id}",), head=head, short=signs.place(section.id)
+        f"man:{unit}:{section.id}", label, (f"firing:{section.id}",), head=head, short=icons.section_name(section.id)
     )

@@ -164,7 +164,8 @@ def covers(
 
 @lru_cache(maxsize=4096)
 def _coverable(due: Amounts, givers: tuple[tuple[int, Amounts], ...]) -> bool:
-    """``due`` of each unit from givers, each with room for so many soldiers and a stock of each unit."""
+    """Whether the givers can give the soldiers that are ``due``, by unit. Each giver has the most soldiers that it may
+    give, and its stock of each unit."""
     if not any(due):
         return True
     if not givers:

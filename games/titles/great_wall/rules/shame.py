@@ -13,7 +13,7 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, cooperative, decide, humans, who
 from games.titles.great_wall.rules.goods import HONOR, can_pay, lose_honor, pay
 from games.titles.great_wall.table import components
@@ -82,7 +82,7 @@ def _prevented(game: WallGame, owner: int, source: str) -> Flow[bool]:
 
 
 def _team_prevents(game: WallGame, owner: int, source: str) -> Flow[bool]:
-    """A general who prevents shame of any player, so many tokens a year, those that the general's player chooses
+    """A general may prevent shame of any player, a number of tokens each year. The general's player chooses which
     (gw.effects.reading.2, gw.effects.reading.6)."""
     for helper in humans(game):
         clan = clan_of(game, helper)
@@ -233,7 +233,7 @@ def discardable(game: WallGame, owner: int, prices: Prices | None = None) -> lis
     """The tokens of ``owner``, each at ``prices`` where it costs something."""
     clan = clan_of(game, owner)
     price = None if prices is None else whole(causes.PRICE, prices)
-    cost = () if prices is None else signs.goods(totals(prices))
+    cost = () if prices is None else icons.goods(totals(prices))
     soldiers = [
         Option(
             f"lift:soldier:{unit}",

@@ -135,8 +135,8 @@ def _undefended(card: str) -> Cause:
 
 
 def goods_at_breach(section: Section, owner: int) -> Reckoning:
-    """gw.cards.horde.3: the resources that horde cards take from a player who has no soldier on them, as far as there are so many: how
-    many, the others do not see (gw.components.resources.2)."""
+    """gw.cards.horde.3: the resources that horde cards take from a player who has no soldier on them. A player with fewer loses
+    those; the others do not see how many (gw.components.resources.2)."""
     terms = [
         causes.by_card(f"horde:{horde.card}", sum(effect.goods().values()))
         for horde in section.hordes
@@ -229,7 +229,7 @@ def assault(game: WallGame, section: Section) -> Flow[None]:
 
 def breach(game: WallGame, section: Section) -> Flow[None]:
     """gw.battle.breach: shame for undefended cards (gw.shame.gain.2), one player after the other (gw.shame.gain.8),
-    then (gw.battle.breach.11) all kills of the section at one moment. Whoever is left on a card stays
+    then (gw.battle.breach.11) all kills of the section at one moment. Soldiers who survive on a card stay
     (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
     yield from take_shame(game, section)

@@ -24,8 +24,8 @@ def agrees_to_rise(game: WallGame, owner: int) -> Flow[bool]:
 
 
 def move_up(game: WallGame, owner: int, steps: int, rule: str) -> None:
-    """gw.locations.tea-house.1, gw.tea.order.2: up by ``steps`` places, at most to the top; nothing for whoever is
-    there (gw.locations.tea-house.5)."""
+    """gw.locations.tea-house.1, gw.tea.order.2: up by ``steps`` places, at most to the top. An owner who is there
+    does not move (gw.locations.tea-house.5)."""
     tea = game.state.tea
     place = tea.index(owner)
     higher = max(place - steps, 0)

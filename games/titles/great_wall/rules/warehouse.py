@@ -11,7 +11,7 @@ from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall.cards.modifiers import lasting_effects, price, use_discounts
-from games.titles.great_wall.rules import causes, signs
+from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import WallGame, clan_of, who
 from games.titles.great_wall.rules.goods import (
     HONOR,
@@ -58,8 +58,8 @@ def donate_one(game: WallGame, owner: int, kind: str) -> None:
 def donate_option(game: WallGame, owner: int, kind: str, label: Text, element: str) -> Option:
     """gw.production.donate.2: one of that kind for honor."""
     honor = donate_honor(game, owner)
-    gain = signs.goods({"honor": honor.total})
-    return Option(f"donate:{kind}", label, (element,), cost=signs.goods({kind: 1}), gain=gain, brings=honor)
+    gain = icons.goods({"honor": honor.total})
+    return Option(f"donate:{kind}", label, (element,), cost=icons.goods({kind: 1}), gain=gain, brings=honor)
 
 
 def donate_honor(game: WallGame, owner: int) -> Reckoning:

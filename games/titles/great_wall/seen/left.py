@@ -10,6 +10,6 @@ from games.titles.great_wall.seen.view import GreatWallView
 
 
 def left(view: GreatWallView, question: Question) -> Sequence[Amount]:
-    """The clerks with which the question can be answered again, this time included (gw.fall.clerks.1)."""
+    """The clerks with which the question can be answered again, this time included (gw.clerks.move.1)."""
     n = question.ask.left
     return [Amount("scroll-quill", T("Clerks left"), n)] if n > 1 else []

@@ -53,7 +53,7 @@ def _pool(clan: ClanView) -> Iterator[OutlineNode]:
 
 
 def soldiers(units: Mapping[str, int]) -> Iterator[Text]:
-    """So many of each unit."""
+    """The number of soldiers of each unit, without those of 0."""
     for unit, n in units.items():
         if n:
             yield T("{n} × {unit}", n=n, unit=Ref(f"unit:{unit}"))

@@ -28,7 +28,7 @@ HIDDEN: tuple[int, ...] = ()
 """Who sees into a deck."""
 CLERK, SHAME, BARRICADE, WALL = "clerk", "shame", "barricade", "wall"
 MANY = 99
-"""Wound markers, barricades, wall tiles and goods beyond number: so many less those that lie somewhere are in the supply."""
+"""Wound markers, barricades, wall tiles and goods are unlimited. The supply is shown as this number less those on the table."""
 
 
 def sort(unit: str, owner: int) -> str:
@@ -129,7 +129,7 @@ def _cards_of(state: GreatWall, clan: Clan) -> NamedPlaces:
 
 def _section(section: Section) -> NamedPlaces:
     """gw.wall.sections: the wall's tiles and the barricades before it, archers on the wall, soldiers in the rest zone, horde cards with
-    what covers their vital spots. A spot is named for its card, with which whoever stands there moves up."""
+    what covers their vital spots. A spot has the name of its card: the soldier on it moves up with the card."""
     yield f"wall:{section.id}", Place(counted={WALL: section.wall})
     yield f"barricades:{section.id}", Place(counted={BARRICADE: section.barricades})
     yield f"firing:{section.id}", Place(counted=Counter(sort("archer", owner) for owner in section.firing))

@@ -8,7 +8,7 @@ from games.titles.great_wall.table.state import RESOURCES, UNITS, Clan, Section
 COOP = "co-op"
 SOLO = "solo"
 CLOSED_FOR = 2
-"""With so many players or fewer the leftmost section is closed (gw.reed.setup.2)."""
+"""With this number of players or fewer, the leftmost section is closed (gw.reed.setup.2)."""
 
 
 def empty_section(name: str, seats: int) -> Section:

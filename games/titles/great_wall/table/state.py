@@ -97,8 +97,8 @@ class Clan(msgspec.Struct):
     shamed: dict[str, int]
     """Soldiers in the pool under a shame token. PUBLIC"""
     overseers: dict[str, Overseer]
-    """By production location, one in each (gw.production.upgrade.8), whoever else has one (gw.production.upgrade.16).
-    PUBLIC"""
+    """By production location, one in each (gw.production.upgrade.8). Other players may have one there too
+    (gw.production.upgrade.16). PUBLIC"""
     tactics: list[str]
     """Hand of tactic cards. Known to the owner only; their number is PUBLIC."""
     commands: list[str]

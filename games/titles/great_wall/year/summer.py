@@ -8,7 +8,7 @@ from games.engine.rules.text import N, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, overseers, signs
+from games.titles.great_wall.rules import causes, icons, overseers
 from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.shame import buy_off_shame
@@ -79,7 +79,7 @@ def reclaim(game: WallGame, seat: int) -> Flow[None]:
                 "honor",
                 T("Leave them and gain {n} honor", n=honor.total),
                 (f"honor:{seat}",),
-                gain=signs.goods({"honor": honor.total}),
+                gain=icons.goods({"honor": honor.total}),
                 brings=honor,
             ),
         ],

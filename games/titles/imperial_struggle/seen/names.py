@@ -39,6 +39,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "used": ("已使用的投資板塊", "used Investment tiles"),
     "war": ("戰爭展示板", "War Display"),
 }
+"""The fixed words, by element."""
 OF_SIDE: dict[str, tuple[str, str]] = {
     "navy": ("{0}軍港", "Navy Box of {0}"),
     "unbuilt": ("{0}未建造的艦隊", "unbuilt Squadrons of {0}"),
@@ -48,13 +49,14 @@ OF_SIDE: dict[str, tuple[str, str]] = {
     "ministries": ("{0}的閣部卡", "Ministry cards of {0}"),
     "mat": ("{0}的個人圖板", "mat of {0}"),
 }
+"""What each side has once, by kind. The side's name replaces ``{0}``."""
 OF_TRACK = {
     "vp": ("勝利點數", "victory points"),
     "debt": ("{0}的債務", "Debt of {0}"),
     "treaty": ("{0}的條約點數", "Treaty Points of {0}"),
     "limit": ("{0}的舉債上限", "Debt Limit of {0}"),
 }
-POINTS = {"economic": "經濟", "diplomatic": "外交", "military": "軍事"}
+POINTS_ZH = {"economic": "經濟", "diplomatic": "外交", "military": "軍事"}
 EFFECTS = {
     "debt": ("（債務）", " (Debt)"),
     "fort_or_squadron": ("（堡壘／艦隊）", " (Fort/Squadron)"),
@@ -72,7 +74,7 @@ def _side(side: str, language: str) -> str:
 
 
 def _of_side(words: tuple[str, str]) -> Part:
-    """What each side has one of: ``navy:france``."""
+    """The name of something that each side has once: ``navy:france``."""
     return lambda parts, language: said(words, language).format(_side(":".join(parts), language))
 
 
@@ -88,38 +90,38 @@ def _track(parts: list[str], language: str) -> str:
 
 @name.of("tile")
 def _tile(parts: list[str], language: str) -> str:
-    """A War tile: by its name, or its strength and effect."""
-    (rest,) = parts
-    tile = components.war_tiles()[rest]
+    """A War tile. A Basic War tile has no name; its strength and effect are named."""
+    (id_,) = parts
+    tile = components.war_tiles()[id_]
     if not isinstance(tile, BasicTile):
-        names: Words = tile.name
-        return f"{names.of(language)} +{tile.strength}" + said(EFFECTS[getattr(tile, "effect", "")], language)
+        words: Words = tile.name
+        return f"{words.of(language)} +{tile.strength}" + said(EFFECTS[getattr(tile, "effect", "")], language)
     strength = f"{tile.strength:+d}" if tile.strength else "0"
     return strength + said(EFFECTS[tile.effect], language)
 
 
 @name.of("investment")
 def _investment(parts: list[str], language: str) -> str:
-    (rest,) = parts
-    tile = components.investments()[rest]
+    (id_,) = parts
+    tile = components.investments()[id_]
     if language == ZH:
-        signs = "，事件" * tile.event + "，軍事升級" * tile.upgrade
-        return f"{POINTS[tile.major]} {tile.points}，次要{POINTS[tile.minor]} {tile.minor_points}{signs}"
-    signs = ", Event" * tile.event + ", Military Upgrade" * tile.upgrade
-    return f"{tile.major.title()} {tile.points}, minor {tile.minor.title()} {tile.minor_points}{signs}"
+        more = "，事件" * tile.event + "，軍事升級" * tile.upgrade
+        return f"{POINTS_ZH[tile.major]} {tile.points}，次要{POINTS_ZH[tile.minor]} {tile.minor_points}{more}"
+    more = ", Event" * tile.event + ", Military Upgrade" * tile.upgrade
+    return f"{tile.major.title()} {tile.points}, minor {tile.minor.title()} {tile.minor_points}{more}"
 
 
 @name.of("award")
 def _award(parts: list[str], language: str) -> str:
-    """The Award box of a Region, or an Award tile."""
-    (rest,) = parts
-    if rest in components.REGIONS:
-        region = name(f"region:{rest}", language)
+    """The Award box of a Region, or an Award tile. An Award tile is named by its points and the lead that it needs."""
+    (id_,) = parts
+    if id_ in components.REGIONS:
+        region = name(f"region:{id_}", language)
         return f"{region}的地區獎勵" if language == ZH else f"Award of {region}"
-    tile = {award.id: award for award in components.track().awards}[rest]
-    prizes = [(tile.vp, "點勝利點數", "VP"), (tile.treaty, "點條約點數", "TP")]
-    won = [f"{n} {zh if language == ZH else en}" for n, zh, en in prizes if n]
-    text = ("、" if language == ZH else ", ").join(won)
+    tile = {award.id: award for award in components.track().awards}[id_]
+    points = [(tile.vp, "點勝利點數", "VP"), (tile.treaty, "點條約點數", "TP")]
+    amounts = [f"{n} {zh if language == ZH else en}" for n, zh, en in points if n]
+    text = ("、" if language == ZH else ", ").join(amounts)
     if tile.margin > 1:
         text += f"（須領先 {tile.margin}）" if language == ZH else f" (lead of {tile.margin})"
     return text
@@ -127,49 +129,49 @@ def _award(parts: list[str], language: str) -> str:
 
 @name.of("demand")
 def _demand(parts: list[str], language: str) -> str:
-    (rest,) = parts
-    good = name(f"commodity:{rest}", language)
-    if good == f"commodity:{rest}":
-        return ""
-    return f"{good}的世界需求" if language == ZH else f"Global Demand for {good}"
+    (id_,) = parts
+    commodity = name(f"commodity:{id_}", language)
+    if commodity == f"commodity:{id_}":
+        return ""  # there is no such commodity
+    return f"{commodity}的世界需求" if language == ZH else f"Global Demand for {commodity}"
 
 
 @name.of("squadron")
 def _squadron(parts: list[str], language: str) -> str:
     side, number = parts
-    owner, counted = _side(side, language), int(number) + 1
-    return f"{owner}第 {counted} 支艦隊" if language == ZH else f"Squadron {counted} of {owner}"
+    owner, n = _side(side, language), int(number) + 1
+    return f"{owner}第 {n} 支艦隊" if language == ZH else f"Squadron {n} of {owner}"
 
 
 @name.of("ability")
 def _ability(parts: list[str], language: str) -> str:
     card, number = parts
-    names = cards.ministries()[card].abilities[int(number)].name
-    return "" if names is None else names.of(language)
+    words = cards.ministries()[card].abilities[int(number)].name
+    return "" if words is None else words.of(language)
 
 
-def _listed(listed: Iterable[Named]) -> Mapping[str, Words]:
-    return {one.id: one.name for one in listed}
+def _words_by_id(entries: Iterable[Named]) -> Mapping[str, Words]:
+    return {entry.id: entry.name for entry in entries}
 
 
-PRINTED: Mapping[str, Callable[[str], Words]] = {
+PRINTED_NAMES: Mapping[str, Callable[[str], Words]] = {
     "space": lambda id_: components.SPACES[id_].name,
     "region": lambda id_: {region.id: region.name for region in components.board().regions}[id_],
-    "subregion": lambda id_: _listed(components.board().subregions)[id_],
-    "commodity": lambda id_: _listed(components.board().commodities)[id_],
-    "nation": lambda id_: _listed(components.board().nations)[id_],
+    "subregion": lambda id_: _words_by_id(components.board().subregions)[id_],
+    "commodity": lambda id_: _words_by_id(components.board().commodities)[id_],
+    "nation": lambda id_: _words_by_id(components.board().nations)[id_],
     "event": lambda id_: cards.events()[id_].name,
     "ministry": lambda id_: cards.ministries()[id_].name,
     "advantage": lambda id_: cards.advantages()[id_].name,
     "theater": lambda id_: components.theaters()[id_].name,
     "war": lambda id_: components.wars()[id_].name,
 }
-"""By kind, how the name that is printed is found by an id."""
+"""For each kind of element, a function from the id to the printed name."""
 
 
 def _printed(words_of: Callable[[str], Words]) -> Part:
     return lambda parts, language: words_of(":".join(parts)).of(language)
 
 
-for _kind, _found in PRINTED.items():
-    name.of(_kind)(_printed(_found))
+for _kind, _words_of in PRINTED_NAMES.items():
+    name.of(_kind)(_printed(_words_of))

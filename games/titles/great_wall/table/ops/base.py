@@ -123,5 +123,5 @@ class GoodsEffect(Effect, kw_only=True):
     any_different: int = 0
 
     def goods(self, factor: int = 1) -> dict[str, int]:
-        """The amounts, each so many times."""
+        """The amounts of goods, each multiplied by ``factor``."""
         return {key: count * factor for key in GOODS if (count := getattr(self, key))}

@@ -16,7 +16,7 @@ class Check(Nested, tag_field="check", tag=op_name):
 
 
 class SectionsWithHordeInAssault(Check):
-    """So many sections were assaulted by at least one horde card this winter."""
+    """At least ``min`` sections were assaulted by at least one horde card this winter."""
 
     min: int
 
@@ -32,7 +32,7 @@ class TotalWallLevels(Check):
 
 
 class HordesDefeatedThisYear(Check):
-    """So many horde cards, or as many as there are players."""
+    """At least ``min`` horde cards were defeated this year; ``players``: as many as there are players."""
 
     min: int | Literal["players"]
 
@@ -67,7 +67,7 @@ class EachPays(GoodsEffect, Payment):
 
 
 class SomeLose(Payment):
-    """So many different players lose that much honor each."""
+    """``players`` different players lose ``honor`` each."""
 
     honor: int
     players: int
@@ -93,7 +93,7 @@ class TeamSacrifices(Sacrifice):
 
 
 class SomeSacrifice(Sacrifice):
-    """So many different players each sacrifice that."""
+    """``players`` different players each make the sacrifice."""
 
     players: int
     clerks: int = 0

@@ -28,7 +28,7 @@ class Attack(Effect):
 
     count: int
     sections: Literal["any", "each", "section_attacked"]
-    """Where: ``each`` takes so many in each section, ``section_attacked`` those of the running moment."""
+    """Where: ``each`` allows ``count`` in each section, ``section_attacked`` those of the running moment."""
     zones: list[Zone]
     unit: Unit | None = None
     same_moment: bool = False
@@ -57,7 +57,7 @@ class Wound(Effect):
 
 
 class ModifyArcherWounds(Effect):
-    """So many archers of the running attack place ``value`` more markers on the same card."""
+    """``archers`` of the running attack place ``value`` more markers on the same card."""
 
     archers: int | Literal["all"]
     value: int

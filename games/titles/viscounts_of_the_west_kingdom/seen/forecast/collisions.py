@@ -46,7 +46,8 @@ class Meeting(msgspec.Struct, frozen=True):
     certain: bool
     """Whether it comes whatever is chosen on the way."""
     options: list[Text] = []
-    """The options of the deed that lead there, where others with the same element do not: so many Workers, a kind of Building."""
+    """The options of the deed that lead to this Collision, such as a number of Workers or a kind of Building. It is empty
+    if all options with the same element lead there."""
 
 
 Deed = tuple[str, str]
@@ -114,10 +115,10 @@ def dismissals(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int
 def actions(state: Viscounts, seat: int, menu: Sequence[Option], *, most: int, all_of_them: bool) -> list[Tried]:
     """What can be done where the Viscount is, or only what places Workers: vis.action.general.1."""
     verbs = (acting.TRADE, acting.BUILD, acting.PUBLIC, acting.NOBLE, acting.CLERIC) if all_of_them else (acting.NOBLE,)
-    able = [option for option in menu if answer_of(option.id).verb in verbs]
+    options = [option for option in menu if answer_of(option.id).verb in verbs]
     if not restless(state, seat):
-        able = [option for option in able if stirs(state, seat, option)]
-    return [_action(state, seat, option, most) for option in able]
+        options = [option for option in options if stirs(state, seat, option)]
+    return [_action(state, seat, option, most) for option in options]
 
 
 def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
@@ -130,11 +131,11 @@ def _action(state: Viscounts, seat: int, option: Option, most: int) -> Tried:
     return Tried(option, part, tried(state, part, most=most, follow=follow, explains=verb == acting.NOBLE))
 
 
-def hires(state: Viscounts, seat: int, able: Sequence[Option], *, most: int) -> Iterator[Tried]:
+def hires(state: Viscounts, seat: int, options: Sequence[Option], *, most: int) -> Iterator[Tried]:
     """vis.recruit.hire.1: what can be hired there."""
     if not restless(state, seat):
-        able = [option for option in able if stirs(state, seat, option)]
-    for option in able:
+        options = [option for option in options if stirs(state, seat, option)]
+    for option in options:
         yield _hire(state, seat, option, most)
 
 

@@ -38,7 +38,7 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 def deed(game: VisGame, seat: int, action: str, dismissals: Sequence[Tried]) -> Deed:
-    """``dismissals`` are those that could be made before the action."""
+    """The Deed of an action at the space of the Viscount. ``dismissals`` are those that could be made before it."""
     having, worth = icons(game, seat, action), Worth(game, seat, action)
     every = list(acting.deeds(game, seat, action, max(having.total + worth.all(), acting.SHOWN)))
     gained = [(_gained(one.ends.states, seat, action, having.total), one.option.price) for one in dismissals]

@@ -19,14 +19,17 @@ from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import En
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
 
 INWARD, TOP, BUMPED = "vis.castle.move.2", "vis.castle.move.8", "vis.castle.bump.3"
-REWARDS = {"vis.castle.bump.5": castle.FIRST + 1, "vis.castle.bump.6": castle.SECOND + 1}
-"""The tier from which a Worker was bumped, by the clause of the reward."""
+"""The clauses under which these events are logged."""
+TIER_OF_REWARD = {"vis.castle.bump.5": castle.FIRST + 1, "vis.castle.bump.6": castle.SECOND + 1}
+"""The tier from which a Worker was bumped, by the clause of the reward that its player gains."""
 
 
 class Push(msgspec.Struct, frozen=True):
-    """``inward`` are the sections in which a Worker moves to the second tier, with its seat. ``top`` are seats whose
-    Worker reaches the third tier. ``crowded`` is how many Workers must be bumped from a section's tier. All of these
-    happen whatever the players choose."""
+    """What happens in the Castle after ``workers`` of a seat come to it, whatever the players choose.
+
+    ``inward`` has the seat of each Worker that moves to the second tier, and its section. ``top`` has the seat of each
+    Worker that reaches the third tier. ``crowded`` has a section, a tier, and how many Workers must be bumped from it.
+    """
 
     workers: int
     inward: list[tuple[int, str]]
@@ -39,6 +42,8 @@ class Push(msgspec.Struct, frozen=True):
 
 
 class _Happened(msgspec.Struct):
+    """What happened in the Castle in one course: how often each event was logged."""
+
     inward: Counter[tuple[int, str]]
     top: Counter[int]
     bumped: Counter[tuple[str, int]]
@@ -51,76 +56,78 @@ def placing(seat: int, index: int, workers: int) -> Part:
 
 
 def push(state: Viscounts, seat: int, workers: int, part: Part, ends: Ends) -> Push:
-    """What ``part`` causes, by its ``ends``. If there are too many ends, only what happens before the first choice
-    is given."""
+    """What ``part`` causes in the Castle: the events that are the same in all of its ``ends``. If there are too many
+    ends to follow, the Push has only the events before the first choice."""
     if not ends.whole:
         ends = tried(state, part, most=1, explains=True, until=at_next_question)
     happened = [_happened(course, seat, state.leader) for course in ends.courses]
-    inward = _common([one.inward for one in happened])
+    inward = _common([end.inward for end in happened])
     return Push(
         workers=workers,
         inward=list(inward.elements()),
-        top=list(_common([one.top for one in happened]).elements()),
-        crowded=[(section, tier, n) for (section, tier), n in _common([one.bumped for one in happened]).items()],
-        leads=all(one.leads for one in happened),
-        open=any(course.asked() for course in ends.courses) or any(one != happened[0] for one in happened),
+        top=list(_common([end.top for end in happened]).elements()),
+        crowded=[(section, tier, n) for (section, tier), n in _common([end.bumped for end in happened]).items()],
+        leads=all(end.leads for end in happened),
+        open=any(course.asked() for course in ends.courses) or any(end != happened[0] for end in happened),
     )
 
 
 def _happened(course: Rehearsal[Viscounts], seat: int, leader: int) -> _Happened:
-    """What the rules have logged."""
+    """The events of the Castle that the rules logged in this course."""
     events = course.game.events
     return _Happened(
-        inward=Counter((_whose(event), _section(event)) for event in events if _goes_inward(event)),
-        top=Counter(_whose(event) for event in events if event.rule == TOP),
+        inward=Counter((_seat_of(event), _section(event)) for event in events if _goes_inward(event)),
+        top=Counter(_seat_of(event) for event in events if event.rule == TOP),
         bumped=Counter(_bumped(events)),
         leads=course.state.leader == seat != leader,
     )
 
 
 def _goes_inward(event: Event) -> bool:
-    """The effect of the section is logged under the same clause, and names more than the section."""
+    """Whether a Worker moves to the second tier. The effect of the section is logged under the same clause, but that
+    event has more elements than the section."""
     return event.rule == INWARD and len(event.elements) == 1 and event.elements[0].startswith("section:")
 
 
-def _whose(event: Event) -> int:
+def _seat_of(event: Event) -> int:
+    """The seat whose Worker moves. Events of the Automa are logged without a seat."""
     return AUTOMA if event.seat is None else event.seat
 
 
 def _section(event: Event) -> str:
-    return next(one for one in event.elements if one.startswith("section:")).removeprefix("section:")
+    return next(element for element in event.elements if element.startswith("section:")).removeprefix("section:")
 
 
 def _bumped(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
-    """The section and tier from which a Worker is bumped. The reward that follows gives the tier."""
+    """The section and tier of each Worker that is bumped. The tier follows from the reward, which is logged next."""
     section = ""
     for event in events:
         if event.rule == BUMPED:
             section = _section(event)
-        elif section and event.rule in REWARDS:
-            yield section, REWARDS[event.rule]
+        elif section and event.rule in TIER_OF_REWARD:
+            yield section, TIER_OF_REWARD[event.rule]
             section = ""
 
 
 C = TypeVar("C")
 
 
-def _common(events: Sequence[Counter[C]]) -> Counter[C]:
-    """The events that are in all ends, as often as they are in each."""
-    return reduce(and_, events)
+def _common(ends: Sequence[Counter[C]]) -> Counter[C]:
+    """The events that all ends have. Each counts as often as in the end that has it least often."""
+    return reduce(and_, ends)
 
 
 def push_text(push: Push) -> Text | None:
     """The push in words: which seats move inward to which sections, how many reach the top, how many must be bumped,
-    whether the leader changes. None: no Worker moves."""
-    top, over = len(push.top), sum(many for _, _, many in push.crowded)
+    whether the seat becomes the Castle Leader. None if nothing happens."""
+    top, bumped = len(push.top), sum(n for _section, _tier, n in push.crowded)
     parts: list[int | str | Ref | Text] = [
-        T("inward: {what}", what=Ref(f"says:section:{section}")) for _, section in push.inward
+        T("inward: {what}", what=Ref(f"says:section:{section}")) for _seat, section in push.inward
     ]
     if top:
         parts.append(N("{n} reaches the third tier", "{n} reach the third tier", n=top))
-    if over:
-        parts.append(N("{n} is bumped", "{n} are bumped", n=over))
+    if bumped:
+        parts.append(N("{n} is bumped", "{n} are bumped", n=bumped))
     if push.leads:
         parts.append(T("you become the Castle Leader"))
     if push.open:

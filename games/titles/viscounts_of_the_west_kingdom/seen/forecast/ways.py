@@ -1,6 +1,6 @@
-"""What a player may want to know before choosing: where the Viscount could move and what could be done there, what
-each card of the hand would bring to the row, what pushing Workers into the Castle would cause. The rules are tried
-out in an imagined position, for the seat whose turn it is."""
+"""What a player may want to know before choosing. Where could the Viscount move, and what could be done there? What
+would each card of the hand bring to the row? What would Workers cause in the Castle? The rules are tried out in an
+imagined position, for the seat whose turn it is."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, moving
 
-FAR, NEAR = 2, 64
-"""So many ways to choose after one thing are looked at, for each space that could be reached, and where the Viscount is."""
+MOST_AFTER_MOVE, MOST_HERE = 2, 64
+"""How many ends of an action are followed at most: on a space to which the Viscount could move, and where it is now."""
 
-REACH = 3
-"""Markers that are further apart hardly ever meet by one action. Then this is not tried out for spaces within reach."""
+CLOSE = 3
+"""How far apart the markers may be so that one action can join them. Markers that are further apart hardly ever meet.
+Then only dismissals and Workers are tried out on spaces to which the Viscount could move."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ class Way(msgspec.Struct, frozen=True):
     """Opponents on the space, who would Rearrange (vis.turn.move.8)."""
     deeds: list[Deed]
     pushes: list[Push]
-    """What 1 Worker would cause, then 2 and so on."""
+    """What 1 Worker would cause in the Castle, then 2 Workers, and so on."""
     meetings: list[Meeting]
     """Collisions that could follow."""
 
@@ -60,8 +61,8 @@ NOTHING = Forecast()
 
 
 _KEPT: LruCache[tuple[bytes, int], Forecast] = LruCache(32)
-"""Forecasts by all that they depend on, the whole State. A page and the frames of a move use the same State several
-times."""
+"""Forecasts by State and seat: a forecast depends on the whole State. A page and the frames of a move use the same
+State several times."""
 
 
 def forecast_at(game: VisGame, seat: int) -> Forecast:
@@ -77,70 +78,74 @@ def _tried(real: Viscounts, seat: int) -> Forecast:
     state, phase = imagined(real, seat), real.phase
     if phase == "cards" and not state.extra:
         return Forecast(plays=plays(state, seat))
-    state.agenda = []  # no more than this is played
-    return Forecast(ways=_reach(state, seat) if phase == "move" else [_way(state, seat, 0, None, NEAR)])
+    state.agenda = []  # what follows after this question is not played
+    return Forecast(ways=_within_reach(state, seat) if phase == "move" else [_way(state, seat, 0, None, MOST_HERE)])
 
 
-def _reach(state: Viscounts, seat: int) -> list[Way]:
+def _within_reach(state: Viscounts, seat: int) -> list[Way]:
     """The spaces that ``turn/moving.py`` offers, nearest first."""
     game, player = quiet(state), state.players[seat]
     return [
-        _way(_ridden(state, seat, space), seat, steps, moving.fare(game, seat, steps), FAR)
+        _way(_after_move(state, seat, space), seat, steps, moving.fare(game, seat, steps), MOST_AFTER_MOVE)
         for space, steps in sorted(moving.reach(game, seat, player.silver).items(), key=lambda item: item[1])
     ]
 
 
-def _ridden(state: Viscounts, seat: int, space: str) -> Viscounts:
-    """The position after the movement, when it is time to act. What the movement cost cannot be spent again."""
-    there = duplicate(state)
-    moving.ride(quiet(there), seat, space)
-    there.phase = "action"
-    return there
+def _after_move(state: Viscounts, seat: int, space: str) -> Viscounts:
+    """The position after a movement to ``space``, when it is time to act. The price of the movement is paid there."""
+    after = duplicate(state)
+    moving.ride(quiet(after), seat, space)
+    after.phase = "action"
+    return after
 
 
 def _way(state: Viscounts, seat: int, steps: int, price: Reckoning | None, most: int) -> Way:
-    """The forecast for the space of the Viscount in ``state``."""
+    """The forecast for the space where the Viscount is in ``state``."""
     game, player = quiet(state), state.players[seat]
-    menu, close = acting.menu(game, seat), most == NEAR or player.virtue - player.corruption <= REACH
-    able = allowed(hiring.adjacent(game, seat)) if close else []
-    offered = menu if most == NEAR else _without_similar(menu)
+    here, menu = most == MOST_HERE, acting.menu(game, seat)
+    may_collide = here or player.virtue - player.corruption <= CLOSE
+    hirable = allowed(hiring.adjacent(game, seat)) if may_collide else []
+    offered = menu if here else _without_similar(menu)
     dismissals = collisions.dismissals(state, seat, offered, most=most)
-    actions = collisions.actions(state, seat, offered, most=most, all_of_them=close)
-    hires = collisions.hires(state, seat, able, most=most)
+    actions = collisions.actions(state, seat, offered, most=most, all_of_them=may_collide)
+    hires = collisions.hires(state, seat, hirable, most=most)
     deeds = [deed(game, seat, action, _before(dismissals, action)) for action in acting.actions_here(game, seat)]
     return Way(
         space=player.space,
         segment=segment_at(game, seat).id,
         steps=steps,
         price=price,
-        met=[one.seat for one in state.players if one.space == player.space and one.seat != seat],
+        met=[other.seat for other in state.players if other.space == player.space and other.seat != seat],
         deeds=deeds,
         pushes=_pushes(state, seat, deeds, actions, most),
-        meetings=collisions.meetings(state, seat, [*hires, *dismissals, *actions], [*able, *offered], most=most),
+        meetings=collisions.meetings(state, seat, [*hires, *dismissals, *actions], [*hirable, *offered], most=most),
     )
 
 
 def _without_similar(menu: Sequence[Option]) -> list[Option]:
-    """For a space within reach only a single Trade and the highest number of Trades are tried out."""
-    trades = [one for one in menu if answer_of(one.id).verb == acting.TRADE]
-    return [one for one in menu if one not in trades[1:-1]]
+    """The options without the Trades between the lowest and the highest number. They differ only in that number."""
+    trades = [option for option in menu if answer_of(option.id).verb == acting.TRADE]
+    return [option for option in menu if option not in trades[1:-1]]
 
 
 def _pushes(state: Viscounts, seat: int, deeds: list[Deed], actions: list[Tried], most: int) -> list[Push]:
-    """Pushes that are possible at once are tried out already. A dismissal may allow more Workers."""
-    workers = next((one.most for one in deeds if one.action == acting.NOBLE), 0)
-    placed = {one.option.id: one for one in actions}
+    """What 1 Worker would cause, then 2, and so on. ``actions`` have tried out the numbers that are possible at once.
+    A dismissal may allow more Workers."""
+    highest = next((each.most for each in deeds if each.action == acting.NOBLE), 0)
+    by_option = {action.option.id: action for action in actions}
     pushes = []
-    for number in range(1, workers + 1):
-        done = placed.get(f"{acting.NOBLE}:{number}")
+    for workers in range(1, highest + 1):
+        action = by_option.get(f"{acting.NOBLE}:{workers}")
         pushes.append(
-            _placed(state, seat, number, most) if done is None else push(state, seat, number, done.part, done.ends)
+            _placed(state, seat, workers, most)
+            if action is None
+            else push(state, seat, workers, action.part, action.ends)
         )
     return pushes
 
 
 def _placed(state: Viscounts, seat: int, workers: int, most: int) -> Push:
-    """What this many Workers would cause where the Viscount is, whatever they cost."""
+    """What ``workers`` would cause where the Viscount is. Their price is left out."""
     game = quiet(state)
     index = index_of(game, components.segment_of(state.players[seat].space))
     if castle.rests(game, seat, index, workers):
@@ -151,4 +156,4 @@ def _placed(state: Viscounts, seat: int, workers: int, most: int) -> Push:
 
 def _before(dismissals: list[Tried], action: str) -> list[Tried]:
     """The dismissals that could come before an action."""
-    return [one for one in dismissals if answer_of(one.option.id).parts[1] == action]
+    return [dismissal for dismissal in dismissals if answer_of(dismissal.option.id).parts[1] == action]

@@ -1,4 +1,4 @@
-"""What answers cost and give, as the icons of what is printed: each is made once and kept."""
+"""Icons with numbers for what an answer costs and gives. Each Amount is made once and cached."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ GOODS = {
     "tactics": "tied-scroll",
 }
 ANY = "cubes"
-"""The icon of resources of free choice."""
+"""The icon of resources that the player chooses freely."""
 LAST_SPOT = Amount("broken-shield", T("the last vital spot"), 0)
-"""An attack that leaves no free vital spot on its card."""
+"""What an attack gains that leaves no vital spot of the horde card free."""
 
 
 def goods(amounts: Mapping[str, int]) -> tuple[Amount, ...]:
-    """Goods by kind; nothing for none."""
+    """The Amounts of resources and honor, without those of 0."""
     return tuple([good(kind, count) for kind, count in amounts.items() if count])
 
 
 @cache
 def good(kind: str, count: int) -> Amount:
+    """The Amount of one kind: a resource, honor or tactics."""
     return Amount(GOODS.get(kind, ANY), T("{what}", what=Ref(f"resource:{kind}")), count)
 
 
 @cache
 def of_your_own(count: int) -> tuple[Amount, ...]:
-    """Resources of free choice, beyond what the warehouse pays."""
+    """The Amount of resources that the player chooses and pays, besides those of the warehouse."""
     return (Amount(ANY, T("resources of your own"), count),) if count else ()
 
 
 @cache
-def place(section: str) -> Text:
-    """A section's name alone."""
+def section_name(section: str) -> Text:
+    """The name of a section, as the short label of an option."""
     return T("{section}", section=Ref(f"section:{section}"))
