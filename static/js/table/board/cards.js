@@ -47,7 +47,7 @@ const beginTaps = () => {
 };
 
 export const begin = () => {
-  for (const kind of ["pointerover", "pointerdown"]) {
+  for (const kind of /** @type {const} */ (["pointerover", "pointerdown"])) {
     table.addEventListener(kind, ({ target, pointerType }) => { if (pointerType === "mouse") open(cardOf(target) ?? nodeOf(target)); });
   }
   table.addEventListener("focusin", ({ target }) => open(cardOf(target) ?? nodeOf(target)));
