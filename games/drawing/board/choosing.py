@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import unescape
 
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
 from games.drawing.board.component_cards import component_of, printed
@@ -28,6 +30,16 @@ class Choice:
     full: str
     says: SafeString | str
     cost: tuple[Amount, ...]
+
+    @property
+    def plain_words(self) -> str:
+        """Its words without marks."""
+        return unescape(strip_tags(self.words))
+
+    @property
+    def full_is_enough(self) -> bool:
+        """Whether the complete text contains the words, so that a screen reader needs no more than the complete text."""
+        return self.plain_words.casefold() in self.full.casefold()
 
 
 @dataclass(frozen=True)

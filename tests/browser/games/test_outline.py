@@ -86,6 +86,23 @@ def test_the_list_is_walked_and_answers(
     page.keyboard.press("Escape")
 
 
+def test_skip_links_lead_to_the_question_and_to_the_list(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    page = listening(visitor("alice").goto(f"/table/{match(6)}/", "en"))
+    axe(page)
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(page.locator(".skip-link:focus")).to_have_text("To the question")
+    expect(page.locator(".skip-link:focus")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask-heading")).to_be_focused()
+    page.locator("[data-skips-to-list]").focus()
+    expect(page.locator("[data-skips-to-list]")).to_have_text("The board as a list")
+    page.keyboard.press("Enter")
+    expect(page.locator("#outline [role=treeitem]:focus")).to_have_count(1)
+
+
 def test_what_was_opened_stays_open_and_the_focus_in_its_place(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:

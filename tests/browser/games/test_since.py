@@ -125,12 +125,12 @@ def test_it_is_watched_again_by_keys_and_ends_at_the_present(
     expect(page.locator("#table-board.board-past")).to_be_attached()
     page.keyboard.press("Space")  # the pause has the focus
     expect(page.locator("[data-again-pause]")).to_have_attribute("aria-pressed", "false")
-    steps = int(bar.locator("output").inner_text().split("/")[1])
+    steps = int(bar.locator(".again-tools > .number").inner_text().split("/")[1])
     assert steps >= 2
     page.keyboard.press("ArrowLeft")
-    expect(bar.locator("output")).to_have_text(f"1 / {steps}")
+    expect(bar.locator(".again-tools > .number")).to_have_text(f"1 / {steps}")
     page.keyboard.press("ArrowRight")
-    expect(bar.locator("output")).to_have_text(f"2 / {steps}")
+    expect(bar.locator(".again-tools > .number")).to_have_text(f"2 / {steps}")
     expect(bar.locator("[data-again-line] p").first).to_be_visible()
     assert asked(page) == question, "the question stays, to be answered"
     assert page.locator("#table-ask [data-options] .option").first.is_enabled()
@@ -142,7 +142,7 @@ def test_it_is_watched_again_by_keys_and_ends_at_the_present(
     assert page.locator("#table-board").inner_html() == board
     expect(page.locator("[data-watch-again]")).to_be_focused()
     page.keyboard.press("a")
-    expect(bar.locator("output")).to_have_text(f"1 / {steps}")
+    expect(bar.locator(".again-tools > .number")).to_have_text(f"1 / {steps}")
     for _ in range(steps):
         page.keyboard.press("ArrowRight")
     expect(bar).to_be_hidden()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Position, expect
 
 from tests.browser.table import (
@@ -18,9 +19,11 @@ from tests.browser.table import (
     my_turn,
     open_table,
     state,
+    turn_to,
+    unfold,
 )
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import begun, person_at, to_move
+from tests.games.making import begun, person_at, played, to_move
 from tests.live import LiveSite
 
 
@@ -64,6 +67,25 @@ def test_a_card_shows_where_it_goes_to_one_place_as_to_several(
     moved_on(page, version)
 
 
+REWARDED = """(chip) => chip.insertAdjacentHTML(
+  "beforeend", '<span class="amounts amounts-gain"><span class="amount"><svg class="icon"></svg><b>2</b></span></span>')"""
+STRANGE = """(chip) => {
+  const own = getComputedStyle(chip).color;
+  return [...chip.querySelectorAll("*")].filter((thing) => getComputedStyle(thing).color !== own).length;
+}"""
+
+
+def test_what_an_option_brings_is_legible_under_the_pointer(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    page = mover(visitor, match())
+    chip = page.locator("#table-ask .chip").first
+    chip.evaluate(REWARDED)
+    assert chip.evaluate(STRANGE)
+    chip.hover()
+    eventually(page, lambda: not chip.evaluate(STRANGE), lambda: chip.inner_html())
+
+
 def test_the_help_names_gestures_where_there_are_fingers(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
@@ -82,6 +104,75 @@ def test_the_help_names_gestures_where_there_are_fingers(
     ]
     no_sideways(page)
     axe(page)
+
+
+READ = """(card) => {
+  const text = card.querySelector(".opens-text");
+  const { width, height } = text.getBoundingClientRect();
+  return text.checkVisibility() && width > 20 && height > 10;
+}"""
+
+
+@pytest.mark.parametrize("title", ["great-wall", "viscounts-of-the-west-kingdom", "founders-of-gloomhaven"])
+def test_a_tap_on_a_card_that_cannot_be_chosen_shows_its_text_until_the_next(
+    visitor: Callable[..., Visitor], live_site: LiveSite, title: str
+) -> None:
+    people = [live_site.person(name) for name in ("alice", "bob", "charlie")]
+    with live_site.database():
+        table = played(begun(*people, title=title), 8)
+        waiting = next(person for person in people if person != person_at(to_move(table)))
+    page = listening(visitor(waiting.username, size="phone").goto(f"/table/{table.pk}/", "en"))
+    closed = "#table-board .opens:has(> .opens-text[popover]):not(.can, .can-then, .glow)"
+    tapped = 0
+    for card in page.locator(closed).all():
+        if not turn_to(page, card).is_visible():
+            continue
+        card.tap()
+        page.wait_for_timeout(1000)
+        assert card.evaluate(READ), card.inner_html()
+        card.tap()
+        page.wait_for_timeout(200)
+        assert not card.evaluate(READ), card.inner_html()
+        tapped += 1
+        if tapped == 4:
+            break
+    assert tapped
+
+
+CUT = """() => [...document.querySelectorAll("#table-ask [data-options] small")]
+  .filter((note) => note.checkVisibility() && note.scrollHeight > note.clientHeight + 1).length"""
+
+
+def test_on_a_phone_the_notes_of_a_few_options_are_read_whole(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    people = [live_site.person(name) for name in ("alice", "bob", "charlie")]
+    with live_site.database():
+        table = begun(*people, title="great-wall")
+        asked = person_at(to_move(table)).username
+    page = listening(visitor(asked, size="phone").goto(f"/table/{table.pk}/", "en"))
+    unfold(page)
+    hint = page.locator("#table-ask .by-touch")
+    expect(hint).to_be_visible()
+    expect(hint).to_contain_text("Hold a piece")
+    assert page.evaluate(CUT), "the first question shows more options instead"
+    page.locator("[data-primer] summary").click()
+    page.locator("[data-primer-read]").click()
+    assert page.evaluate(CUT) == 0
+
+
+def test_on_a_phone_a_tap_on_a_heading_shows_all_of_its_note(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    page = mover(visitor, match(), size="phone")
+    unfold(page)
+    page.evaluate(
+        "for (const note of document.querySelectorAll('#table-ask .option-head small')) note.textContent = 'words '.repeat(60)"
+    )
+    cut = page.evaluate(CUT)
+    assert cut
+    page.locator("#table-ask .option-head:has(small)").first.tap()
+    assert page.evaluate(CUT) == cut - 1
 
 
 def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:

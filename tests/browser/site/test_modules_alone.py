@@ -207,3 +207,25 @@ def test_a_touch_goes_on_where_an_option_does_and_begins_again_elsewhere(
     call: Callable[..., Any], path: list[str], line: int | None, element: str, now: dict[str, Any] | None
 ) -> None:
     assert call(NARROWING, "afterTouch", CHOICES, path, line, element) == now
+
+
+# --- what is said to screen readers -------------------------------------------------------------------------------------
+
+SPOKEN = """async (sentences) => {
+  document.body.innerHTML = '<p id="table-live"></p>';
+  const { speak } = await import("/js/table/live/speak.js");
+  const changes = [];
+  for (const [sentence, again] of sentences) {
+    const before = document.body.textContent;
+    speak(sentence, again);
+    changes.push(document.body.textContent !== before);
+  }
+  return [changes, document.body.textContent.trimEnd()];
+}"""
+
+
+def test_a_sentence_that_is_said_again_changes_the_region(empty_page: Page) -> None:
+    twice = [["A bot sends a clerk", True]] * 3
+    assert empty_page.evaluate(SPOKEN, twice) == [[True] * 3, "A bot sends a clerk"]
+    assert empty_page.evaluate(SPOKEN, [*twice, ["A bot sends a clerk", False]])[0] == [True, True, True, False]
+    assert empty_page.evaluate(SPOKEN, [["", True], ["", True]]) == [[False, False], ""]

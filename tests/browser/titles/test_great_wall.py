@@ -12,7 +12,7 @@ from games import tables
 from games.engine.rules import chance
 from games.models import Table
 from tests.browser.playing import begin, pages_of, play
-from tests.browser.table import choose_by_button, eventually, listening, over, unfold
+from tests.browser.table import box, choose_by_button, eventually, listening, over, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import match_of, played, to_move
 from tests.live import LiveSite
@@ -216,3 +216,18 @@ def test_on_a_phone_no_page_of_the_wall_is_longer_than_two_screens(
         expect(turn).to_have_attribute("aria-current", "page")
         assert page.evaluate("document.getElementById('table-board').scrollHeight / innerHeight") <= 2
         no_sideways(page)
+
+
+def test_main_and_vice_advisors_are_told_apart(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    number = seated(live_site, "standard", "alice", "bob", "charlie")
+    with live_site.database():
+        table = Table.objects.get(pk=number)
+        for _ in range(60):
+            if match_of(table).state.clans[0].supporting:
+                break
+            table = played(table, 1)
+    page = listening(visitor("alice").goto(f"/table/{number}/", "en"))
+    vice, main = box(page, ".own .group-supporting .label"), box(page, ".own .group-advisors .words >> nth=0")
+    em = float(page.locator(".own .household").evaluate("(thing) => parseFloat(getComputedStyle(thing).fontSize)"))
+    assert main["x"] - vice["x"] - vice["width"] >= em
+    expect(page.locator(".own .group-advisors")).not_to_have_css("border-inline-start-style", "none")

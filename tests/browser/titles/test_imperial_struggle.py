@@ -47,3 +47,15 @@ def test_two_people_play_a_peace_turn_and_a_war(live_site: LiveSite, visitor: Ca
 @pytest.mark.soak
 def test_two_people_play_them_by_the_browser_alone(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
     looked_at(play_to_the_second_turn(live_site, visitor, every=True))
+
+
+TOO_WIDE = """() => [...document.querySelectorAll(".is-piles .leads td")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim())"""
+
+
+def test_what_is_counted_has_room_for_its_figures(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    table = begin(live_site, "imperial-struggle", *SIZES)
+    page = pages_of(visitor, table, {"alice": "desk"})["alice"]
+    page.locator("#parts [data-to=piles]").click()
+    expect(page.locator(".is-piles .leads td").first).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []

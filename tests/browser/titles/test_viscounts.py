@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import begin, pages_of, play
-from tests.browser.table import choose, confirmed, moved_on, over, state, unfold
+from tests.browser.questions import table_asking, verb
+from tests.browser.table import choose, confirmed, listening, moved_on, over, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.live import LiveSite
 
@@ -64,4 +65,11 @@ def test_a_whole_solo_game(live_site: LiveSite, visitor: Callable[..., Visitor],
     assert over(page)
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator(".vk-automa")).to_contain_text("VP")
+    axe(page)
+
+
+def test_what_cannot_be_done_is_legible(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    number, name = table_asking(live_site, verb("move", 3), "alice", "bob", title=TITLE)
+    page = listening(visitor(name).goto(f"/table/{number}/", "en"))
+    expect(page.locator(".deed.cannot-be").first).to_be_visible()
     axe(page)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from html.parser import HTMLParser
 
 import pytest
 from django.utils import translation
 from django.utils.html import strip_tags
 
+from accounts.models import User
 from games import titles
 from games.drawing.board.choosing import Line, laid, lines, refs
 from games.drawing.board.component_cards import component_of, printed
@@ -18,7 +20,10 @@ from games.engine.rules.ask import Amount, Option
 from games.engine.rules.orders import Orders, offered
 from games.engine.rules.text import Ref, T
 from games.engine.title.info import checked_setup
+from games.tables.reading.scene import scene_of
+from tests import frames
 from tests.games.drawing.test_boards import CASES, along
+from tests.games.making import begun, played, seated, to_move
 
 
 def questions(slug: str, mode: str, players: int) -> Iterator[Sequence[Option]]:
@@ -115,6 +120,57 @@ def test_a_card_to_several_places_is_one_line_with_short_words() -> None:
     assert line.choices[0].full == "Play Wall to row 1"
     assert line.chips
     assert line.says
+
+
+class Names(HTMLParser):
+    """Of each button of a panel: what is seen on it, and its name for a screen reader."""
+
+    def __init__(self, panel: str) -> None:
+        super().__init__()
+        self.buttons: list[tuple[str, str]] = []
+        self._open: list[tuple[str, bool, bool]] = []
+        self.feed(panel)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "button":
+            self.buttons.append(("", ""))
+        classes = (given.get("class") or "").split()
+        silent = given.get("aria-hidden") == "true"
+        if tag not in {"use", "input", "br"}:
+            self._open.append((tag, silent, "visually-hidden" in classes))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        tags = [tag for tag, _silent, _unseen in self._open]
+        if "button" not in tags or "kbd" in tags:
+            return
+        seen, heard = self.buttons[-1]
+        unseen = any(unseen for _tag, _silent, unseen in self._open)
+        silent = any(silent for _tag, silent, _unseen in self._open)
+        self.buttons[-1] = (seen if unseen else seen + data, heard if silent else heard + data)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("title", ["great-wall-of-china", "founders-of-gloomhaven", "viscounts-of-the-west-kingdom"])
+def test_a_button_has_a_name_of_its_own_that_contains_what_is_seen_on_it(alice: User, bob: User, title: str) -> None:
+    """WCAG 2.5.3. Five buttons "Row 1" in a list of buttons would be five times the same."""
+    table = begun(alice, bob, title=title)
+    short = 0
+    for move in range(12):
+        seat = to_move(table)
+        panel = frames.shown(scene_of(table.pk), seated(seat.number), "en")["table-ask"]
+        buttons = [one for one in Names(panel[panel.index("data-options") :]).buttons if one[0].strip()]
+        names = [heard for _seen, heard in buttons]
+        assert len(set(names)) == len(names), names
+        for seen, heard in buttons:
+            assert all(word in heard.casefold() for word in seen.casefold().split()), (seen, heard)
+            short += seen != heard
+        table = played(table, 1, seed=f"{title} {move}")
+    assert short
 
 
 def test_what_only_one_option_is_about_stands_beneath_it() -> None:

@@ -56,6 +56,11 @@ def test_a_table_is_drawn_by_jinja() -> None:
     assert {file.suffix for file in drawings} == {".jinja"}
 
 
+def test_no_count_is_read_by_itself() -> None:
+    """An ``output`` is a live region: each move would be followed by its number."""
+    assert not [str(file) for file in TEMPLATES.rglob("*.jinja") if "<output" in file.read_text()]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, language: str) -> None:
     for table in (opened(alice), begun(alice, bob), played(begun(alice, bob), 500)):

@@ -1,5 +1,6 @@
 // @ts-check
-// Cards that are titles (class "opens") open above themselves while they are pointed at, have the focus, are touched, or an option speaks of them.
+// Cards that are titles (class "opens") open above themselves while they are pointed at, have the focus, or an option speaks of them.
+// A finger leaves what it has touched as soon as it is lifted: a tap opens the card, the next tap shuts it.
 import { inBoard, table } from "../dom.js";
 
 let shown = null;
@@ -28,9 +29,30 @@ const nodeOf = (target) => {
   return [...inBoard(".opens")].find((card) => card.offsetParent && named.includes(card.dataset.element));
 };
 
+// What a tap chooses is explained by its question; a card that cannot be chosen is read.
+const readBy = (target) => {
+  const card = cardOf(target);
+  return card?.matches(".can, .can-then, .glow") ? null : card;
+};
+let before = null; // what was open when the finger came down: its focus may open the card before the tap is over
+
+const beginTaps = () => {
+  document.addEventListener("pointerdown", () => { before = shown; }, true);
+  document.addEventListener("click", ({ target, pointerType }) => {
+    if (pointerType === "mouse" || !pointerType) return;
+    const card = readBy(target);
+    if (before && (before === shown || !card) && before.matches(":popover-open")) shut();
+    else if (card) open(card);
+  });
+};
+
 export const begin = () => {
-  for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventListener(kind, ({ target }) => open(cardOf(target) ?? nodeOf(target)));
-  table.addEventListener("pointerleave", shut);
+  for (const kind of /** @type {const} */ (["pointerover", "pointerdown"])) {
+    table.addEventListener(kind, ({ target, pointerType }) => { if (pointerType === "mouse") open(cardOf(target) ?? nodeOf(target)); });
+  }
+  table.addEventListener("focusin", ({ target }) => open(cardOf(target) ?? nodeOf(target)));
+  table.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType === "mouse") shut(); });
+  beginTaps();
   table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
   // Where the card itself is scrolled, its text would stay behind.

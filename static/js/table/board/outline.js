@@ -113,6 +113,7 @@ const beginWalking = () => {
 // --- opening -----------------------------------------------------------------------------------------------------------------
 
 const button = document.querySelector("[data-opens-list]");
+const skip = the("[data-skips-to-list]");
 const open = async (to, focus = true) => {
   sheet.hidden = !to;
   button?.setAttribute("aria-expanded", String(to));
@@ -130,6 +131,11 @@ const beginOpening = () => {
   if (!table.dataset.outline) return;
   if (button) button.hidden = false;
   button?.addEventListener("click", () => open(sheet.hidden));
+  skip.hidden = false;
+  skip.addEventListener("click", (event) => {
+    event.preventDefault();
+    open(true);
+  });
   the("[data-shuts-list]", sheet).addEventListener("click", () => open(false));
   sheet.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -153,6 +153,7 @@ const beginClicks = () => {
       return;
     }
     if (event.target.closest?.("[data-widen]")) widen();
+    event.target.closest?.(".option-head")?.classList.toggle("option-head-whole"); // on a phone its note is cut
     const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
     if (thing && !event.target.closest?.("a, .option")) act(thing);
   });

@@ -7,6 +7,7 @@
 // smallest part of it: it asks above which things the pointer is, and puts the thing there as an arrow does.
 import { the } from "../../base.js";
 import { listOf, panel, status, table } from "../dom.js";
+import { speak } from "../live/speak.js";
 import { afterTouch, inOrderOf, moved, touchedFirst } from "./sorting.js";
 
 const ORDERING = "[data-ordering]";
@@ -36,7 +37,7 @@ const renew = () => {
 
 const say = (thing) => {
   const said = { thing: nameOf(thing), n: things().indexOf(thing) + 1, all: things().length };
-  the("#table-live").textContent = (the(ORDERING, panel()).dataset.moved ?? "").replace(/\{(\w+)\}/g, (_, name) => said[name]);
+  speak((the(ORDERING, panel()).dataset.moved ?? "").replace(/\{(\w+)\}/g, (_, name) => said[name]));
 };
 
 const put = (thing, place) => {

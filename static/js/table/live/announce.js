@@ -2,6 +2,7 @@
 // What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
 import { the, toast } from "../../base.js";
 import { listOf, status, touch, words } from "../dom.js";
+import { speak } from "./speak.js";
 
 // --- news -----------------------------------------------------------------------------------------------------------------
 
@@ -40,7 +41,7 @@ export const tell = (was) => {
   head();
   showTakeback(now.takeback);
   if (now.version === was.version && now.at === was.at) return;
-  the("#table-live").textContent = now.announcement;
+  speak(now.announcement, now.number !== was.number || now.at !== was.at);
   if (now.mine && !was.mine) ring();
   if (document.hidden) return;
   showSince(was.number);

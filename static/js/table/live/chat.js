@@ -3,6 +3,7 @@
 import { enclosing, the, toast } from "../../base.js";
 import { turnToRecord } from "../board/frame.js";
 import { answer, status, table } from "../dom.js";
+import { speak } from "./speak.js";
 
 const form = the("#say");
 const chat = enclosing(".chat-box", form);
@@ -24,7 +25,7 @@ let notice = null;
 const tell = (line) => {
   const name = line.querySelector("b");
   if (inSight()) {
-    the("#table-live").textContent = `${apart(name.textContent)}: ${apart(textOf(line))}`;
+    speak(`${apart(name.textContent)}: ${apart(textOf(line))}`);
     return;
   }
   notice?.remove();

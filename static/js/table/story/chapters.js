@@ -9,7 +9,7 @@ import { watching } from "./rewatch.js";
 const box = the("#chapter");
 const leaf = the("[data-chapter-leaf]", box);
 const heading = the("[data-chapter-heading]", box);
-const count = the("output", box);
+const count = the("[data-chapter-count]", box);
 const STORE = "table-chapters";
 const TABLES = 20;
 const key = location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname;

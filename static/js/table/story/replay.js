@@ -9,7 +9,7 @@ const withSeat = (address) => (new URLSearchParams(location.search).has("seat") 
 
 const replay = the("#replay");
 const slider = the("input", replay);
-const output = the("output", replay);
+const count = the(".number", replay);
 const play = the("[data-play]", replay);
 const resign = the("[data-opens=resign]");
 const resignMeans = the("[data-resign-means]");
@@ -48,7 +48,7 @@ const remember = (address, present) => {
 const go = (number) => {
   asked = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
   slider.value = String(asked);
-  output.textContent = `${asked} / ${slider.max}`;
+  count.textContent = `${asked} / ${slider.max}`;
   if (!busy) fetchPosition();
 };
 const stop = () => {
@@ -121,7 +121,7 @@ const follow = () => {
   const now = status();
   slider.max = now.number;
   slider.value = now.at || now.number;
-  output.textContent = `${slider.value} / ${slider.max}`;
+  count.textContent = `${slider.value} / ${slider.max}`;
   replay.hidden = now.status === "open";
   table.classList.toggle("table-open", now.status === "open");
   resign.hidden = !now.seated || now.status !== "playing";

@@ -3,10 +3,11 @@
 // answered. What comes in meanwhile is put in place but for the board, which is fetched anew at the end.
 import { answer, listOf, status, strip, table, touch, words } from "../dom.js";
 import { shortcut, the } from "../../base.js";
+import { speak } from "../live/speak.js";
 
 const bar = the("#again");
 const line = the("[data-again-line]", bar);
-const count = the("output", bar);
+const count = the(".again-tools .number", bar);
 const pause = the("[data-again-pause]", bar);
 const PACES = { slow: 2600, normal: 1700, fast: 900, none: 1700 };
 const pace = PACES[words.speed] ?? PACES.normal;
@@ -43,7 +44,7 @@ const tell = (text, number) => {
     return row;
   }));
   touched = lines.flatMap((item) => listOf(item.dataset.touched));
-  the("#table-live").textContent = lines.map((item) => item.lastElementChild?.textContent?.trim()).join(" ");
+  speak(lines.map((item) => item.lastElementChild?.textContent?.trim()).join(" "));
 };
 
 const show = async (index) => {
