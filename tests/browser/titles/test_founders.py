@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.rules.ask import Option
-from games.titles.founders_of_gloomhaven.seen.names import ZH
+from games.engine.title.naming import ZH
 from games.titles.founders_of_gloomhaven.table import components
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import asked
