@@ -62,7 +62,7 @@ soak: .venv/installed-dev tools  ## The tests that run for minutes (SOAK_GAMES=â
 messages: .venv/installed-dev  ## Collect, derive and compile the message catalogues
 	$(PYTHON) manage.py messages
 
-icons: .venv/installed-dev  ## Draw the icon sheets anew (needs npm)
+icons: .venv/installed-dev  ## Draw the icon sheets again (needs npm)
 	$(PYTHON) manage.py make_icons
 
 lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer versions of what is locked with UPGRADE=--upgrade

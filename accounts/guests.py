@@ -17,12 +17,12 @@ from accounts.signals import account_merged
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 NEW_GUESTS = "30/h"
-"""How many guests may begin at one address: a class or a club, not a crowd of scripts."""
+"""The rate limit for new guests from one IP address: enough for a class or a club, too little for scripts."""
 
 
 def ensure_guest(request: HttpRequest) -> User:
-    """The person who is signed in, or else a new guest, who is signed in from now on. Raises :class:`Ratelimited`,
-    which becomes a page with status 429, when an address makes very many guests."""
+    """The signed-in user. If there is none, a new guest is made and signed in. Raises :class:`Ratelimited` if an IP address makes too
+    many guests; the site answers that with a page of status 429."""
     if isinstance(request.user, User):
         return request.user
     if is_ratelimited(request, group="accounts.guests", key="ip", rate=NEW_GUESTS, increment=True):
@@ -33,7 +33,7 @@ def ensure_guest(request: HttpRequest) -> User:
 
 
 def make_guest(*, language: str) -> User:
-    """A new person without password or address."""
+    """A new user without password and without e-mail address."""
     guest = User(username=f"{GUEST_PREFIX}{get_random_string(10, ALPHABET)}", is_guest=True, language=language)
     guest.set_unusable_password()
     guest.save()
@@ -41,11 +41,12 @@ def make_guest(*, language: str) -> User:
 
 
 def merge_guest(*, guest: User, user: User) -> None:
-    """Give what the guest has to ``user`` and retire the guest. Both must exist; a guest who is ``user`` already stays as they are."""
+    """Give what the guest has to ``user`` and deactivate the guest. Both must be saved. Nothing happens if both are the same user, or if
+    ``guest`` is no longer a guest."""
     if guest.pk == user.pk or not guest.is_guest:
         return
     with transaction.atomic():
         account_merged.send(sender=User, guest=guest, user=user)
-        # No name is left on a row that nobody can delete themselves from.
+        # Nobody can sign in as this guest any more to delete the account. So no name may stay in its row.
         guest.is_active, guest.display_name = False, ""
         guest.save(update_fields=["is_active", "display_name"])

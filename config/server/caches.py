@@ -13,42 +13,42 @@ from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
-ASKED_AGAIN_AFTER = 5.0
-"""Seconds until a Redis that did not answer is tried again. If it hangs, each try costs a request :data:`TIMEOUT`."""
+RETRY_AFTER = 5.0
+"""Seconds until this process tries a Redis again that did not answer. While Redis hangs, each try delays a request by :data:`TIMEOUT`."""
 TIMEOUT = 0.5
 """The time limit in seconds for connecting to Redis, and for its answers."""
 
 
 class SharedCache(BaseCache):
-    """Django's Redis cache. While Redis does not answer, it uses the memory of this process. So rate limits still work, but each process
-    counts for itself. Values that must be the same everywhere do not belong here: sessions are in the database."""
+    """Django's Redis cache. While Redis does not answer, the memory of this process replaces it. So rate limits still work, but each
+    process counts for itself. Values that must be the same everywhere do not belong here: sessions are in the database."""
 
-    _away_until = 0.0
-    """For the whole process, because Django makes a cache for each thread."""
+    _retry_at = 0.0
+    """The time when Redis is tried again. The class has it, because Django makes a cache for each thread."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
         self._shared = RedisCache(server, {**params, "OPTIONS": timeouts})
-        self._own = LocMemCache("while-redis-is-away", params)
+        self._local = LocMemCache("while-redis-is-away", params)
 
-    def _ask(self, method: str, *args: Any, **more: Any) -> Any:
-        if time.monotonic() >= SharedCache._away_until:
+    def _call(self, method: str, *args: Any, **options: Any) -> Any:
+        if time.monotonic() >= SharedCache._retry_at:
             try:
-                return getattr(self._shared, method)(*args, **more)
+                return getattr(self._shared, method)(*args, **options)
             except RedisError as error:
                 logger.warning("Redis is away; this process counts for itself: %s", error)
-                SharedCache._away_until = time.monotonic() + ASKED_AGAIN_AFTER
-        return getattr(self._own, method)(*args, **more)
+                SharedCache._retry_at = time.monotonic() + RETRY_AFTER
+        return getattr(self._local, method)(*args, **options)
 
-    add = partialmethod(_ask, "add")
-    get = partialmethod(_ask, "get")
-    set = partialmethod(_ask, "set")
-    touch = partialmethod(_ask, "touch")
-    delete = partialmethod(_ask, "delete")
-    incr = partialmethod(_ask, "incr")
-    has_key = partialmethod(_ask, "has_key")
-    clear = partialmethod(_ask, "clear")
+    add = partialmethod(_call, "add")
+    get = partialmethod(_call, "get")
+    set = partialmethod(_call, "set")
+    touch = partialmethod(_call, "touch")
+    delete = partialmethod(_call, "delete")
+    incr = partialmethod(_call, "incr")
+    has_key = partialmethod(_call, "has_key")
+    clear = partialmethod(_call, "clear")
 
     def answers(self) -> bool:
         """Whether Redis answers now."""

@@ -54,7 +54,7 @@ def _serving(file: Path) -> Iterator[tuple[str, str, int]]:
 
 
 async def watch(scratch: Path, audience: int, moves: int) -> Watched:
-    """A recorded game, move by move, before so many watchers."""
+    """A recorded game, move by move, before ``audience`` watchers."""
     file = scratch / "one-transcript.json"
     transcripts.write([transcripts.play("bench/watched")], file)
     game = json.loads(file.read_text())["games"][0]
@@ -82,8 +82,8 @@ class Played:
 
 
 async def play(scratch: Path, count: int, hands: int, seconds: float) -> Played:
-    """Recorded games at so many tables, a watcher at each, by so many players at once: each waits for the answer to a move before the
-    next, and goes from table to table."""
+    """Recorded games at ``count`` tables with a watcher each, played by ``hands`` players at once. A player waits for the answer to a move
+    before the next move, and goes from table to table."""
     file = scratch / "many-transcripts.json"
     transcripts.write([transcripts.play(f"bench/many/{number}") for number in range(count)], file)
     games = json.loads(file.read_text())["games"]

@@ -15,7 +15,7 @@ def percentile(values: Sequence[float], share: int) -> float:
 
 
 def each(action: Callable[[], object], times: int) -> list[float]:
-    """Milliseconds that each of so many calls took."""
+    """The milliseconds that each of ``times`` calls took."""
     taken = []
     for _ in range(times):
         began = time.perf_counter()

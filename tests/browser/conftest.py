@@ -13,7 +13,7 @@ from tests.live import LiveSite
 
 @pytest.fixture
 def match(live_site: LiveSite) -> Callable[..., int]:
-    """``match(moves=10)``: the number of a table at which Alice and Bob have made so many moves."""
+    """``match(moves=10)``: the number of a table at which Alice and Bob have made that many moves."""
 
     def laid(moves: int = 0, **more: Any) -> int:
         alice, bob = live_site.person("alice"), live_site.person("bob")

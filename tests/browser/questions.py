@@ -1,4 +1,4 @@
-"""Tables that stand at a question of a kind."""
+"""Tables that wait at a question of a given kind."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.games.making import answer, fresh, match_of, person_at, to_move
 from tests.live import LiveSite
 
 
-def asked(
+def table_asking(
     live_site: LiveSite,
     fits: Callable[[Sequence[Option]], bool],
     *people: str,
     title: str = "great-wall",
     **more: Any,
 ) -> tuple[int, str]:
-    """The number of a table at which somebody is asked what is ``fits`` of the options, and the name of whoever is asked. At one screen
-    the first of the people sits for all."""
+    """The number of a table and the name of a person who is asked a question there. ``fits`` is true of the options of that question.
+    Where all seats share one screen, the first of the people sits on every seat."""
     host, *others = [live_site.person(name) for name in people]
     with live_site.database():
         for deal in range(60):
@@ -40,9 +40,9 @@ def asked(
                     return table.pk, person_at(seat).username
                 answer(table, dice.choice(options).id, seat=seat)
                 table = fresh(table)
-    raise AssertionError("nobody was asked")
+    raise AssertionError("nobody was asked such a question")
 
 
 def verb(name: str, count: int = 1) -> Callable[[Sequence[Option]], bool]:
-    """Whether so many options begin with that word."""
+    """Whether at least ``count`` options have this verb."""
     return lambda options: sum(option.id.startswith(f"{name}:") for option in options) >= count

@@ -1,4 +1,4 @@
-"""The cache of several processes: what it counts is counted on while Redis is away, and nothing waits for it."""
+"""The cache of several processes. While Redis does not answer, counters go on and no request waits for Redis."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests import servers
 
 @pytest.fixture
 def redis(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[servers.Redis]:
-    """A Redis that this process uses, and that is asked whenever something is wanted of it."""
-    monkeypatch.setattr("config.server.caches.ASKED_AGAIN_AFTER", 0.0)
-    monkeypatch.setattr(SharedCache, "_away_until", 0.0)
+    """A Redis that this process uses. After a failure the next call tries it again."""
+    monkeypatch.setattr("config.server.caches.RETRY_AFTER", 0.0)
+    monkeypatch.setattr(SharedCache, "_retry_at", 0.0)
     with servers.redis() as server:
         settings.CACHES = {"default": {"BACKEND": "config.server.caches.SharedCache", "LOCATION": server.url}}
         caches["default"].clear()
@@ -28,7 +28,7 @@ def redis(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[servers.Re
 
 
 def limited() -> bool:
-    """Whether one more of the same is too many: three a day are allowed."""
+    """Whether the rate limit refuses one more request: three a day are allowed."""
     request = RequestFactory().post("/")
     request.user = AnonymousUser()
     return is_ratelimited(request, group="test", key="ip", rate="3/d", increment=True)
@@ -42,7 +42,7 @@ def test_limits_hold_without_redis(redis: servers.Redis, rate_limits: Any) -> No
     assert [limited() for _ in range(4)] == [False, False, False, True]
 
 
-def test_what_was_kept_in_redis_is_merely_missing_while_it_is_away(redis: servers.Redis) -> None:
+def test_values_in_redis_are_missing_while_it_does_not_answer(redis: servers.Redis) -> None:
     cache = caches["default"]
     cache.set("a", {"b": 1}, 60)
     assert (cache.get("a"), "a" in cache, cache.get("c", 7)) == ({"b": 1}, True, 7)
@@ -53,8 +53,10 @@ def test_what_was_kept_in_redis_is_merely_missing_while_it_is_away(redis: server
     assert (cache.incr("a"), cache.get("a"), cache.touch("a", 60), cache.delete("a")) == (2, 2, True, True)
 
 
-def test_a_redis_that_is_away_is_not_asked_all_the_time(redis: servers.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.server.caches.ASKED_AGAIN_AFTER", 600.0)
+def test_a_redis_that_does_not_answer_is_not_tried_at_every_call(
+    redis: servers.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.server.caches.RETRY_AFTER", 600.0)
     redis.stop()
     caches["default"].set("a", 1)
     monkeypatch.setattr(caches["default"], "_shared", None)

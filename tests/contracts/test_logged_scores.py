@@ -1,6 +1,6 @@
-"""No score changes without a line in the log, and what somebody begins with is logged as well.
+"""Each change of a score has a line in the log. So has what a player begins with.
 
-What is logged must also be as much as was applied: the kit looks at that in every playout (``games/engine/testing/counting.py``).
+The logged amounts must also equal the applied amounts. The kit checks this in every playout (``games/engine/testing/counting.py``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.testing.counting import Ledger
 from games.engine.title.info import Setup, checked_setup
 from games.titles import info, load
 from tests.titles import SHORT
-from tests.titles.guided import named, setups
+from tests.titles.guided import setup_name, setups
 from tests.titles.owed import having
 
 every_title = pytest.mark.parametrize(
@@ -25,19 +25,20 @@ every_title = pytest.mark.parametrize(
 
 
 def unlogged(setup: Setup) -> list[str]:
-    """Where in a whole game a score was another than before, and the log said nothing."""
-    match, chance = Match.start(load(setup.title), setup, f"scores/{named(setup)}"), random.Random(named(setup))
+    """The moves of a whole game that changed a score without a line in the log."""
+    name = setup_name(setup)
+    match, chance = Match.start(load(setup.title), setup, f"scores/{name}"), random.Random(name)
     before: dict[str, int] = {}
-    changes = []
+    moves = []
     while True:
         now = dict(match.title.scores_of(match.state))
         logged = any(record.events for record in match.records)
         match.records.clear()
         changed = {owner: n for owner, n in now.items() if n != before.get(owner, 0)}
         if changed and not logged:
-            changes.append(f"{named(setup)}, move {match.number}: {changed}")
+            moves.append(f"{name}, move {match.number}: {changed}")
         if match.request is None:
-            return changes
+            return moves
         before = now
         seat = chance.choice(match.waiting_for())
         match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
@@ -45,12 +46,12 @@ def unlogged(setup: Setup) -> list[str]:
 
 @every_title
 def test_no_score_changes_without_a_line_in_the_log(slug: str) -> None:
-    assert not [one for setup in setups(slug) for one in unlogged(setup)]
+    assert not [move for setup in setups(slug) for move in unlogged(setup)]
 
 
 @every_title
-def test_what_everybody_begins_with_is_told(slug: str) -> None:
-    """The beginning of every setup, up to the first answers after what is laid out."""
+def test_what_everybody_begins_with_is_logged(slug: str) -> None:
+    """Log and table agree from the set-up to the 40th move, in every setup."""
     for setup in setups(slug):
         match, chance = Match.start(load(slug), setup, "begun"), random.Random(1)
         ledger = Ledger(match)

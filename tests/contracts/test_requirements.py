@@ -1,4 +1,4 @@
-"""What is installed is locked: with hashes, within the ranges, and lint says when the two part."""
+"""Each installed package is locked to a version within its range, with hashes. Lint reports where locks and ranges disagree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILES = ("requirements.txt", "requirements-dev.txt", "requirements.lock", "requi
 
 @pytest.fixture(scope="module")
 def requirements() -> ModuleType:
-    """``.ci/requirements.py``, which is no package's."""
+    """The module ``.ci/requirements.py``. It is in no package, so it is loaded from its path."""
     spec = importlib.util.spec_from_file_location("requirements", ROOT / ".ci" / "requirements.py")
     assert spec is not None
     assert spec.loader is not None
@@ -29,12 +29,12 @@ def requirements() -> ModuleType:
     return module
 
 
-def test_locks_are_what_the_ranges_ask_for(requirements: ModuleType) -> None:
+def test_the_locks_agree_with_the_ranges(requirements: ModuleType) -> None:
     assert list(requirements.mistakes()) == []
 
 
 @pytest.mark.parametrize(
-    ("file", "pattern", "instead", "mistake"),
+    ("file", "pattern", "replacement", "mistake"),
     [
         ("requirements.txt", r"\Z", "gunicorn>=23\n", "gunicorn is missing"),
         ("requirements.txt", r"^uvicorn.*\n", "", "uvicorn is here for requirements.txt, which no longer asks for it"),
@@ -46,15 +46,15 @@ def test_locks_are_what_the_ranges_ask_for(requirements: ModuleType) -> None:
         ("requirements.lock", r"\A", "--index-url https://packages.example/simple\n", "names a host"),
     ],
 )
-def test_lint_says_when_they_part(
-    requirements: ModuleType, tmp_path: Path, file: str, pattern: str, instead: str, mistake: str
+def test_lint_reports_where_locks_and_ranges_disagree(
+    requirements: ModuleType, tmp_path: Path, file: str, pattern: str, replacement: str, mistake: str
 ) -> None:
     for name in FILES:
         shutil.copy(ROOT / name, tmp_path)
-    changed, times = re.subn(pattern, instead, (tmp_path / file).read_text(), count=1, flags=re.MULTILINE)
+    changed, times = re.subn(pattern, replacement, (tmp_path / file).read_text(), count=1, flags=re.MULTILINE)
     assert times == 1
     (tmp_path / file).write_text(changed)
-    assert any(mistake in found for found in requirements.mistakes(tmp_path)), list(requirements.mistakes(tmp_path))
+    assert any(mistake in message for message in requirements.mistakes(tmp_path)), list(requirements.mistakes(tmp_path))
 
 
 SAFE = {"name": "django", "version": "5.2.1", "vulns": []}
@@ -63,7 +63,7 @@ UNKNOWN = {"name": "nh3", "skip_reason": "not found"}
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "said"),
+    ("answer", "status", "printed"),
     [
         (json.dumps({"dependencies": [SAFE, WEAK, UNKNOWN]}), 1, "uvicorn 0.35.0: PYSEC-1, mended in 0.36"),
         (json.dumps({"dependencies": [SAFE, UNKNOWN]}), 0, "audited 1 of 2 packages: 0 known weaknesses"),
@@ -78,9 +78,9 @@ def test_an_audit_fails_for_known_weaknesses_alone(
     capsys: pytest.CaptureFixture[str],
     answer: str | None,
     status: int,
-    said: str,
+    printed: str,
 ) -> None:
-    """Not where there is no network, nor where it hangs."""
+    """The audit passes where there is no network, and where the registry does not answer in time."""
 
     def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
         assert options["timeout"] <= 120
@@ -90,7 +90,7 @@ def test_an_audit_fails_for_known_weaknesses_alone(
 
     monkeypatch.setattr(subprocess, "run", run)
     assert requirements.audit(ROOT / "requirements.lock") == status
-    assert said in capsys.readouterr().out
+    assert printed in capsys.readouterr().out
 
 
 def test_what_make_installs_is_locked() -> None:

@@ -53,7 +53,7 @@ def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
 def reporting(
     amount: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
 ) -> Title[Stones, Any]:
-    """What is logged of the stones that are taken: ``amount`` in the moves of a game, ``why`` they are so many."""
+    """The toy game. It logs ``amount(heap)`` stones for each answer. ``why`` is the number that the reckoning explains."""
 
     def tell(game: Game[Stones], seat: int) -> None:
         change = Change(f"seat:{seat}", "stones", amount(game.state.heap))

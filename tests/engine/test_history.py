@@ -37,7 +37,7 @@ def heave(game: Game[Heavy]) -> Flow[None]:
 
 
 class Weighty(Conversation):
-    """A State of so many bytes, and steps without end."""
+    """A State of ``size`` bytes, and steps without end."""
 
     def __init__(self, size: int) -> None:
         def set_up(setup: Any, seed: str) -> Heavy:

@@ -87,7 +87,7 @@ def answer(table: Table, option: str = "", *, seat: Seat | None = None) -> Table
 
 
 def played(table: Table, moves: int, seed: str = "") -> Table:
-    """The table after so many random answers (fewer if the match ends)."""
+    """The table after ``moves`` random answers (fewer if the match ends)."""
     dice = random.Random(seed or "table")
     for _ in range(moves):
         if fresh(table).status != Table.Status.PLAYING:

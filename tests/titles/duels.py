@@ -12,7 +12,7 @@ from games.engine.title.title import Title
 
 
 def won_of(title: Title[Any, Any], setup: Setup, games: int) -> int:
-    """How many of so many games the heuristic bot wins outright among random ones, its seat changing from game to game."""
+    """How many of ``games`` games the heuristic bot wins outright against random bots. Its seat changes from game to game."""
     won = 0
     for number in range(games):
         seat = number % setup.players

@@ -1,4 +1,4 @@
-"""What a title's guidance said at a question, what counts its numbers again, and every setup of a title."""
+"""The guidance that a title shows at a question, the functions that count its numbers again, and every setup of a title."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.titles import info
 
 
 class Guidance(NamedTuple):
-    """A sentence of guidance, where it was said."""
+    """A sentence of guidance, with the question at which it was shown."""
 
     setup: Setup
     view: View
@@ -45,6 +45,6 @@ def setups(slug: str) -> Iterator[Setup]:
                     yield checked_setup(info(slug), mode=mode.slug, options={option.slug: value})
 
 
-def named(setup: Setup) -> str:
+def setup_name(setup: Setup) -> str:
     """A setup in a few words."""
     return " ".join([setup.mode, str(setup.players), *(f"{key}={value}" for key, value in setup.options.items())])

@@ -14,13 +14,13 @@ from django.utils.safestring import mark_safe
 
 from config.sharing import IMAGE, IMAGE_SIZE
 
-PICTURE = Path(__file__).parents[1] / "share_image.html"
+TEMPLATE = Path(__file__).parents[1] / "share_image.html"
 STYLES = ("tokens", "base", "home")
 QUALITY = 86
 
 
 class Command(BaseCommand):
-    help = "Draw the picture that links to the site bring along."
+    help = "Draw the picture for shared links to the site."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,8 +31,8 @@ class Command(BaseCommand):
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
         folder = settings.BASE_DIR / "static"
         css = "\n".join((folder / "css" / f"{name}.css").read_text() for name in STYLES)
-        picture = engines["django"].from_string(PICTURE.read_text())
-        page_text = picture.render({"styles": mark_safe(css)})  # noqa: S308 - our own style sheets
+        template = engines["django"].from_string(TEMPLATE.read_text())
+        page_text = template.render({"styles": mark_safe(css)})  # noqa: S308 - our own style sheets
         width, height = IMAGE_SIZE
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])

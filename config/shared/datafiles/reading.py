@@ -1,4 +1,4 @@
-"""Strict YAML: a repeated key, or a repeated id in a list of entries, is a mistake. The error names its line and its entry."""
+"""Strict YAML: a repeated key, or a repeated id in a list of entries, is a mistake. The error names the line and the entry."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Entry(dict[Any, Any]):
 
 
 class _Repeated(Exception):
-    """A key, or an entry with an id, that appears twice: the node of the second one."""
+    """A key appears twice, or the id of an entry does. ``mark`` is the beginning of the second node."""
 
     def __init__(self, node: yaml.Node, what: str) -> None:
         super().__init__(what)
@@ -49,7 +49,7 @@ def parse(text: str) -> Any:
     loader = yaml.CSafeLoader(text)
     try:
         root = loader.get_single_node()
-        return None if root is None else _built(loader, root)
+        return None if root is None else _value(loader, root)
     except _Repeated as error:
         raise Mistake(error.mark.line + 1, _entry_around(text, error.mark), str(error)) from error
     except yaml.MarkedYAMLError as error:
@@ -69,14 +69,14 @@ def read(path: Path) -> Any:
         raise ValueError(f"{path}:{mistake.line}: {mistake}") from mistake
 
 
-def _built(loader: yaml.CSafeLoader, node: yaml.Node) -> Any:
+def _value(loader: yaml.CSafeLoader, node: yaml.Node) -> Any:
     """The value of a node."""
     if node.tag == TEXT:
         return node.value
     if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
         return _mapping(loader, node)
     if isinstance(node, yaml.SequenceNode) and node.tag == LIST:
-        items = [_built(loader, item) for item in node.value]
+        items = [_value(loader, item) for item in node.value]
         _check_ids(node, items)
         return items
     return loader.construct_object(node, deep=True)
@@ -90,7 +90,7 @@ def _mapping(loader: yaml.CSafeLoader, node: yaml.MappingNode) -> Entry:
         key = loader.construct_object(key_node)
         if key in entry:
             raise _Repeated(key_node, f"the key {key!r} is repeated")
-        entry[key] = _built(loader, value_node)
+        entry[key] = _value(loader, value_node)
     return entry
 
 
@@ -109,22 +109,22 @@ def _check_ids(node: yaml.SequenceNode, items: list[Any]) -> None:
 
 
 def _entry_around(text: str, mark: yaml.Mark) -> str:
-    """The id of the entry that begins at a mark, or of the innermost entry around the key there. Empty if there is none."""
+    """The id of the entry that begins at a mark. If a key begins there: the id of the innermost entry around it, or empty."""
     nodes = [(compose(text), "")]
     for node, entry in nodes:
         if isinstance(node, yaml.MappingNode):
             entry = id_of(node) or entry
-            begun = [node, *(key for key, _value in node.value)]
-            if any((part.start_mark.line, part.start_mark.column) == (mark.line, mark.column) for part in begun):
+            starts = [node, *(key for key, _value in node.value)]
+            if any((start.start_mark.line, start.start_mark.column) == (mark.line, mark.column) for start in starts):
                 return entry
-        nodes += [(part, entry) for part in _parts(node)]
+        nodes += [(child, entry) for child in _children(node)]
     return ""
 
 
-def _parts(node: yaml.Node) -> list[yaml.Node]:
+def _children(node: yaml.Node) -> list[yaml.Node]:
     """The child nodes of a node: keys and values, or items."""
     if isinstance(node, yaml.MappingNode):
-        return [part for pair in node.value for part in pair]
+        return [child for pair in node.value for child in pair]
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
@@ -142,15 +142,15 @@ def value_of(node: yaml.MappingNode, key: str) -> yaml.Node | None:
 
 def id_of(node: yaml.MappingNode) -> str:
     """The id of an entry. Empty if it has none."""
-    named = next((value for key in IDS if (value := value_of(node, key)) is not None), None)
-    return str(named.value) if isinstance(named, yaml.ScalarNode) else ""
+    id_node = next((value for key in IDS if (value := value_of(node, key)) is not None), None)
+    return str(id_node.value) if isinstance(id_node, yaml.ScalarNode) else ""
 
 
 def lines_of(text: str, entry_id: str) -> list[int]:
     """The lines of all entries with an id."""
     nodes = [compose(text)]
     for node in nodes:
-        nodes += _parts(node)
+        nodes += _children(node)
     return [
         node.start_mark.line + 1 for node in nodes if isinstance(node, yaml.MappingNode) and id_of(node) == entry_id
     ]

@@ -1,5 +1,5 @@
-"""Data of a file as a type. An unknown key, a missing key or a value of a wrong type is a mistake. The error names its line and its
-entry."""
+"""Converts the data of a YAML file to a type. An unknown key, a missing key or a value of a wrong type is a mistake. The error names
+the line and the entry of the mistake."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ Convert: TypeAlias = Callable[[Any, Any], Any]
 
 
 def as_kind(text: str, kind: type[Kind], convert: Convert = msgspec.convert) -> Kind:
-    """The YAML text as a ``kind``. Raises :class:`Mistake`."""
+    """Converts a YAML text to the type ``kind``. Raises :class:`Mistake`."""
     data = parse(text)
     try:
-        made: Kind = convert(data, kind)
+        value: Kind = convert(data, kind)
     except msgspec.ValidationError as error:
         raise _mistake(compose(text) if data is not None else None, error) from error
-    return made
+    return value
 
 
 def entries_as(text: str, kind: type[Kind]) -> list[tuple[int, Kind | Mistake]]:
-    """The entries of a YAML list, each with its line. An entry that is not a ``kind`` is a mistake and does not stop the others. Raises
-    :class:`Mistake` if the text is not a list of mappings."""
+    """The lines and the entries of a YAML list, each entry converted to the type ``kind``. A mistake is returned in place of its entry and
+    does not stop the others. Raises :class:`Mistake` if the text is not a list of mappings."""
     data = parse(text)
     if not isinstance(data, list) or not all(isinstance(item, Entry) for item in data):
         raise Mistake(1, "", "this file is a list of mappings")
-    return [(item.line, _entry_as(item, kind, text, place)) for place, item in enumerate(data)]
+    return [(item.line, _entry_as(item, kind, text, index)) for index, item in enumerate(data)]
 
 
-def _entry_as(item: Entry, kind: type[Kind], text: str, place: int) -> Kind | Mistake:
+def _entry_as(item: Entry, kind: type[Kind], text: str, index: int) -> Kind | Mistake:
     try:
         return msgspec.convert(item, kind)
     except msgspec.ValidationError as error:
-        return _mistake(compose(text).value[place], error)
+        return _mistake(compose(text).value[index], error)
 
 
 def _mistake(root: yaml.Node | None, error: msgspec.ValidationError) -> Mistake:
-    """The mistake that msgspec found in a node. A message has a path like ``$.cards[3].count``, and may name a key."""
+    """The mistake that msgspec found in a node. The message of msgspec has a path like ``$.cards[3].count`` and may name a wrong key."""
     message = str(error)
-    match = re.search(r"(?:at|in) `\$([^`]*)`", message)
-    node, entry = _follow(root, match.group(1) if match else "")
-    named = re.search(r"unknown field `([^`]*)`|enum value '([^']*)' - at `key`", message)
-    if isinstance(node, yaml.MappingNode) and named:
-        wrong = named.group(1) or named.group(2)
-        node = next((name for name, _value in node.value if name.value == wrong), node)
+    path = re.search(r"(?:at|in) `\$([^`]*)`", message)
+    node, entry = _follow(root, path.group(1) if path else "")
+    key = re.search(r"unknown field `([^`]*)`|enum value '([^']*)' - at `key`", message)
+    if isinstance(node, yaml.MappingNode) and key:
+        wrong_key = key.group(1) or key.group(2)
+        node = next((name for name, _value in node.value if name.value == wrong_key), node)
     return Mistake(node.start_mark.line + 1 if node is not None else 1, entry, message)
 
 
@@ -69,7 +69,7 @@ def _follow(root: yaml.Node | None, path: str) -> tuple[yaml.Node | None, str]:
 
 
 def _name_of(root: yaml.Node | None) -> str:
-    """The id of an entry, or of its clause."""
+    """The id of an entry, or else its clause. Empty if it has neither."""
     if not isinstance(root, yaml.MappingNode):
         return ""
     clause = value_of(root, "clause")

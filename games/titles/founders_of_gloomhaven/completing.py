@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.table.state import SOLO, Founders, Play
 
 
 def complete(state: Founders, paths: Collection[str]) -> None:
-    """Fills in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
+    """Complete the State around the fields at ``paths``, so that no piece is missing or doubled."""
     state.drafting = False
     if "active" not in paths:
         state.active = 0

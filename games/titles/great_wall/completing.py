@@ -18,7 +18,7 @@ GENERALS = ("yue_fei", "song_ci", "liang_hongyu", "meng_gong")
 
 
 def complete(state: GreatWall, paths: Collection[str]) -> None:
-    """Fill in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
+    """Complete the State around the fields at ``paths``, so that no piece is missing or doubled."""
     if "tea" not in paths:
         state.tea = [*range(state.seats), *(owner for owner in (QIN, REED) if owner in state.clans)]
     for clan in state.clans.values():

@@ -1,4 +1,4 @@
-"""The answers of phases 2 and 3, each made once and kept. Which of them are legal is in ``actions.py``."""
+"""The answers of phases 2 and 3, each made once and cached. Which of them are legal is in ``actions.py``."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.titles.imperial_struggle.table.state import BOX, SIDES, UNBUILT, Impe
 
 
 def complete(state: ImperialStruggle, paths: Collection[str]) -> None:
-    """Fill in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
+    """Complete the State around the fields at ``paths``, so that no piece is missing or doubled."""
     state.flags = {space: flag for space, flag in state.flags.items() if flag}
     for side in SIDES:
         _squadrons(state, side)

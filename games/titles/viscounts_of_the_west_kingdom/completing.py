@@ -17,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, 
 
 
 def complete(state: Viscounts, paths: Collection[str]) -> None:
-    """Fills in what ``paths`` (paths) leaves open, so that no piece is missing or doubled."""
+    """Complete the State around the fields at ``paths``, so that no piece is missing or doubled."""
     for name, value in (("round", 1), ("start", 0), ("active", 0)):
         if name not in paths:
             setattr(state, name, value)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games import tables
 from games.models import Table
 from games.tables.rows import matches
-from tests.browser.questions import asked, verb
+from tests.browser.questions import table_asking, verb
 from tests.browser.table import listening, moved_on, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, match_of, to_move
@@ -21,7 +21,7 @@ KEYS = "[...document.querySelectorAll('[data-line]')].map((line) => line.querySe
 
 
 def test_the_tenth_line_is_chosen_by_turning_the_keys_over(live_site: LiveSite, visitor: Visitors) -> None:
-    number, name = asked(live_site, verb("send", 10), *THREE)
+    number, name = table_asking(live_site, verb("send", 10), *THREE)
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     lines = page.locator("[data-line]")
     assert page.evaluate(KEYS)[:10] == [*"123456789", "01"]
@@ -42,7 +42,7 @@ def test_the_tenth_line_is_chosen_by_turning_the_keys_over(live_site: LiveSite, 
 def test_a_key_leads_to_the_question_and_single_keys_can_be_switched_off(
     live_site: LiveSite, visitor: Visitors
 ) -> None:
-    number, name = asked(live_site, verb("play"), "alice", "bob", title="great-wall-of-china")
+    number, name = table_asking(live_site, verb("play"), "alice", "bob", title="great-wall-of-china")
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     page.keyboard.press("q")
     expect(page.locator("#ask-heading")).to_be_focused()
@@ -67,7 +67,7 @@ def test_a_key_leads_to_the_question_and_single_keys_can_be_switched_off(
 
 
 def test_a_line_is_opened_by_its_key_and_then_one_of_its_places(live_site: LiveSite, visitor: Visitors) -> None:
-    number, name = asked(live_site, verb("play", 4), "alice", "bob", title="great-wall-of-china")
+    number, name = table_asking(live_site, verb("play", 4), "alice", "bob", title="great-wall-of-china")
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     group = page.locator(".option-group").first
     key = group.locator("kbd").first.inner_text()
@@ -87,7 +87,7 @@ def test_a_line_is_opened_by_its_key_and_then_one_of_its_places(live_site: LiveS
 
 
 def test_pointing_at_an_option_shows_its_piece_and_marks_the_board(live_site: LiveSite, visitor: Visitors) -> None:
-    number, name = asked(live_site, verb("hire", 3), *THREE)
+    number, name = table_asking(live_site, verb("hire", 3), *THREE)
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     option, pane = page.locator(".option[value^='hire:']").nth(1), page.locator("#pointed")
     expect(pane).to_be_hidden()
@@ -114,7 +114,7 @@ def test_pointing_at_an_option_shows_its_piece_and_marks_the_board(live_site: Li
 
 
 def test_a_card_is_shown_large_as_it_lies_on_the_board(live_site: LiveSite, visitor: Visitors) -> None:
-    number, name = asked(live_site, verb("strike", 4), *THREE)
+    number, name = table_asking(live_site, verb("strike", 4), *THREE)
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     option = page.locator(".option[value^='strike:']").first
     card = (option.get_attribute("data-elements") or "").split()[0]
@@ -129,7 +129,7 @@ def test_a_card_is_shown_large_as_it_lies_on_the_board(live_site: LiveSite, visi
 
 def test_beside_a_long_list_what_is_pointed_at_makes_the_page_no_taller(live_site: LiveSite, visitor: Visitors) -> None:
     """It takes its room from the log, of which nothing sticks out below."""
-    number, name = asked(live_site, lambda options: len(options) > 14, "alice", "bob", title="imperial-struggle")
+    number, name = table_asking(live_site, lambda options: len(options) > 14, "alice", "bob", title="imperial-struggle")
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     page.locator(".option[data-elements^='space:']").first.hover()
     expect(page.locator("#pointed")).to_be_visible()
@@ -141,7 +141,7 @@ def test_beside_a_long_list_what_is_pointed_at_makes_the_page_no_taller(live_sit
 
 
 def test_on_a_phone_a_piece_is_held_down_and_shown_in_the_sheet(live_site: LiveSite, visitor: Visitors) -> None:
-    number, name = asked(live_site, verb("hire", 3), *THREE)
+    number, name = table_asking(live_site, verb("hire", 3), *THREE)
     page = listening(visitor(name, size="phone").goto(f"/table/{number}/", "en"))
     option, pane = page.locator(".option[value^='hire:']").nth(1), page.locator("#pointed")
     version = state(page)["version"]
@@ -170,7 +170,7 @@ def in_order(page: Page) -> list[str]:
 
 
 def ordering(live_site: LiveSite, visitor: Visitors, **more: str) -> tuple[Page, int]:
-    number, name = asked(live_site, verb("order", 6), *THREE, mode="co-op")
+    number, name = table_asking(live_site, verb("order", 6), *THREE, mode="co-op")
     return listening(visitor(name, **more).goto(f"/table/{number}/", "en")), number
 
 
@@ -241,7 +241,7 @@ def test_things_are_put_in_order_with_the_keyboard_and_on_the_board(live_site: L
 def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, visitor: Visitors) -> None:
     """A socket gets all when it opens: what says nothing new is not drawn again. Where the panel is, because another has answered, what
     was put in order before stays so."""
-    number, name = asked(live_site, verb("order", 6), *THREE, mode="co-op")
+    number, name = table_asking(live_site, verb("order", 6), *THREE, mode="co-op")
     someone = visitor(name, own=True)
     someone.context.add_init_script(
         "window.drawn = []; addEventListener('table:changed', ({ detail }) => drawn.push(...detail.parts), true);"
@@ -265,7 +265,7 @@ def test_an_order_that_was_begun_outlives_a_new_drawing(live_site: LiveSite, vis
 
 
 def test_without_scripts_an_order_is_chosen_place_by_place(live_site: LiveSite, visitor: Visitors) -> None:
-    number, name = asked(live_site, verb("order", 6), *THREE, mode="co-op")
+    number, name = table_asking(live_site, verb("order", 6), *THREE, mode="co-op")
     page = visitor(name, javascript=False).goto(f"/table/{number}/", "en")
     expected = [
         option.get_attribute("value") or "" for option in page.locator("noscript select").first.locator("option").all()

@@ -118,7 +118,7 @@ Visits = Callable[..., Visitor]
 
 
 def whole_game(site: LiveSite, visitor: Visits, kind: Kind, look: Look, every: int) -> int:
-    """Look at every so many questions of a whole random game, each from the seat that is asked. Nothing that
+    """Look at each ``every``-th question of a whole random game, from the seat that is asked. Nothing that
     a page asks for is refused; of other complaints each visitor keeps a list. Returns how many were looked at."""
     title, mode, players, *options = kind
     people = [site.person(name) for name in PEOPLE[:players]]

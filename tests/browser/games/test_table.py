@@ -31,7 +31,7 @@ from tests.games.making import answer, begun, host_of, match_of, person_at, play
 from tests.live import LiveSite
 
 FIRST_ANSWERS, LAST_CARDS = 16, 6
-"""Of a match that two people play in browsers: so many answers are given there, and again when so few cards are left."""
+"""The answers that two people give in browsers at the beginning of a match, and the cards that are left when they go on there."""
 
 
 @pytest.fixture(scope="session")

@@ -64,7 +64,7 @@ def begun_by_two(live_site: LiveSite) -> Table:
 
 
 def shows_waiting(page: Page, number: int) -> None:
-    """Wait until the head of the page says that so many tables wait for whoever reads it."""
+    """Wait until the head of the page says that ``number`` tables wait for the signed-in person."""
     count = page.locator(".site-nav .count")
     if number:
         expect(count).to_have_text(re.compile(rf"^{number}\D"))

@@ -17,7 +17,7 @@ from games.engine.rules.ask import Option
 from games.engine.title.naming import ZH
 from games.titles.founders_of_gloomhaven.table import components
 from tests.browser.playing import begin, pages_of, play
-from tests.browser.questions import asked
+from tests.browser.questions import table_asking
 from tests.browser.table import confirmed, listening, moved_on, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, match_of, played, to_move
@@ -68,7 +68,7 @@ def play_until(
     seed: int = 5,
     **more: Any,
 ) -> dict[str, Page]:
-    """The pages of people when so many votes have placed a building, or the game is over."""
+    """The pages of people when that many ``votes`` have placed a building, or the game is over."""
     table = begin(site, TITLE, *SIZES, **more)
     with site.database():
         standing = len(match_of(table).state.built)
@@ -116,7 +116,7 @@ def a_tile_to_lay(options: Sequence[Option]) -> bool:
 
 
 def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visits) -> None:
-    number, name = asked(live_site, a_tile_to_lay, "alice", "bob", title=TITLE)
+    number, name = table_asking(live_site, a_tile_to_lay, "alice", "bob", title=TITLE)
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
     confirm, ghost = page.locator("[data-lay]"), page.locator(".fg-net .ghost")
     expect(confirm).to_be_disabled()

@@ -118,7 +118,7 @@ PANEL = """() => {
 
 
 def asked_to_react(live_site: LiveSite, patch: pytest.MonkeyPatch, sides: int) -> int:
-    """The number of a table where Alice, alone, may play one of so many sides of tactic cards."""
+    """The number of a table where Alice, alone, may choose among that many ``sides`` of tactic cards."""
     for deal in range(40):
         patch.setattr(chance, "new_seed", lambda deal=deal: f"reacting {deal}")
         number = seated(live_site, "solo", "alice")

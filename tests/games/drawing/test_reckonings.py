@@ -42,7 +42,7 @@ def causes(drawn: str) -> list[Any]:
 
 
 def a_war(*people: User, moves: int) -> Table:
-    """A table of The Great Wall, so many moves on."""
+    """A table of The Great Wall after ``moves`` moves."""
     table = tables.create(host=people[0], title="great-wall", mode="standard", players=len(people))
     for person in people[1:]:
         tables.join(table_id=table.pk, by=person)

@@ -43,7 +43,7 @@ class Watcher(hub.Watcher):
         pytest.fail(f"refused: {refusal}")
 
     async def has(self, count: int) -> list[str]:
-        """Its frames, when there are so many."""
+        """Its frames, as soon as there are ``count``."""
         async with asyncio.timeout(WAIT):
             while len(self.frames) < count:
                 await asyncio.sleep(0.005)

@@ -123,7 +123,7 @@ def ballot(state: Founders, votes: Mapping[int, str]) -> FogGame:
 
 
 def proposed(players: int, points: Sequence[int] = ()) -> Founders:
-    """Three proposals; everybody has two points of short-term influence, one of long-term, and so many ``points``."""
+    """Three proposals. Everybody has two points of short-term and one of long-term influence; ``points`` are the scores by seat."""
     state = begun(players)
     state.proposals = ["university", "salt_storehouse", "sleeping_lion"]
     for player in state.players:

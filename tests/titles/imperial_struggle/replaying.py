@@ -188,7 +188,7 @@ class Following:
         return met
 
     def _width(self, depth: int) -> int | None:
-        """How many answers are tried with so many still to come: the more, the fewer."""
+        """How many answers are tried at a depth. The more answers are still to come, the fewer are tried."""
         if self._deep == 1:
             return None
         if depth == 2 == self._deep:

@@ -22,7 +22,7 @@ SETUPS = [
 
 
 CHECKED = 16
-"""Of so many games one is looked into at every answer: saving, undo, secrets, invariants."""
+"""One game of this many is checked at every answer: saving, undo, secrets, invariants."""
 
 
 def plays(setup: Setup, seed: str, *, check: bool = True) -> None:

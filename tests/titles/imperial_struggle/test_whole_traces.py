@@ -10,7 +10,7 @@ from tests.titles.imperial_struggle.replaying import follow
 from tests.titles.imperial_struggle.traces import FOLDER
 
 POSITIONS = 95
-"""At least so many positions of the game are compared."""
+"""At least this many positions of the game are compared."""
 
 
 def test_a_whole_game_is_the_same_from_its_set_up_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from games.engine.title.info import Setup
 from games.titles import infos
 from tests.titles.forecasts import play, reader_of
-from tests.titles.guided import named, setups
+from tests.titles.guided import setup_name, setups
 
 GAMES = int(os.environ.get("SOAK_GAMES", "1000")) // 50
 READ = [info.slug for info in infos() if reader_of(info.slug) is not None]
@@ -36,13 +36,13 @@ def test_what_is_shown_comes_true(slug: str) -> None:
     """One game of every mode and choice of options, each looked at a few times."""
     counted = Counter[str]()
     for setup in setups(slug):
-        counted.update(play(setup, f"shown/{named(setup)}", looks=LOOKS.get(slug, 0.02), claims=4, branches=6))
+        counted.update(play(setup, f"shown/{setup_name(setup)}", looks=LOOKS.get(slug, 0.02), claims=4, branches=6))
     assert set(counted) >= KINDS[slug]
     assert all(counted[kind] for kind in KINDS[slug]), counted
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("setup", [setup for slug in READ for setup in setups(slug)], ids=named)
+@pytest.mark.parametrize("setup", [setup for slug in READ for setup in setups(slug)], ids=setup_name)
 def test_what_is_shown_comes_true_in_many_games(setup: Setup) -> None:
     for number in range(GAMES):
         play(setup, f"shown/{number}", looks=0.2, claims=12, branches=40)

@@ -15,9 +15,9 @@ from games.titles import load
 from tests.titles.shared.test_conformance import usual_setup
 
 DEALINGS = 300
-"""So often is what is hidden dealt anew, to see whether the seat could have had a choice."""
+"""How often the hidden things are dealt again, to see whether the seat could have had a choice."""
 LOOKS = 2
-"""At so many such questions of a game."""
+"""The number of such questions of a game that are looked at."""
 
 
 @usual_setup
@@ -37,10 +37,10 @@ def test_who_has_no_choice_is_asked_only_where_that_is_hidden(setup: Setup) -> N
 def could_have_had_a_choice(match: Match[Any], seat: int, chance: random.Random) -> bool:
     """For all that some other seat, or a spectator, knows."""
     others: list[int | None] = [other for other in range(match.setup.players) if other != seat]
-    return any(_dealt_anew(match, seat, other, chance) > 1 for other in others or [None] for _ in range(DEALINGS))
+    return any(_dealt_again(match, seat, other, chance) > 1 for other in others or [None] for _ in range(DEALINGS))
 
 
-def _dealt_anew(match: Match[Any], seat: int, other: int | None, chance: random.Random) -> int:
+def _dealt_again(match: Match[Any], seat: int, other: int | None, chance: random.Random) -> int:
     trial = Match.restore(match.title, codec.clone(match.save()), watched=False)
     match.title.permute_hidden(trial.state, other, chance)
     ask = trial.ask(seat)

@@ -19,7 +19,7 @@ IDS = [title.info.slug for title in TITLES]
 
 
 def some_way(title: Any, mode: str, players: int, answers: int) -> Match[Any]:
-    """A match between heuristic bots, so many answers later."""
+    """A match between heuristic bots after that many ``answers``."""
     match = Match.start(title, checked_setup(title.info, mode=mode, players=players), "weighing", watched=False)
     chance = random.Random(1)
     for _ in range(answers):

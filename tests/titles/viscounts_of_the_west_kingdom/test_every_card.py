@@ -1,4 +1,4 @@
-"""Every card once: it is played, stays, drops off, is hired and dismissed, and every Manuscript is taken; nothing is lost by it."""
+"""Every card is played, stays, drops off, is hired and dismissed once. Every Manuscript is taken. No card is lost by that."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.typed import a
 
 SETUP = checked_setup(INFO, players=2, options={"gates": True, "keys": True, "promos": True})
-EACH = 8
-"""At every save one of so many cards."""
+SHARES = 8
+"""The cards are tested in this many shares. ``make quick`` tests only the first share."""
 
 
 def rich() -> Viscounts:
@@ -39,20 +39,21 @@ def rich() -> Viscounts:
 
 
 def play(state: Viscounts, first: str, calls: Sequence[Call]) -> Viscounts:
-    """These steps of seat 0, begun with an answer (if it is not empty) and answered at random, each position checked."""
+    """The State after these steps. If ``first`` is not empty, it is the first answer of seat 0. Later answers are random."""
     state.agenda = [*calls, call("end_round")]
     match = Match.begin(TITLE, SETUP, state, watched=False)
     if first:
         match.submit(0, first)
-    dice = random.Random(4)
+    chance = random.Random(4)
     while match.request is not None and match.state.round == 1:
         (seat, *_) = match.waiting_for()
-        match.submit(seat, dice.choice(match.options(seat)).id)
+        match.submit(seat, chance.choice(match.options(seat)).id)
         TITLE.check(match.state)
     return match.state
 
 
-def deck_of(state: Viscounts, seat: int) -> list[str]:
+def cards_left(state: Viscounts, seat: int) -> list[str]:
+    """The cards of a seat, the King's Orders in supply and the removed cards. A card that is played must be among them, or in a row."""
     return [*cards_of(state.players[seat]), *state.kings_orders, *state.removed]
 
 
@@ -73,18 +74,18 @@ CARDS += [components.own_copy(card, 0) for card in components.starting(("base", 
     "vis.gates.setup.1",
     "vis.keys.setup.1",
 )
-@pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.long) for first in range(1, EACH))])
-def test_every_card_is_played_and_drops_off(first: int) -> None:
-    for card in CARDS[first::EACH]:
+@pytest.mark.parametrize("share", [0, *(pytest.param(share, marks=pytest.mark.long) for share in range(1, SHARES))])
+def test_every_card_is_played_and_drops_off(share: int) -> None:
+    for card in CARDS[share::SHARES]:
         state = rich()
         state.players[0].hand = [card]
         complete(state, ["players.0.hand"])
         after = play(state, "", [call("manage_cards", 0), *(call("turn", 0) for _ in range(3))])
-        assert card in deck_of(after, 0) or card in after.players[0].row
+        assert card in cards_left(after, 0) or card in after.players[0].row
 
 
 def at_the_first_space(space: str, **piles: list[str]) -> Viscounts:
-    """The Viscount of seat 0 beside piles with these on top."""
+    """A rich table where the Viscount of seat 0 is beside these piles. The given cards are on top."""
     state = rich()
     for pile, cards in piles.items():
         setattr(state.ring[0], pile, cards)
@@ -97,7 +98,7 @@ def at_the_first_space(space: str, **piles: list[str]) -> Viscounts:
 def test_every_neutral_card_is_hired() -> None:
     for card in list(components.neutral(components.ALL))[::2]:
         after = play(at_the_first_space("space_1", townsfolk=[card]), "hire:seg_1_2", [call("recruit", 0)])
-        assert card in deck_of(after, 0)
+        assert card in cards_left(after, 0)
 
 
 @pytest.mark.rule("vis.manuscript.transcribe.8", "vis.gates.board.15")
@@ -114,11 +115,11 @@ def test_every_outsider_is_refused_and_scores(card: str) -> None:
     state.outsiders = [card]
     complete(state, ["outsiders"])
     game = TITLE.game(state)
-    refused = perform(game, Context(seat=0, source="outsiders", rule="vis.gates.refuse.4"), [RefuseOutsider()])
-    request = a(Ask, next(refused))
+    flow = perform(game, Context(seat=0, source="outsiders", rule="vis.gates.refuse.4"), [RefuseOutsider()])
+    request = a(Ask, next(flow))
     assert f"outsider:{card}" in [option.id for option in request.options()]
     with suppress(StopIteration):
-        refused.send(answer_of(f"outsider:{card}"))
+        flow.send(answer_of(f"outsider:{card}"))
     assert card in state.removed
     scored = rich()
     scored.players[0].hand = [card]
@@ -128,7 +129,7 @@ def test_every_outsider_is_refused_and_scores(card: str) -> None:
 
 @pytest.mark.rule("vis.virtue.markers.2", "vis.virtue.markers.3", "vis.virtue.markers.5", "vis.virtue.markers.9")
 def test_corruption_before_virtue_joins_and_moves() -> None:
-    """The worked example vis.virtue.markers.10: 3 and 5; 2 Corruption and 1 Virtue together end on 4."""
+    """The worked example vis.virtue.markers.10: the markers are on 3 and 5. 2 Corruption and 1 Virtue bring both to 4."""
     game = TITLE.game(rich())
     player = game.state.players[0]
     player.corruption, player.virtue = 3, 5

@@ -22,7 +22,7 @@ BOXES: dict[str, dict[str, Scalar]] = {
 }
 LEVELS = [0, 1, 2, 3]
 GAMES, CHECKED = 3, 1
-"""Of every kind; with both boxes so many of them with every check of the conformance kit, which plays the others by itself."""
+"""Games of every kind. With both boxes, ``CHECKED`` of them have every check of the conformance kit, which plays the others by itself."""
 SOAK_GAMES = int(os.environ.get("SOAK_GAMES", "1000"))
 
 
