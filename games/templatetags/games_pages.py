@@ -32,19 +32,6 @@ def board_style(package: str) -> SafeString:
 
 
 @register.simple_tag
-def board_drawings(package: str) -> SafeString:
-    """The preloading of a title's drawings, if it has any. Without it they come after all style sheets.
-
-    A ``<use>`` takes them from the browser's cache, for no kind of preloading is meant for it.
-    """
-    name = f"games/{package}/sprite.svg"
-    if not finders.find(name):
-        return SafeString()
-    link = '<link rel="preload" as="image" type="image/svg+xml" fetchpriority="high" href="{}">'
-    return format_html(link, static(name))
-
-
-@register.simple_tag
 def board_script(package: str) -> SafeString:
     """The script that a title's board needs beside those of every table, if it has one: ``static/js/<package>.js``."""
     name = f"js/{package}.js"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -31,17 +30,6 @@ def test_one_click_makes_a_guest_and_a_running_match(client: Client, db: None) -
     assert table.guidance
     assert person_at(Seat.objects.get(table=table, bot="")).is_guest
     assert client.get(f"/en/play/{TITLE}/now/").status_code == 405
-
-
-def test_a_table_fetches_its_drawings_before_its_style_sheets(at: Any, alice: User, bob: User) -> None:
-    for info in titles.infos():
-        slug, mode = info.slug, next(mode.slug for mode in info.modes if 2 in mode.players)
-        page = body(at(alice).get(f"/en/table/{begun(alice, bob, title=slug, mode=mode).pk}/"))
-        drawings = re.findall(r'<use[^>]* href="(/static/games/[^"#]+)#', page)
-        link = re.search(r'<link rel="preload" as="image"[^>]* href="([^"]+)">', page)
-        assert link, slug
-        assert {link.group(1)} == {sheet for sheet in drawings if sheet.endswith("sprite.svg")} or not drawings, slug
-        assert link.start() < page.index("/static/css/table.css"), slug
 
 
 def test_a_form_opens_a_table_as_it_says(at: Any, alice: User) -> None:
