@@ -17,6 +17,7 @@ urlpatterns = [
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
     path("learn/<slug:title>/<slug:slug>/list/", learn.outline_of_step, name="lesson_outline"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
+    path("table/offline/", table.no_network, name="no_network"),
     path("table/<int:table_id>/", table.table, name="table"),
     path("table/<int:table_id>/join/", table.join, name="join"),
     path("table/<int:table_id>/leave/", table.leave, name="leave"),

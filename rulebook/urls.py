@@ -32,6 +32,7 @@ urlpatterns = [
     path("bookmarks/", library.bookmarks, name="bookmarks"),
     path("notes/", reports.notes, name="notes"),
     path("offline/", offline.offline, name="offline"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("id/<ref:ref>/", reading.by_id, name="by_id"),
     path("panel/<ref:ref>/", reading.panel, name="panel"),
     path("notice/<slug:prefix>/", changes.play_notice, name="play_notice"),

@@ -1,4 +1,4 @@
-"""Addresses without a language: the JSON API, the service worker, the manifest."""
+"""Addresses without a language: the JSON API, the service worker."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from rulebook.views import api, offline
 
 urlpatterns = [
     path("service-worker.js", offline.service_worker, name="service_worker"),
-    path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("api/rules/", api.books, name="api_books"),
     path("api/rules/<slug:slug>/", api.book, name="api_book"),
     path("api/rules/<slug:slug>/clauses/", api.clauses, name="api_clauses"),

@@ -71,8 +71,8 @@ class Contexts:
         self._site = site
         self._free: dict[tuple[bool, bool], list[BrowserContext]] = {}
 
-    def take(self, *, touch: bool, javascript: bool, own: bool) -> BrowserContext:
-        """A context with one page; ``own`` is a new one, which is closed afterwards."""
+    def take(self, *, touch: bool, javascript: bool, own: bool, worker: bool) -> BrowserContext:
+        """A context with one page; ``own`` is a new one, which is closed afterwards, and may have a service ``worker``."""
         free = self._free.setdefault((touch, javascript), [])
         if free and not own:
             return free.pop()
@@ -81,8 +81,8 @@ class Contexts:
             has_touch=touch,
             java_script_enabled=javascript,
             locale="zh-TW",
-            # To keep a book for reading without a network is to fetch all of its pages.
-            service_workers="allow" if own else "block",
+            # To keep a book for reading without a network is to fetch all of its pages; and a worker's requests are routed by no test.
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(PATIENCE * 1000)
         # Chromium says that the policy was violated, this says by what.
@@ -115,7 +115,8 @@ class Contexts:
 class Visitor:
     """Somebody with a browser context at the live site. Complaints of the console and broken scripts fail the test at its end.
 
-    ``own`` is for what cannot be taken from a context again: scripts that run before the page's, permissions, a clock, a service worker."""
+    ``own`` is for what cannot be taken from a context again: scripts that run before the page's, permissions, a clock.
+    A service ``worker`` is such a thing."""
 
     def __init__(
         self,
@@ -126,13 +127,14 @@ class Visitor:
         theme: str = "paper",
         javascript: bool = True,
         own: bool = False,
+        worker: bool = False,
     ) -> None:
         self.site = site
         self.complaints: list[str] = []
         self._contexts = contexts
-        self._own = own
+        self._own = own or worker
         self._kind = {"touch": size != "desk", "javascript": javascript}
-        self.context = contexts.take(**self._kind, own=own)
+        self.context = contexts.take(**self._kind, own=own or worker, worker=worker)
         self.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
         self.page: Page = self.context.pages[0]
         self.page.set_viewport_size(SIZES[size])

@@ -7,7 +7,7 @@ from functools import partial, wraps
 from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
@@ -56,6 +56,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The page of the table."""
     scene = scene_for_visitor(request, table_id)
     return table_page(request, scene)
+
+
+@require_safe
+def no_network(request: HttpRequest) -> HttpResponse:
+    """Shown by the service worker in place of a table that cannot be reached. The page knows no table."""
+    return render(request, "games/pages/no_network.html")
 
 
 @require_GET

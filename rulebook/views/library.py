@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from rulebook.languages import content_language, pick
+from rulebook.pages.catalog import has_catalog
 from rulebook.pages.opening import library
 from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.pages.reading import OpenBook
@@ -158,5 +159,7 @@ def _addresses(book: OpenBook) -> Iterable[str]:
     yield from (
         reverse(f"rulebook:{name}", args=[slug]) for name in ("book", "glossary", "sheets", "rulings", "changes")
     )
+    if has_catalog(book):
+        yield book.address("components")
     yield from (reverse("rulebook:sheet", args=[slug, sheet]) for sheet, _name in book.edition.sheets)
     yield from (book.place_url(chapter.ref) for chapter in book.edition.chapters)

@@ -10,12 +10,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from config.shared.modules import with_imports
+from config.shared.ui import url_or_none
 
 
 @require_safe
@@ -36,6 +37,8 @@ def _last_resorts() -> dict[str, str]:
     for code, _name in settings.LANGUAGES:
         with override(code):
             pages[reverse("home")] = reverse("rulebook:offline")
+            if table := url_or_none("games:no_network"):
+                pages[table.removesuffix("offline/")] = table
     return dict(sorted(pages.items(), key=lambda one: -len(one[0])))
 
 
@@ -49,7 +52,7 @@ SHELL = (
     "css/base.css",
     "css/rulebook-clauses.css",
     "css/rulebook.css",
-    *with_imports("js/rulebook.js"),
+    *with_imports("js/rulebook.js", "js/no-network.js"),
 )
 """What a page needs offline, besides its icons, to look right."""
 
@@ -57,18 +60,29 @@ SHELL = (
 @require_safe
 @cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest."""
+    """The web app manifest, in the language of this address. It opens the first page in that language."""
     return JsonResponse(
         {
             "name": _("Guiyi: rules and tables"),
-            "short_name": "規弈",
-            "lang": "zh-Hant",
-            "start_url": reverse("rulebook:index"),
+            "short_name": _("Guiyi"),
+            "lang": get_language(),
+            "id": reverse("home"),
+            "start_url": reverse("home"),
             "scope": "/",
             "display": "standalone",
             "background_color": "#f4ecdc",
             "theme_color": "#a4342a",
-            "icons": [{"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+            "icons": [
+                {"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+                {"src": static("icons/app-192.png"), "sizes": "192x192", "type": "image/png", "purpose": "any"},
+                {"src": static("icons/app-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any"},
+                {
+                    "src": static("icons/app-maskable.png"),
+                    "sizes": "512x512",
+                    "type": "image/png",
+                    "purpose": "maskable",
+                },
+            ],
         },
         content_type="application/manifest+json",
     )

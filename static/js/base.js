@@ -35,6 +35,12 @@ document.addEventListener("click", (event) => {
   link.parentElement?.querySelector(`a:not([data-theme-to="${link.dataset.themeTo}"])`)?.focus();
 });
 
+// The worker answers for every page when there is no network.
+const { worker } = document.body.dataset;
+if (worker && "serviceWorker" in navigator) {
+  addEventListener("load", () => navigator.serviceWorker.register(worker).catch(() => { /* a browser that keeps nothing */ }));
+}
+
 // A switch of language shows the same page at the address that it has now, and in the same place: what `take` finds on this page is handed
 // to `give` on the page in the other language.
 const LANGUAGE = "a[href*='/language/'][href*='next=']";

@@ -226,8 +226,7 @@ document.addEventListener("click", async (event) => {
 // A book that was opened is kept whole: its pages of this language are fetched once a revision, after the present page is done.
 /** @param {any} book */
 const keepBook = async (book) => {
-  const registration = await navigator.serviceWorker.register(book.dataset.worker ?? "");
-  await navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.ready;
   const shelf = memory("guiyi-kept");
   const mine = `${book.dataset.offline}`;
   const { key, pages } = await (await fetch(mine)).json();

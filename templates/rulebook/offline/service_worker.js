@@ -1,4 +1,5 @@
-// Keeps the books that were opened, whole, so that they can be read without a network. Everything else passes by untouched.
+// Keeps the books that were opened, whole, so that they can be read without a network. A table that cannot be reached waits for the network.
+// Everything else passes by untouched.
 "use strict";
 
 const SHELF = "guiyi-books";
@@ -51,16 +52,16 @@ const lastResort = (request) => {
   return OFFLINE[Object.keys(OFFLINE).find((beginning) => pathname.startsWith(beginning))];
 };
 
-// A clause that was not kept alone is read in its chapter, a term in the glossary: whatever page of the book has it as an anchor.
+// A clause that was not kept alone is read in its chapter, a term in the glossary, a card in the list of components: whatever page of the book has it as an anchor.
 const inItsBook = async (request) => {
-  const [, book, name] = new URL(request.url).pathname.match(/^(.*\/rules\/[^/]+\/)(?:glossary\/)?([^/]+)\/$/) ?? [];
+  const [, book, name] = new URL(request.url).pathname.match(/^(.*\/rules\/[^/]+\/)(?:glossary\/|components\/)?([^/]+)\/$/) ?? [];
   if (!name) return undefined;
   const cache = await caches.open(SHELF);
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
     if (!pathname.startsWith(book)) continue;
     const text = await (await cache.match(url)).text();
-    if (text.includes(` id="${name}"`)) return Response.redirect(`${pathname}#${name}`);
+    if (text.includes(` id="${decodeURIComponent(name)}"`)) return Response.redirect(`${pathname}#${name}`);
   }
   return undefined;
 };

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
+from tests.browser.table import confirmed, draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
 from tests.games.making import answer, begun, person_at, to_move
 from tests.live import LiveSite
@@ -253,6 +253,28 @@ def test_who_gives_up_says_so_and_keeps_what_was_chosen(visitor: Callable[..., V
     again.click()
     moved_on(page, version)
     someone.complaints.clear()  # of the tries that were lost
+
+
+def test_a_table_loaded_without_a_network_waits_and_sends_what_was_chosen(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    someone, page = asked(partial(visitor, worker=True), live_site)
+    eventually(
+        page, lambda: page.evaluate("navigator.serviceWorker.controller?.state") == "activated", lambda: "no worker"
+    )
+    before = state(page)
+    someone.context.set_offline(True)
+    page.locator("#table-ask .option[data-final]").click()
+    confirmed(page)
+    expect(page.locator(".unsent")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    someone.context.set_offline(False)
+    listening(page)
+    until(page, lambda known: int(known["number"]) == int(before["number"]) + 1)
+    page.reload()
+    assert int(state(listening(page))["number"]) == int(before["number"]) + 1, "it was sent once"
+    someone.complaints.clear()  # what Chromium says about the network that was not there
 
 
 def test_a_refusal_is_not_sent_again(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:

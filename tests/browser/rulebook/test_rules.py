@@ -236,7 +236,7 @@ def test_the_rules_alone_are_a_switch(visitor: Guests, javascript: bool) -> None
 
 
 def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
-    reader = visitor(own=True)
+    reader = visitor(worker=True)
     page = reader.goto(BOOK, "en")
     expect(page.locator("html")).to_have_attribute("data-kept", re.compile("gwc-r"))
     reader.context.set_offline(True)
@@ -248,6 +248,13 @@ def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     expect(page).to_have_url(re.compile(rf"/gwc\.turn/#{re.escape(CLAUSE)}$"))
     page.goto(f"/en{BOOK}glossary/dragon/")
     expect(page).to_have_url(re.compile(r"/glossary/#dragon$"))
+    page.goto(f"/en{BOOK}components/")
+    card = page.locator(".listed a").first
+    name, address = card.inner_text(), card.get_attribute("href")
+    card.click()
+    expect(page).to_have_url(re.compile(r"/components/#"))
+    assert page.url.split("#")[1] in (address or "")
+    expect(page.locator(":target")).to_contain_text(name)
     page.goto("/en/rules/great-wall/gw.solo/")
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     reader.context.set_offline(False)

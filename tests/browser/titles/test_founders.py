@@ -14,11 +14,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.rules.ask import Option
+from games.engine.title.naming import ZH
+from games.titles.founders_of_gloomhaven.table import components
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import table_asking
 from tests.browser.table import confirmed, listening, moved_on, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import answer, begun, match_of, to_move
+from tests.games.making import answer, begun, match_of, played, to_move
 from tests.live import LiveSite
 
 TITLE = "founders-of-gloomhaven"
@@ -143,6 +145,49 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
     expect(chosen).to_have_count(size)
     confirm.click()
     moved_on(page, version)
+
+
+WIDE = ((1280, 720), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440))
+CUT = """(texts) => {
+  for (const card of document.querySelectorAll(".hand-part .card:nth-child(n + 3)")) card.remove();
+  return Object.entries(texts).flatMap(([selector, each]) => {
+    const shown = [...document.querySelectorAll(selector)].filter((text) => text.checkVisibility());
+    if (!shown.length) return [`no ${selector}`];
+    return shown.flatMap((text) => each.filter((words) => {
+      const was = text.textContent;
+      text.textContent = words;
+      text.classList.toggle("long", words.length > 110);
+      const { parentElement: card } = text;
+      const below = text.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom;
+      const lines = (box) => (box.scrollHeight - box.clientHeight) / parseFloat(getComputedStyle(text).fontSize);
+      const cut = Math.max(lines(text), lines(card)) > .5 || below > 0;
+      text.textContent = was;
+      text.classList.toggle("long", was.length > 110);
+      return cut;
+    }));
+  });
+}"""
+"""The texts that are not whole when they are written on a card that is shown. The hand has two cards at most."""
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "en"), ("zh-hant", ZH)])
+def test_what_is_printed_on_a_card_is_whole_at_every_desk(
+    live_site: LiveSite, visitor: Visits, language: str, words: str
+) -> None:
+    table = begin(live_site, TITLE, "alice", "bob")
+    with live_site.database():
+        played(table, 60)
+    page = listening(visitor("alice").goto(f"/table/{table.pk}/", language))
+    texts = {
+        ".adviser-card > .says": [card.text for card in components.advisers().values()],
+        ".proposal-card > .says": [building.action.text for building in components.prestige().values()],
+        ".race-board > .says": [race.action.text for race in components.races().values()],
+        ".hand-part .card-words": [card.text for card in components.basic_cards().values()],
+    }
+    printed = {selector: [text.of(words) for text in each] for selector, each in texts.items()}
+    for width, height in WIDE:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT, printed) == [], f"{width} × {height}"
 
 
 SOMETHING_CONNECTED = """JSON.parse(document.querySelector('[data-network]').dataset.network).ways

@@ -100,7 +100,7 @@ READING = {
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
-    "accounts:delete", "accounts:forgotten", "accounts:letter_sent", "accounts:new_password",
+    "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""

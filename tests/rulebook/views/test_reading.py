@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from rulebook.models import Book
@@ -17,6 +20,7 @@ PAGES = [
     "/rules/terms/",
     "/rules/bookmarks/",
     "/rules/offline/",
+    "/rules/manifest.webmanifest",
     "/rules/toy-game/",
     "/rules/toy-game/toy.turn/",
     "/rules/toy-game/toy.turn.attack.1/",
@@ -212,14 +216,29 @@ def test_a_page_asks_the_database_little(
         client.get(path)
 
 
-def test_the_worker_and_the_manifest_are_at_the_root(client: Client, toy: Book) -> None:
+def test_the_worker_is_at_the_root(client: Client, toy: Book) -> None:
     worker = client.get("/service-worker.js")
     assert worker["Content-Type"].startswith("text/javascript")
     assert "/rules/offline/" in worker.content.decode()
-    assert client.get("/manifest.webmanifest").json()["start_url"] == "/rules/"
+    assert '"/en/table/": "/en/table/offline/"' in worker.content.decode()
     kept = client.get("/en/rules/toy-game/offline/").json()
     assert kept["key"] == "toy-r1"
     assert "/en/rules/toy-game/toy.solo/" in kept["pages"]
+
+
+@pytest.mark.parametrize(("prefix", "name"), [("", "規弈"), ("/zh-hans", "规弈"), ("/en", "Guiyi")])
+def test_every_page_can_be_installed_in_its_language(client: Client, toy: Book, prefix: str, name: str) -> None:
+    for page in ("/", "/play/", "/rules/", "/rules/toy-game/toy.turn/"):
+        assert f'<link rel="manifest" href="{prefix}/rules/manifest.webmanifest">' in text(client, prefix + page), page
+    manifest = client.get(f"{prefix}/rules/manifest.webmanifest").json()
+    assert (manifest["short_name"], manifest["start_url"]) == (name, f"{prefix}/")
+    for icon in manifest["icons"]:
+        file = finders.find(icon["src"].removeprefix("/static/"))
+        assert file, icon
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", Path(file).read_bytes()[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {"any", "maskable"} == {icon["purpose"] for icon in manifest["icons"]}
 
 
 def test_the_worker_is_served_where_static_files_are_hashed_too(

@@ -51,15 +51,17 @@ const attempt = async (address, options, silent) => {
 
 // The first try may go over a connection that the browser has kept and that is dead: it is given up soon, and the next one goes over another.
 // A try after the first says so: that it was counted already is then good news.
-const persist = async (address, options, pauses, button) => {
+const persist = async (address, options, pauses, button, version) => {
   try {
     return await attempt(address, options, SILENT);
   } catch (error) {
     say(button, words.unsent);
+    keep(version, button);
     if (error instanceof Silence) document.dispatchEvent(new Event("silence"));
     const again = { ...options, headers: { ...options.headers, "X-Sent-Again": "yes" } };
     return await tryAgain(address, again, error instanceof Silence ? [0, ...pauses] : pauses, button, error);
   } finally {
+    sessionStorage.removeItem(UNSENT);
     settled();
   }
 };
@@ -75,6 +77,23 @@ const tryAgain = async (address, options, pauses, button, before) => {
     say(button, words.unsent);
     return tryAgain(address, options, later, button, error);
   }
+};
+
+// --- over a reload -------------------------------------------------------------------------------------------------------------
+
+// An answer that has not got through is kept, so that a page that is loaded without a network in between sends it too. It counts for the
+// version that was looked at.
+const UNSENT = "unsent-answer";
+const keep = (version, button) => {
+  if (!button?.matches(".option") || button.hasAttribute("formaction")) return;
+  sessionStorage.setItem(UNSENT, JSON.stringify({ address: answer.getAttribute("action"), version, option: button.value }));
+};
+const sendKept = () => {
+  const { address, version, option } = JSON.parse(sessionStorage.getItem(UNSENT) ?? "{}");
+  sessionStorage.removeItem(UNSENT);
+  if (address !== answer.getAttribute("action") || version !== new FormData(answer).get("version")) return;
+  const button = /** @type {any[]} */ ([...panel().querySelectorAll(".option")]).find(({ value }) => value === option);
+  if (button) answer.requestSubmit(button);
 };
 
 // What must not count twice is sent once.
@@ -147,7 +166,7 @@ export const begin = () => {
     if (elsewhere) request.action = elsewhere;
     const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
     request.timeout = 0; // each try has its own
-    ctx.fetch = (address, options) => (pauses.length ? persist(address, options, pauses, request.submitter) : once(address, options));
+    ctx.fetch = (address, options) => (pauses.length ? persist(address, options, pauses, request.submitter, versionOf(ctx)) : once(address, options));
   });
   answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
   document.addEventListener("htmx:error", (event) => {
@@ -160,4 +179,5 @@ export const begin = () => {
   // Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
   answer.setAttribute("hx-post", answer.getAttribute("action") ?? "");
   htmx.process(answer);
+  sendKept();
 };
