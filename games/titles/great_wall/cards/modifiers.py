@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Text
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.game import WallGame, clan_of
+from games.titles.great_wall.rules.game import WallGame, active_advisors, clan_of
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.lasting import ModifyCost
@@ -32,7 +32,7 @@ def lasting_effects(game: WallGame, owner: int, kind: type[E]) -> Sequence[tuple
     effects: list[tuple[str, E]] = []
     if is_player(owner):
         clan = clan_of(game, owner)
-        for card in clan.advisors:
+        for card in active_advisors(game, owner):
             effects += _of_advisor(card, kind)
         if len(clan.generals) == 1:
             effects += _of_general(clan.generals[0], kind)

@@ -13,7 +13,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import icons
-from games.titles.great_wall.rules.game import WallGame, clan_of, decide, who
+from games.titles.great_wall.rules.game import WallGame, active_advisors, clan_of, decide, who
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
@@ -75,7 +75,7 @@ def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
     if owner == REED:
         return []
     clan = clan_of(game, owner)
-    counted = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in clan.advisors]
+    counted = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in active_advisors(game, owner)]
     if owner == QIN:
         ability = components.solo().general.ability
         return [("general:qin_jiushao", ability, _times(ability, clan))]

@@ -37,6 +37,11 @@ def clan_of(game: WallGame, owner: int) -> Clan:
     return game.state.clans[owner]
 
 
+def active_advisors(game: WallGame, owner: int) -> Sequence[str]:
+    """gw.setup.15, gw.setup.25: the active advisors of an owner. Before the choice the dealt ones are secret and do not work."""
+    return clan_of(game, owner).advisors if game.state.tea else ()
+
+
 def humans(game: WallGame) -> list[int]:
     """Seats in tea order: the printed opponents are no players (gw.reed.rules.6)."""
     return [owner for owner in game.state.tea if is_player(owner)]

@@ -14,7 +14,16 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
 from games.titles.great_wall.rules import causes, icons
-from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, cooperative, decide, humans, who
+from games.titles.great_wall.rules.game import (
+    SKIP,
+    WallGame,
+    active_advisors,
+    clan_of,
+    cooperative,
+    decide,
+    humans,
+    who,
+)
 from games.titles.great_wall.rules.goods import HONOR, can_pay, lose_honor, pay
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
@@ -69,8 +78,7 @@ def when_supply_is_empty(mode: str) -> Callable[[Callable[[WallGame], None]], Ca
 
 
 def _prevented(game: WallGame, owner: int, source: str) -> Flow[bool]:
-    clan = clan_of(game, owner)
-    for card in clan.advisors:
+    for card in active_advisors(game, owner):
         if _spares(components.advisor_ability(card), source):
             game.log(
                 T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)),
