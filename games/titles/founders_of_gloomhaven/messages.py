@@ -19,6 +19,11 @@ def at(where: Param) -> Text:
     return T("At {where}", where=where)
 
 
+# What a player has
+
+INFLUENCE = T("Influence, fleeting and lasting")
+
+
 # What happened
 
 NO_PROPOSAL = T("There is no proposal to vote on")

@@ -88,13 +88,13 @@ BEGINS = {"games:create", "games:quick_play"}
 """What makes a table of no position."""
 HOUSE = {
     "home", "credits", "healthz", "readyz", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
-    "choose_theme", "service_worker", "manifest",
+    "choose_theme", "service_worker", "games:no_network",
 }  # fmt: skip
 READING = {
     "api_books", "api_book", "api_clauses", "api_clause", "api_terms", "api_components", "api_errata", "api_revisions",
     "rulebook:index", "rulebook:search", "rulebook:shared_terms", "rulebook:bookmarks", "rulebook:offline", "rulebook:by_id",
-    "rulebook:panel", "rulebook:play_notice", "rulebook:book", "rulebook:hover", "rulebook:modes", "rulebook:glossary",
-    "rulebook:term", "rulebook:components", "rulebook:component", "rulebook:sheets", "rulebook:sheet", "rulebook:rulings",
+    "rulebook:manifest", "rulebook:panel", "rulebook:play_notice", "rulebook:book", "rulebook:hover", "rulebook:modes",
+    "rulebook:glossary", "rulebook:term", "rulebook:components", "rulebook:component", "rulebook:sheets", "rulebook:sheet", "rulebook:rulings",
     "rulebook:changes", "rulebook:feed", "rulebook:revision", "rulebook:offline_pages", "rulebook:clause", "rulebook:history",
     "rulebook:report", "rulebook:notes",
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.rules.ask import Amount, Question
 from games.engine.rules.text import T
+from games.titles.founders_of_gloomhaven.messages import INFLUENCE
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 
 
@@ -14,5 +15,4 @@ def left(view: FoundersView, question: Question) -> Sequence[Amount]:
     if view.drafting:
         return ()
     own = view.players[question.ask.seat]
-    influence = T("Influence, fleeting and lasting")
-    return [Amount("two-coins", T("Money"), own.money), Amount("contract", influence, own.fleeting + own.lasting)]
+    return [Amount("two-coins", T("Money"), own.money), Amount("contract", INFLUENCE, own.fleeting + own.lasting)]

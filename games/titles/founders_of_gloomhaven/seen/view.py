@@ -12,6 +12,7 @@ import msgspec
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import T
 from games.engine.title.view import Fact, Panel, View
+from games.titles.founders_of_gloomhaven.messages import INFLUENCE
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.scoring import points, score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
@@ -131,6 +132,6 @@ def _panel(player: Player, of: SeatView) -> Panel:
         [
             Fact("two-coins", T("Money"), player.money, f"goods:{seat}:money"),
             Fact("card-discard", T("Cards in hand"), len(player.hand), f"hand:{seat}"),
-            Fact("contract", T("Influence, fleeting and lasting"), T("{a} + {b}", a=player.fleeting, b=player.lasting)),
+            Fact("contract", INFLUENCE, T("{a} + {b}", a=player.fleeting, b=player.lasting)),
         ],
     )
