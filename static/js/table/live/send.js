@@ -19,6 +19,7 @@ const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.matc
 // A nervous finger answers one question twice: the second time is not sent. But the socket may show the next question before the answer to
 // the last one is back, and what is chosen then waits its turn.
 let underway = null;
+/** @param {SwapContext} ctx */
 const versionOf = ({ request }) => request.body.get("version");
 const isDouble = (ctx) => {
   if (underway?.version === versionOf(ctx)) return true;
@@ -91,7 +92,7 @@ const keep = (version, button) => {
 const sendKept = () => {
   const { address, version, option } = JSON.parse(sessionStorage.getItem(UNSENT) ?? "{}");
   sessionStorage.removeItem(UNSENT);
-  if (address !== answer.getAttribute("action") || version !== new FormData(answer).get("version")) return;
+  if (address !== answer.getAttribute("action") || version !== new FormData(/** @type {any} */ (answer)).get("version")) return;
   const button = /** @type {any[]} */ ([...panel().querySelectorAll(".option")]).find(({ value }) => value === option);
   if (button) answer.requestSubmit(button);
 };
