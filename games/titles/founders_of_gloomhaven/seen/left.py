@@ -14,5 +14,8 @@ def left(view: FoundersView, question: Question) -> Sequence[Amount]:
     """Money, and influence of both kinds."""
     if view.drafting:
         return ()
-    own = view.players[question.ask.seat]
-    return [Amount("two-coins", T("Money"), own.money), Amount("contract", INFLUENCE, own.fleeting + own.lasting)]
+    player = view.players[question.ask.seat]
+    return [
+        Amount("two-coins", T("Money"), player.money),
+        Amount("contract", INFLUENCE, player.fleeting + player.lasting),
+    ]

@@ -13,5 +13,5 @@ def left(view: ViscountsView, question: Question) -> Sequence[Amount]:
     """Silver and goods: they pay for movement, and for the icons that an action lacks (vis.turn.move.3, vis.action.general.4)."""
     if view.phase == "setup":
         return ()
-    own = view.players[question.ask.seat]
-    return amounts({SILVER: own.silver, **own.goods})
+    player = view.players[question.ask.seat]
+    return amounts({SILVER: player.silver, **player.goods})
