@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.engine.rules.game import Game
 from games.engine.rules.state import ScoreLine
-from games.engine.rules.text import T, Ref, Text
+from games.engine.rules.text import Ref, T, Text
 from games.engine.title.news import Chapter, News, Rival
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules import icons
