@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from unicodedata import east_asian_width
 
 from django.utils.safestring import SafeString
 
@@ -15,6 +16,16 @@ from games.engine.title.title import LONG, Sorting
 
 AT_A_GLANCE = 24
 """The number of options up to which all headings are open. With more the headings alone are in sight, and one of them is opened."""
+
+
+AS_LINES = 8
+"""The number of lines that are below one another, however short they are."""
+HALF = 20
+"""The width of words that fit into half a line, in letters. A Chinese character is as wide as two."""
+
+
+def _width(words: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in words)
 
 
 @dataclass(frozen=True)
@@ -34,6 +45,12 @@ class Listed:
     lines: Sequence[Line]
     sections: Sequence[Section] = ()
     kinds: Mapping[str, SafeString] | None = None
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether there are many lines of a few words each: two of them fit side by side."""
+        singles = [line.single for line in self.lines]
+        return len(singles) > AS_LINES and all(one is not None and _width(one.plain_words) <= HALF for one in singles)
 
     @property
     def folded(self) -> bool:
