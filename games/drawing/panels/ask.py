@@ -13,6 +13,7 @@ from games.drawing.board.board import template
 from games.drawing.board.choosing import laid, lines
 from games.drawing.board.sorting import Listed, kind_of, listed
 from games.drawing.board.ticking import ticks
+from games.drawing.panels.board import room
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.thoughts import why
 from games.drawing.viewer.viewing import Viewing
@@ -47,7 +48,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["lesson"] = None
     values["left"], values["closing"] = (), ()
     values["why"] = why(scene)
-    values["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
+    values["room"] = room(scene) if match is None else None
     if viewing.ask is not None:
         values |= answers(viewing, viewing.ask)
         values["guidance"] = _guidance(viewing)
