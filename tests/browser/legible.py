@@ -37,7 +37,8 @@ TOO_SMALL = """([least, labels]) => {
     range.selectNodeContents(text);
     const size = parseFloat(getComputedStyle(thing).fontSize) * scale(thing);
     if (size < least - .05 && shown(thing, range.getBoundingClientRect())) {
-      small.add(`${size.toFixed(1)} ${thing.className.baseVal ?? thing.className} in ${thing.parentElement.className}: ${text.data.trim()}`);
+      const kind = thing.className.baseVal ?? thing.className;
+      small.add(`${size.toFixed(1)} ${kind} in ${thing.parentElement.className}: ${text.data.trim()}`);
     }
   }
   return [...small];
@@ -46,7 +47,8 @@ CUT = """() => [...document.querySelectorAll('#table-board :is(.words-of, .says,
   if (!text.checkVisibility() || text.closest('.opens-text, .visually-hidden')) return false;
   const card = text.parentElement;
   const over = (box) => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight - box.clientHeight > 2;
-  return over(text) || over(card) || text.scrollWidth - text.clientWidth > 2 || text.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom > 2;
+  const below = text.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom;
+  return over(text) || over(card) || text.scrollWidth - text.clientWidth > 2 || below > 2;
 }).map((text) => `${text.parentElement.className}: ${text.textContent}`)"""
 
 

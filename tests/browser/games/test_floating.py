@@ -87,9 +87,7 @@ def table_of(site: LiveSite, kind: tuple[str, str, int]) -> Table:
         return begun(*people, title=title, mode=mode, guidance=True)
 
 
-def asked(
-    site: LiveSite, visitor: Callable[..., Visitor], table: Table, language: str = "en", **more: str
-) -> Page:
+def asked(site: LiveSite, visitor: Callable[..., Visitor], table: Table, language: str = "en", **more: str) -> Page:
     """The page of the seat that is asked."""
     with site.database():
         seat = to_move(table)

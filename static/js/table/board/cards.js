@@ -61,7 +61,7 @@ const fold = () => {
   /** @type {Map<HTMLElement, HTMLElement[]>} */
   const groups = new Map();
   for (const card of inBoard(".whole")) {
-    const group = card.closest("[data-folds]") ?? card.parentElement;
+    const group = /** @type {HTMLElement} */ (card.closest("[data-folds]") ?? card.parentElement);
     groups.set(group, [...groups.get(group) ?? [], card]);
   }
   for (const [group, cards] of groups) foldGroup(group, cards);
