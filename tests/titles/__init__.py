@@ -15,5 +15,5 @@ SHORT = {"great-wall-of-china"}
 def without_pieces(slug: str) -> Title[Any, Any]:
     """The title, with pieces that nobody follows. Play and log are the same. To follow them takes a third of the time of a match, so this
     is for tests that read no travels."""
-    nowhere = next(field.default for field in dataclasses.fields(Title) if field.name == "places")
+    nowhere: Any = next(field.default for field in dataclasses.fields(Title) if field.name == "places")
     return dataclasses.replace(load(slug), places=nowhere)
