@@ -25,7 +25,7 @@ NamedPlaces = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """Who sees into a pile."""
 SUPPLY = 200
-"""Flags and markers are without number: so many less those on the map are beside it."""
+"""Flags and markers are without number: that many less those on the map are beside it."""
 SPACES_ON_BOARD = {space: f"space:{space}" for space in SPACES}
 """The places of all spaces, by the name of the space."""
 
