@@ -51,7 +51,9 @@ class Facts:
 
     def option(self, option: Option) -> str:
         """An option in full: what is done, what it costs and brings, and who scores."""
-        said = [self._with_scores(self._plain(option.label), option.scores)]
+        label, head = self._plain(option.label), "" if option.head is None else self._plain(option.head)
+        said = [label, *([] if head in label else [head])]
+        said[-1] = self._with_scores(said[-1], option.scores)
         if option.detail is not None:
             said.append(self._plain(option.detail))
         if option.cost:

@@ -16,7 +16,7 @@ from games.engine.rules.text import Ref, T
 from games.engine.title.outline import OutlineNode
 from games.tables.reading.scene import Scene, Viewer
 
-SHORT = 160
+SHORT = 200
 """The number of characters up to which a printed text is said with the name of its card. A longer one is heard when the card is opened."""
 
 
