@@ -66,6 +66,9 @@ class Table(models.Model):
         blank=True,
         help_text="The title's revision with which the match began; empty where it was not noted.",
     )
+    progress = models.BinaryField(
+        null=True, editable=False, help_text="How far the match is, for lists: engine.rules.text.Text as MessagePack."
+    )
     saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")
     seed = models.CharField(max_length=64, blank=True, editable=False, help_text="Secret until the match is over.")
     seed_commitment = models.CharField(
