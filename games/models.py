@@ -1,4 +1,5 @@
-"""The portal's rows: tables, their seats, the moves made, key frames for replay, and what people said. Constraints, no behaviour.
+"""The portal's rows: tables, their seats, who is there, the moves made, key frames for replay, and what people said. Constraints, no
+behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -236,6 +237,25 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.room}: {self.text[:20]}"
+
+
+class Presence(models.Model):
+    """Somebody with a seat whose page is open in some process. A row that the process does not renew expires."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    process = models.CharField(max_length=40)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presences")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "user", "process"], name="one_presence_a_process"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.user_id}"
 
 
 class LearnedStep(models.Model):

@@ -117,7 +117,7 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
         mine=getattr(table, "mine", False),
         since=table.moved_at,
         outcome=outcome(table, seats, reader),
-        progress=words.plain(codec.decode(table.progress, Text))
+        progress=words.plain(codec.decode(bytes(table.progress), Text))
         if table.progress and table.status == Status.PLAYING
         else "",
     )

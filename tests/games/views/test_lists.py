@@ -61,7 +61,8 @@ def test_a_full_table_waits_for_its_host_to_begin(alice: User, bob: User) -> Non
     assert queries.own_tables([alice.pk])[alice.pk].waiting == 0
     tables.join(table_id=table.pk, by=bob)
     assert [queries.own_tables([user.pk])[user.pk].waiting for user in (alice, bob)] == [1, 0]
-    assert [queries.tables_of(user)[0].mine for user in (alice, bob)] == [True, False]
+    with translation.override("en"):
+        assert [lobby.mine(user.pk, "en")[0].mine for user in (alice, bob)] == [True, False]
 
 
 def test_where_people_wait_for_me_comes_before_bots(alice: User, bob: User) -> None:
