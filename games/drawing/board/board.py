@@ -189,20 +189,22 @@ Touch = Mapping[str, str]
 
 
 class Control(NamedTuple):
-    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form."""
+    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form. If it ``holds``
+    buttons, numbers that open, it is a group and not a button itself: buttons do not contain buttons."""
 
     element: str
     css: str
     more: str
+    holds: bool = False
 
     @classmethod
     def of(cls, element: str, arguments: dict[str, object]) -> Control:
-        """From a template's arguments: ``class``, and all others that are neither None nor False."""
-        css = str(arguments.pop("class", ""))
+        """From a template's arguments: ``class``, ``holds_buttons``, and all others that are neither None nor False."""
+        css, holds = str(arguments.pop("class", "")), bool(arguments.pop("holds_buttons", False))
         named = {
             key.replace("_", "-"): value for key, value in arguments.items() if value is not None and value is not False
         }
-        return cls(element, css, _attributes(named))
+        return cls(element, css, _attributes(named), holds)
 
     def attributes(self, touch: Touch) -> str:
         """Its attributes, with ``touch``: the additional ones for choosing, usually none."""
@@ -211,6 +213,8 @@ class Control(NamedTuple):
             "data-element": self.element,
         }
         shown |= {key: value for key, value in touch.items() if key != "state"}
+        if self.holds and "role" in shown:
+            shown["role"] = "group"
         return " ".join(filter(None, [_attributes(shown), self.more]))
 
 
