@@ -87,7 +87,7 @@ def test_every_place_has_a_name_in_every_language(slug: str, mode: str, players:
 
 def heard(entries: list[Entry], above: str = "") -> dict[str, str]:
     """By element: what is said of it, and of the places that it is within."""
-    said = {}
+    said: dict[str, str] = {}
     for entry in entries:
         own = "\n".join([above, entry.says, *entry.facts])
         said |= {entry.element: own, **heard(entry.within, own)}
