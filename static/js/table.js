@@ -17,6 +17,8 @@ import * as zoom from "./table/board/zoom.js";
 import * as choose from "./table/choosing/choose.js";
 import * as guide from "./table/choosing/guide.js";
 import * as order from "./table/choosing/order.js";
+import * as sections from "./table/choosing/sections.js";
+import * as ticks from "./table/choosing/ticks.js";
 import { table, words } from "./table/dom.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
@@ -36,7 +38,7 @@ const PARTS = [
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
-  order, reckoning, choose,
+  order, ticks, sections, reckoning, choose,
   inspect, dialogs, openHands,
   replay, since, chapters,
   cards, map, outline, hiddenDrawing, chat, presence,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from config.shared.spacing import filled, spaced
 from games.drawing.board.reckonings import Reckoned, signed
 from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
 from games.engine.lru import LruCache
-from games.engine.rules.ask import Option
+from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.orders import offered
 from games.engine.title import codec
 from games.engine.title.view import View
@@ -168,12 +168,14 @@ class Chances:
     refused: dict[str, Option] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, options: Sequence[Option], refused: Iterable[Option]) -> Chances:
-        """From the options that may be chosen and the refused ones."""
+    def of(cls, options: Sequence[Option], refused: Iterable[Option], sets: Collection[str] = ()) -> Chances:
+        """From the options that may be chosen and the refused ones. An answer with one of the verbs ``sets`` is a set: any of its
+        elements can be touched first."""
         chances = cls()
         for option in offered(options):
+            ordered = answer_of(option.id).verb not in sets
             for index, element in enumerate(option.elements):
-                (chances.later if index else chances.first)[element].append(option)
+                (chances.later if index and ordered else chances.first)[element].append(option)
         for option in refused:
             for element in option.elements:
                 chances.refused.setdefault(element, option)

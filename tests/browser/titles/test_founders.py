@@ -18,7 +18,7 @@ from games.engine.title.naming import ZH
 from games.titles.founders_of_gloomhaven.table import components
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import table_asking
-from tests.browser.table import confirmed, listening, moved_on, state, unfold
+from tests.browser.table import confirmed, listening, moved_on, opened, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, match_of, played, to_move
 from tests.live import LiveSite
@@ -40,7 +40,7 @@ def choose(page: Page, option: str) -> None:
         page.locator("[data-lay]").click()
     else:
         unfold(page)
-        page.locator(f'#table-ask .option[value="{option}"]').click()
+        opened(page, page.locator(f'#table-ask .option[value="{option}"]')).click()
     confirmed(page)
     moved_on(page, before)
 

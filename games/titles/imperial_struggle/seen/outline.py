@@ -32,7 +32,7 @@ def outline(view: ISView) -> list[OutlineNode]:
             ],
         ),
         group(messages.WAR_TO_COME, within=[_theater(theater) for theater in view.theaters]),
-        group(T("Investment tiles"), within=[place(f"investment:{tile}") for tile in view.available]),
+        group(messages.INVESTMENT_TILES, within=[place(f"investment:{tile}") for tile in view.available]),
         place("deck", N("{n} card", "{n} cards", n=view.deck_count)),
         group(T("Discarded Events"), within=[place(f"event:{card}") for card in view.discard]),
     ]
