@@ -6,6 +6,7 @@ import * as languages from "./languages.js";
 import * as cards from "./table/board/cards.js";
 import * as dialogs from "./table/board/dialogs.js";
 import * as frame from "./table/board/frame.js";
+import * as hiddenDrawing from "./table/board/hidden-drawing.js";
 import * as inspect from "./table/board/inspect.js";
 import * as map from "./table/board/map.js";
 import * as motion from "./table/board/motion.js";
@@ -40,7 +41,7 @@ const PARTS = [
   order, ticks, sections, reckoning, choose,
   inspect, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, chat, presence,
+  cards, map, outline, hiddenDrawing, chat, presence,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

@@ -191,20 +191,26 @@ Touch = Mapping[str, str]
 
 
 class Control(NamedTuple):
-    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form."""
+    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form. If it ``holds``
+    buttons, it is a group and not a button itself, for buttons do not contain buttons. A card that is read by keys even if it
+    cannot be chosen has its name in ``reads``."""
 
     element: str
     css: str
     more: str
+    holds: bool = False
+    reads: str = ""
 
     @classmethod
-    def of(cls, element: str, arguments: dict[str, object]) -> Control:
-        """From a template's arguments: ``class``, and all others that are neither None nor False."""
-        css = str(arguments.pop("class", ""))
+    def of(cls, element: str, arguments: dict[str, object], name: Callable[[str], str] = str) -> Control:
+        """From a template's arguments: ``class``, ``holds_buttons``, ``reads``, and all others that are neither None nor False. A card that
+        ``opens`` is read too."""
+        css, holds = str(arguments.pop("class", "")), bool(arguments.pop("holds_buttons", False))
+        reads = name(element) if arguments.pop("reads", "opens" in css.split()) else ""
         named = {
             key.replace("_", "-"): value for key, value in arguments.items() if value is not None and value is not False
         }
-        return cls(element, css, _attributes(named))
+        return cls(element, css, _attributes(named), holds, reads)
 
     def attributes(self, touch: Touch) -> str:
         """Its attributes, with ``touch``: the additional ones for choosing, usually none."""
@@ -212,7 +218,11 @@ class Control(NamedTuple):
             "class": f"{self.css} {touch.get('state', '')}".strip(),
             "data-element": self.element,
         }
+        if self.reads:
+            shown |= {"data-reads": "yes", "role": "button", "tabindex": "-1", "aria-label": self.reads}
         shown |= {key: value for key, value in touch.items() if key != "state"}
+        if self.holds and "role" in shown:
+            shown["role"] = "group"
         return " ".join(filter(None, [_attributes(shown), self.more]))
 
 
@@ -313,7 +323,7 @@ class Board:
 
     def control(self, element: str, **arguments: object) -> SafeString:
         """The attributes of an element that can be touched."""
-        control = Control.of(element, arguments)
+        control = Control.of(element, arguments, self._wording.label)
         if self._gaps is None:
             return SafeString(
                 control.attributes(self._touch(element))

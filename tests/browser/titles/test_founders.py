@@ -115,6 +115,11 @@ def a_tile_to_lay(options: Sequence[Option]) -> bool:
     return len(options) > 8 and all(option.id.startswith("at:") and len(option.elements) > 2 for option in options)
 
 
+def heard(page: Page) -> str:
+    """What a screen reader says of the table."""
+    return page.locator("#table-live").inner_text()
+
+
 def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visits) -> None:
     number, name = table_asking(live_site, a_tile_to_lay, "alice", "bob", title=TITLE)
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
@@ -136,6 +141,10 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
         page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
         != marked
     )
+    said = heard(page)
+    assert re.fullmatch(r"At \(\d+, \d+\)(, \(\d+, \d+\))*; .+", said), said
+    page.keyboard.press("n")
+    assert heard(page) != said
     for _ in range(2):  # its card is put away first
         page.keyboard.press("Escape")
     expect(confirm).to_be_disabled()
@@ -150,19 +159,25 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
 WIDE = ((1280, 720), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440))
 CUT = """(texts) => {
   for (const card of document.querySelectorAll(".hand-part .card:nth-child(n + 3)")) card.remove();
+  for (const card of document.querySelectorAll(".hand-part .folded")) card.classList.remove("folded");
   return Object.entries(texts).flatMap(([selector, each]) => {
     const shown = [...document.querySelectorAll(selector)].filter((text) => text.checkVisibility());
     if (!shown.length) return [`no ${selector}`];
     return shown.flatMap((text) => each.filter((words) => {
       const was = text.textContent;
       text.textContent = words;
-      text.classList.toggle("long", words.length > 110);
+      const weigh = (letters) => {
+        const weight = letters * (document.documentElement.lang === "en" ? 1 : 2.6);
+        text.classList.toggle("long", weight > 110);
+        text.classList.toggle("brief", weight < 60);
+      };
+      weigh(words.length);
       const { parentElement: card } = text;
       const below = text.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom;
       const lines = (box) => (box.scrollHeight - box.clientHeight) / parseFloat(getComputedStyle(text).fontSize);
       const cut = Math.max(lines(text), lines(card)) > .5 || below > 0;
       text.textContent = was;
-      text.classList.toggle("long", was.length > 110);
+      weigh(was.length);
       return cut;
     }));
   });
