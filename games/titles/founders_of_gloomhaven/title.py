@@ -22,7 +22,7 @@ from games.titles.founders_of_gloomhaven.guidance import GUIDANCE
 from games.titles.founders_of_gloomhaven.guidance.primer import primer
 from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
-from games.titles.founders_of_gloomhaven.news import CHAPTERS, NEWS, holdings, scores
+from games.titles.founders_of_gloomhaven.news import CHAPTERS, NEWS, holdings, progress, scores
 from games.titles.founders_of_gloomhaven.seen.component_pages import components
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.forecast.options import forecast
@@ -32,6 +32,7 @@ from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
+from games.titles.founders_of_gloomhaven.seen.sorting import sort
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -70,10 +71,13 @@ TITLE: Title[Founders, FoundersView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    about=("race", "build", "recruit", "propose"),
     closing=("stop", "pass"),
     handing_over=("pass",),
     news=NEWS,
     chapters=CHAPTERS,
+    progress=progress,
     scores=scores,
     holdings=holdings,
     components=components,

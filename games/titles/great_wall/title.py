@@ -22,13 +22,14 @@ from games.titles.great_wall.locations import (
     tea_house,
     war_academy,
 )
-from games.titles.great_wall.news import CHAPTERS, ICONS, NEWS, holdings, rivals, scores
+from games.titles.great_wall.news import CHAPTERS, ICONS, NEWS, holdings, progress, rivals, scores
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
+from games.titles.great_wall.seen.sorting import sort
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table.registry import steps
@@ -63,10 +64,13 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    about=("reclaim", "command", "hire", "discard"),
     closing=("skip", "done"),
     news=NEWS,
     icons=ICONS,
     chapters=CHAPTERS,
+    progress=progress,
     scores=scores,
     holdings=holdings,
     rivals=rivals,

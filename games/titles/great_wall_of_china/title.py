@@ -13,13 +13,14 @@ from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.names import name
-from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, scores
+from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, progress, scores
 from games.titles.great_wall_of_china.outline import outline
 from games.titles.great_wall_of_china.places import places
 from games.titles.great_wall_of_china.primer import primer
 from games.titles.great_wall_of_china.prospects import at_horizon, prospects
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
+from games.titles.great_wall_of_china.sorting import sort
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.view import WallView, view
 
@@ -43,8 +44,10 @@ TITLE: Title[Wall, WallView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
     news=NEWS,
     chapters=CHAPTERS,
+    progress=progress,
     scores=scores,
     holdings=holdings,
     components=components,

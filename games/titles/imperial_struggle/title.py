@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.bots.policies import best
+from games.engine.rules.text import T
 from games.engine.title.component import Component
 from games.engine.title.title import Title
 from games.titles.imperial_struggle import INFO, sequence
@@ -17,7 +18,7 @@ from games.titles.imperial_struggle.effects import cards, points, spaces, squadr
 from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.guidance.primer import primer
 from games.titles.imperial_struggle.invariants import check
-from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings
+from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings, progress
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
@@ -26,6 +27,7 @@ from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
+from games.titles.imperial_struggle.seen.sorting import sort
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
@@ -68,10 +70,14 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    sets={"keep": T("Keep"), "ministries": T("Choose")},
+    about=("tile",),
     closing=("pass", "done", "end", "skip", "decline"),
     handing_over=("pass", "end"),
     news=NEWS,
     chapters=CHAPTERS,
+    progress=progress,
     holdings=holdings,
     components=components,
     page=page,

@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.guidance.primer import primer
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
-from games.titles.viscounts_of_the_west_kingdom.news import CHAPTERS, NEWS, holdings, rivals, scores
+from games.titles.viscounts_of_the_west_kingdom.news import CHAPTERS, NEWS, holdings, progress, rivals, scores
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import forecast
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
@@ -21,6 +21,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
+from games.titles.viscounts_of_the_west_kingdom.seen.sorting import sort
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
@@ -56,9 +57,12 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    about=("hire", "play", "card"),
     closing=("skip", "none", "go-on"),
     news=NEWS,
     chapters=CHAPTERS,
+    progress=progress,
     scores=scores,
     holdings=holdings,
     rivals=rivals,
