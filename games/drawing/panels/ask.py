@@ -118,6 +118,11 @@ class Refused:
     rule: str
     options: list[Option] = field(default_factory=list)
 
+    @property
+    def different(self) -> list[Option]:
+        """The options without those that read alike: the same card in two places, at the same price."""
+        return [*{repr((option.label, option.price, option.cost)): option for option in self.options}.values()]
+
 
 def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
     """The question to this viewer: its ``options`` on lines, those that end or decline apart, or the things to put in order; the refused
@@ -135,6 +140,7 @@ def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: S
         "closing": [line for line in drawn if apart and id(line) in closing],
         "handing_over": match.title.handing_over,
         "placing": not isinstance(options, Orders) and laid(options),
+        "turning": any(len(option.elements) > 1 for option in offered(options)),
         "ordering": ordering(options, match, viewer.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),

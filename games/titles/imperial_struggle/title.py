@@ -74,5 +74,6 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     chapters=CHAPTERS,
     holdings=holdings,
     components=components,
+    text_for=component_pages.text_for,
     page=page,
 )
