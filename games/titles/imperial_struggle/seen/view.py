@@ -238,7 +238,7 @@ SCORED_ALREADY = ("victory", "war", "deck", "debt_limit", "final", "end")
 def _panel(state: ImperialStruggle, seat: int) -> Panel:
     side = state.sides[seat]
     power = state.powers[side]
-    debt: Text = T("{debt} of {limit}", debt=power.debt, limit=power.limit)
+    debt: Text = T("{debt}/{limit}", debt=power.debt, limit=power.limit)
     return Panel(
         seat=seat,
         score=state.vp if side == SIDES[0] else LIMITS.vp_france - state.vp,
