@@ -2,7 +2,6 @@
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
 import { the } from "../../base.js";
-import { desk } from "./frame.js";
 import { answer, inBoard, listOf, panel, position, status, table, touch, words } from "../dom.js";
 
 // --- marks on the board --------------------------------------------------------------------------------------------------------
