@@ -35,7 +35,7 @@ def choose(page: Page, option: str) -> None:
     """By the panel, opened where it is a line; a tile by its spaces on the map."""
     page.mouse.move(1, 1)  # off what it points at, whose card may lie over the answers
     before = state(page)["version"]
-    if page.locator("[data-placing]").count():
+    if page.locator("[data-placing]").count() and option.startswith("at:"):
         lay(page, option.partition(":")[2].split("-"))
         page.locator("[data-lay]").click()
     else:
