@@ -48,6 +48,10 @@ def fall_of_year(year: int) -> Text:
     return T("Fall of year {n}", n=year)
 
 
+def in_year(year: int) -> Text:
+    return T("Year {n}", n=year)
+
+
 def winter_of_year(year: int) -> Text:
     return T("Winter of year {n}", n=year)
 

@@ -8,6 +8,7 @@ from games.engine.rules.game import Game
 from games.engine.rules.state import ScoreLine
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.news import Automa, Chapter, News, Rival
+from games.titles.great_wall import messages
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules import icons
 from games.titles.great_wall.rules.game import WallGame, cooperative, side, who
@@ -150,4 +151,4 @@ def _against_the_horde(game: WallGame) -> Iterator[ScoreLine]:
 
 def progress(state: GreatWall) -> Text:
     """The year (gw.overview.year)."""
-    return T("Year {n}", n=state.year)
+    return messages.in_year(state.year)

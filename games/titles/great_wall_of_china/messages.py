@@ -201,6 +201,11 @@ def cards(n: int) -> Text:
     return N("{n} card", "{n} cards", n=n)
 
 
+@cache
+def tokens_left(n: int) -> Text:
+    return N("{n} token left", "{n} tokens left", n=n)
+
+
 # The end
 
 OUT_OF_CARDS = T("A player ran out of cards")

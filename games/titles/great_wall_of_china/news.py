@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.rules.text import N, T, Text
+from games.engine.rules.text import T, Text
 from games.engine.title.news import Chapter, News
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
 
@@ -46,4 +47,4 @@ def holdings(state: Wall) -> Mapping[str, Mapping[str, int]]:
 
 def progress(state: Wall) -> Text:
     """How many reward tokens are still in the supply (gwc.turn.check)."""
-    return N("{n} token left", "{n} tokens left", n=len(state.supply))
+    return messages.tokens_left(len(state.supply))

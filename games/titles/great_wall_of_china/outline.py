@@ -17,7 +17,7 @@ def outline(view: WallView) -> list[OutlineNode]:
         group(T("The wall"), within=[_row(row) for row in view.rows]),
         *hand,
         group(T("Players"), within=[_side(side) for side in view.sides]),
-        place("supply", N("{n} token left", "{n} tokens left", n=view.supply)),
+        place("supply", messages.tokens_left(view.supply)),
     ]
 
 

@@ -54,6 +54,10 @@ def conquest_points(n: int) -> Text:
     return N("{n} Conquest Point", "{n} Conquest Points", n=n)
 
 
+def in_turn(n: int) -> Text:
+    return T("Turn {n}", n=n)
+
+
 def by_least(least: int) -> Text:
     return T("by {least} or more", least=least)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.engine.rules.text import T, Text
 from games.engine.title.news import Chapter, News
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.tracks import DEBT, LIMIT, TREATY
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 
@@ -85,4 +86,4 @@ def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
 
 def progress(state: ImperialStruggle) -> Text:
     """The number of the turn, as the board counts them (is.setup)."""
-    return T("Turn {n}", n=state.turn)
+    return messages.in_turn(state.turn)

@@ -11,6 +11,7 @@ from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_a
 from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import N, Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import soldiers_on_card, soldiers_there
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
@@ -56,7 +57,9 @@ def lethality(game: WallGame, card: str) -> Reckoning:
 
 @cache
 def _lethality(board_side: str, year: int, card: str) -> Reckoning:
-    terms = [Cause(components.time_slots(board_side)[year - 1].lethality, T("Year {n}", n=year), "gw.time.lethality.1")]
+    terms = [
+        Cause(components.time_slots(board_side)[year - 1].lethality, messages.in_year(year), "gw.time.lethality.1")
+    ]
     effects = components.horde_type(card).effects
     terms += [
         causes.by_card(f"horde:{card}", effect.value) for effect in effects if isinstance(effect, ModifyLethality)

@@ -16,7 +16,7 @@ from games.titles.imperial_struggle.table.state import SIDES, opponent
 def outline(view: ISView) -> list[OutlineNode]:
     """Tracks, both sides, what is scored, the Regions with their spaces, the war to come, tiles and cards."""
     return [
-        group(T("Turn {n}", n=view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
+        group(messages.in_turn(view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
         *_round(view),
         *(_side(view, view.powers[side]) for side in SIDES),
         group(
