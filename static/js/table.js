@@ -14,6 +14,7 @@ import * as outline from "./table/board/outline.js";
 import * as reckoning from "./table/board/reckoning.js";
 import * as zoom from "./table/board/zoom.js";
 import * as choose from "./table/choosing/choose.js";
+import * as considering from "./table/choosing/considering.js";
 import * as guide from "./table/choosing/guide.js";
 import * as order from "./table/choosing/order.js";
 import { table, words } from "./table/dom.js";
@@ -35,6 +36,7 @@ const PARTS = [
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
   order, reckoning, choose,
+  considering, // before inspect: what a touch asks for takes the pane from what was chosen
   inspect, dialogs, openHands,
   replay, since, chapters,
   cards, map, outline, chat,

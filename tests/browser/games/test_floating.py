@@ -58,6 +58,14 @@ IN_SIGHT = """() => {
     all: options.length,
   };
 }"""
+TOUCHED = """() => {
+  const least = (thing) => Math.min(...['width', 'height'].map((side) => thing.getBoundingClientRect()[side]));
+  const [small] = [...document.querySelectorAll('#table-board .can')].filter(least).sort((one, other) => least(one) - least(other));
+  if (!small || least(small) >= 24) return '';
+  small.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
+  return document.querySelector('#pointed [data-near]').checkVisibility() ? '' : `${small.dataset.element}: ${least(small)} px`;
+}"""
+"""A finger on the smallest thing that can be chosen: it is large enough, or shown larger. Else what it was."""
 FOOT = """() => {
   const foot = document.querySelector('.ask-foot');
   if (!foot) return null;
@@ -109,6 +117,9 @@ def test_the_first_question_is_in_sight_and_nothing_lies_on_the_board(
             assert seen["headline"], where
             assert seen["answers"] >= min(LEAST, seen["all"]), f"{seen} at {where}"
         assert page.evaluate(FOOT) is not False, where
+    version = state(page)["version"]
+    assert page.evaluate(TOUCHED) == ""
+    assert state(page)["version"] == version
 
 
 @pytest.mark.parametrize("kind", USUAL, ids=lambda kind: str(kind[0]))

@@ -35,7 +35,7 @@ const beginMarking = () => {
 
 // --- the piece -----------------------------------------------------------------------------------------------------------------
 
-const pane = the("#pointed");
+export const pane = the("#pointed");
 const about = the("[data-pointed]", pane);
 const lens = the("[data-lens-of]", pane);
 const known = new Map();
@@ -50,10 +50,12 @@ const link = (elements) => {
   linked = elements.flatMap((element) => [...inBoard(`[data-element="${CSS.escape(element)}"]`)]);
   for (const thing of linked) thing.classList.add("linked");
 };
-const hide = () => {
+/** Put away what was pointed at. */
+export const hide = () => {
   clearTimeout(waiting);
   wanted = "";
   pane.hidden = true;
+  about.replaceChildren();
   link([]);
 };
 
@@ -76,9 +78,13 @@ const textOf = async (elements, option) => {
   return known.get(query);
 };
 
-// A copy of a drawing: nothing in it can be touched or found.
-const bare = (thing) => {
-  const copy = thing.cloneNode(true);
+/**
+ * A copy of a drawing: nothing in it can be touched or found.
+ * @param {Found} thing
+ * @returns {Found}
+ */
+export const bare = (thing) => {
+  const copy = /** @type {Found} */ (thing.cloneNode(true));
   for (const part of [copy, ...copy.querySelectorAll("*")]) {
     for (const name of ["id", "tabindex", "role", "aria-label", "data-element", "data-piece", "data-count", "data-part", "data-place"]) part.removeAttribute(name);
     part.classList.remove("can", "can-then", "cannot", "glow", "dim", "chosen");
