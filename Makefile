@@ -36,6 +36,8 @@ style:
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	.venv/bin/lint-imports
+	git ls-files -z '*.py' | xargs -0 .venv/bin/django-upgrade --target-version 5.2
+	git ls-files -z '*.py' '*.md' '*.js' '*.css' '*.html' '*.jinja' '*.yaml' | xargs -0 .venv/bin/codespell
 	.venv/bin/djlint templates --lint --quiet
 	.venv/bin/djlint templates --lint --quiet --profile=jinja --extension=jinja
 	$(PYTHON) .ci/requirements.py check

@@ -315,8 +315,8 @@ class LobbyConsumer(ListConsumer):
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
         """The lobby in each watcher's language. It takes five queries for any number of watchers."""
-        listed, tables = lobby.listed(), _own_of(watchers)
-        stamp = watched.of_lobby([*listed.waiting, *listed.running])
+        listed, tables = queries.lobby(), _own_of(watchers)
+        stamp = watched.of_lobby(table for tables_listed in listed for table in tables_listed)
         drawings = lobby.drawings({watcher.language for watcher in watchers}, listed)
         for watcher in watchers:
             watcher.stamps[LOBBY] = stamp

@@ -1,4 +1,5 @@
-"""The portal's rows: tables, their seats, the moves made, key frames for replay, and what people said. Constraints, no behaviour.
+"""The portal's rows: tables, their seats, who is there, the moves made, key frames for replay, and what people said. Constraints, no
+behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -65,6 +66,9 @@ class Table(models.Model):
         null=True,
         blank=True,
         help_text="The title's revision with which the match began; empty where it was not noted.",
+    )
+    progress = models.BinaryField(
+        null=True, editable=False, help_text="How far the match is, for lists: engine.rules.text.Text as MessagePack."
     )
     saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")
     seed = models.CharField(max_length=64, blank=True, editable=False, help_text="Secret until the match is over.")
@@ -233,6 +237,25 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.room}: {self.text[:20]}"
+
+
+class Presence(models.Model):
+    """Somebody with a seat whose page is open in some process. A row that the process does not renew expires."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    process = models.CharField(max_length=40)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presences")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "user", "process"], name="one_presence_a_process"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.user_id}"
 
 
 class LearnedStep(models.Model):

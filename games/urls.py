@@ -12,6 +12,7 @@ urlpatterns = [
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
+    path("learn/", learn.lessons_page, name="lessons"),
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),

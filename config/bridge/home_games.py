@@ -56,8 +56,8 @@ class Shown:
 
 
 def shelf() -> list[Shown]:
-    """The boxes that can be played or read here today. Those that can be played come first."""
-    return sorted(_shown(), key=lambda one: one.info is None)
+    """The boxes that can be played or read here today. Those that can be played come first, in the order of the lobby."""
+    return sorted(_shown(), key=lambda one: (one.info is None, one.info.shelf if one.info else 0))
 
 
 def _shown() -> Iterator[Shown]:

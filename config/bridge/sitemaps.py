@@ -30,7 +30,7 @@ class Frames(Sitemap[str]):
 
     def items(self) -> list[str]:
         """Names of addresses."""
-        return ["home", "credits", "rulebook:index", "rulebook:shared_terms", "games:lobby"]
+        return ["home", "credits", "rulebook:index", "rulebook:shared_terms", "games:lobby", "games:lessons"]
 
     def location(self, item: str) -> str:
         """The address in the active language."""

@@ -12,7 +12,7 @@ def client_ip(request: HttpRequest) -> str:
     Behind a proxy that is the last entry of X-Forwarded-For, because our own proxy wrote it. The visitor can write the earlier entries and
     so could choose an address. Without an address (a Unix socket) all visitors count as one.
     """
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
+    forwarded = request.headers.get("x-forwarded-for", "") if settings.BEHIND_PROXY else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR") or "0.0.0.0"  # noqa: S104 - a label, not a listener
 
 

@@ -3,7 +3,8 @@
 Bots go on even if the process or task that played them has ended. The check finds tables that wait for a bot and do not change. The first
 process that finds one wakes its bots. Nobody has to view the table.
 
-If no channel layer connects the processes, the same check finds changes of other processes to what is watched here.
+If no channel layer connects the processes, the same check finds changes of other processes to what is watched here. The people who are
+at tables are counted then, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from django.db import Error, close_old_connections
 
 from games.bots import tasks
 from games.live import hub
+from games.live.presence import RollCall
 from games.models import Table
 from games.tables.reading import queries, watched
 
@@ -72,13 +74,14 @@ def begin() -> threading.Thread:
 
 
 def _look_forever() -> None:
-    watchdog = Watchdog()
+    watchdog, roll_call = Watchdog(), RollCall()
     while True:
         close_old_connections()
         try:
             watchdog.look()
+            roll_call.call()
         except Error as error:
-            logger.warning("nobody could look after bots: %s", error)
+            logger.warning("nobody could look after bots and people: %s", error)
         finally:
             close_old_connections()
         time.sleep(LOOK_EVERY)

@@ -112,10 +112,15 @@ def _serving_loop() -> asyncio.AbstractEventLoop | None:
     return next((loop for loop in list(_hubs) if loop.is_running()), None)
 
 
+def serving() -> Hub | None:
+    """The hub of this process, if it serves sockets."""
+    loop = _serving_loop()
+    return None if loop is None else _hubs[loop]
+
+
 def unheard() -> Hub | None:
     """The hub of this process, if other processes cannot send their changes to it: no channel layer reaches them."""
-    loop = _serving_loop()
-    return _hubs[loop] if loop is not None and isinstance(get_channel_layer(), InMemoryChannelLayer) else None
+    return serving() if isinstance(get_channel_layer(), InMemoryChannelLayer) else None
 
 
 class Watcher(Protocol):
@@ -129,6 +134,9 @@ class Watcher(Protocol):
 
     plain: bool
     """Whether it gets HTML instead of frames."""
+
+    user_id: int | None
+    """The person who has opened it, None for a visitor without an account."""
 
     async def push(self, frame: Frame | str) -> None:
         """Send a frame. Never raises: a socket that has gone gets nothing."""
@@ -164,6 +172,8 @@ class Hub:
         """The sockets that wait for an answer, and the answer."""
         self._answered: dict[str, float] = {}
         """When a group was answered last."""
+        self.present: Mapping[int, frozenset[int]] = {}
+        """By table, the people whose pages are open in some process (``games.live.presence``)."""
         self._compared: Mapping[str, Hashable] = {}
         """By group, what was saved when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -225,6 +235,14 @@ class Hub:
         """The groups that have watchers in this process. From any thread."""
         return list(self._watchers)
 
+    def people(self, group: str) -> set[int]:
+        """The people with a socket of this process in a group. From any thread."""
+        return {watcher.user_id for watcher in list(self._watchers.get(group, ())) if watcher.user_id is not None}
+
+    def draw_soon(self, group: str) -> None:
+        """Draw a group again, for a reason that no message names. From any thread."""
+        table_thread.submit(self._look, group)
+
     def compare(self, stamps: Mapping[str, Hashable]) -> None:
         """Draw the groups again whose ``stamps`` stamp differs from the last one sent. A group that cannot be drawn is
         tried once for each stamp. From any thread, but always the same."""
@@ -233,7 +251,7 @@ class Hub:
             watchers = list(self._watchers.get(group, ()))
             behind = any(watcher.stamps.get(group, stamp) != stamp for watcher in watchers)
             if behind and before.get(group) != stamp:
-                table_thread.submit(self._look, group)
+                self.draw_soon(group)
 
     def receive(self, message: Message) -> None:
         """Something has happened in a group: draw it again. From any thread. A change by the tables' thread is drawn at

@@ -23,8 +23,10 @@ def infos() -> tuple[Info, ...]:
 
 @cache
 def published() -> tuple[Info, ...]:
-    """Those that people are offered: lobby, lessons, shelf, component pages. A draft is played by tests and commands alone."""
-    return tuple(info for info in infos() if info.stage == PRODUCTION)
+    """Those that people are offered, in the order of the shelf: home page, lobby, lessons, component pages. A draft is played by tests
+    and commands alone."""
+    offered = (info for info in infos() if info.stage == PRODUCTION)
+    return tuple(sorted(offered, key=lambda info: (info.shelf, info.slug)))
 
 
 def info(slug: str) -> Info:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import access
+from games import access, titles
 from games.drawing.board.board import package
 from games.drawing.pages.lesson import LessonViewing, Tries, fragments, said, scene_of, summary, viewer_of
 from games.drawing.pages.page import by_part
@@ -18,7 +18,7 @@ from games.drawing.panels.outline import outline
 from games.drawing.words.wording import Wording, original_name, title_name
 from games.engine.rules.errors import EngineError, NotAllowed, TitleBroken
 from games.learning import lessons
-from games.learning.learned import learned, remember
+from games.learning.learned import learned, learned_everywhere, remember
 from games.learning.lessons import Lesson, Position, Wrong
 from games.live.frames import html_of
 from games.tables.reading.scene import SPECTATOR
@@ -26,6 +26,25 @@ from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
 from games.views.lobby import known_title
 from games.views.replay import described
+
+
+@require_GET
+@never_cache
+def lessons_page(request: HttpRequest) -> HttpResponse:
+    """The lessons of all games, and how far one is in each."""
+    done = learned_everywhere(request)
+    language = readers_language()
+    shown = [
+        {
+            "info": known,
+            "name": title_name(known, language),
+            "original": original_name(known, language),
+            **summary(lesson, done.get(known.slug, set()), language),
+        }
+        for known in titles.published()
+        if (lesson := lessons.lesson_of(known.slug)) is not None
+    ]
+    return render(request, "games/pages/lessons.html", {"lessons": shown})
 
 
 @require_GET

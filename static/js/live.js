@@ -40,7 +40,7 @@ const hangs = () => {
   unless(OPENED, hangs);
 };
 
-// A socket that waits for its turn to be made anew is made at once; one that is being made is left alone.
+// A socket that waits for its turn to be made again is made at once; one that is being made is left alone.
 const hurry = () => {
   if (connection.socket.readyState === WebSocket.CONNECTING) return;
   clearTimeout(connection.timer);
@@ -106,7 +106,7 @@ const puzzled = () => {
 };
 let shown = Promise.resolve();
 
-// The page is to be loaded anew: one was sent away, the invitation was renewed, or the site has been since the page was loaded. Not while
+// The page is to be loaded again: one was sent away, the invitation was renewed, or the site has been since the page was loaded. Not while
 // something is on its way or half written, for the socket comes back after a moment; and not all the time, for some processes of a site may
 // be renewed later than others.
 const EVERY = 10000;

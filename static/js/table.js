@@ -28,6 +28,7 @@ import * as announce from "./table/live/announce.js";
 import * as send from "./table/live/send.js";
 import * as swap from "./table/live/swap.js";
 import * as chat from "./table/live/chat.js";
+import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
 const PARTS = [
@@ -39,7 +40,7 @@ const PARTS = [
   considering, // before inspect: what a touch asks for takes the pane from what was chosen
   inspect, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, chat,
+  cards, map, outline, chat, presence,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

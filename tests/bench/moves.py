@@ -83,7 +83,7 @@ def _watched(site: LiveSite, scratch: Path, audience: int, target: float) -> lis
 
 
 async def _watch(site: LiveSite, sitting: Sitting, sessions: list[str], audience: int) -> Watched:
-    """So many moves, of which the last watcher is one who does not play."""
+    """``n`` moves, of which the last watcher is one who does not play."""
     clients = [Client(site, session) for session in sessions]
     watchers = await _arrive(site, sitting, [*sessions, *[""] * (audience - len(sessions))])
 

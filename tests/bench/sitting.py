@@ -59,7 +59,7 @@ class Sitting:
 
 
 def seated(site: LiveSite, count: int) -> tuple[list[Sitting], list[str]]:
-    """So many tables of the same three people, and the session of each."""
+    """That many tables of the same three people, and the session of each."""
     people = [site.person(name) for name in ("alice", "bob", "charlie")]
     with site.database():
         sittings = [Sitting(people) for _ in range(count)]

@@ -105,7 +105,7 @@ def fickle() -> Conversation:
 
 
 def remembering(state: Stones, seat: int | None, chance: random.Random) -> None:
-    """What is dealt anew is what lay there, in another order that follows from it."""
+    """What is dealt again is what lay there, in another order that follows from it."""
     chance.shuffle(state.bag)
 
 
@@ -153,7 +153,7 @@ class ScreensView(View):
 
 
 def dealing(known: bool) -> Conversation:
-    """Goods behind screens, dealt anew by shuffling each seat's amounts; ``known`` says whether everybody sees how many they are."""
+    """Goods behind screens, dealt again by shuffling each seat's amounts; ``known`` says whether everybody sees how many they are."""
     rules = Steps()
 
     @rules.step

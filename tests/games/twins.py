@@ -1,6 +1,6 @@
 """Two tables that differ only in information hidden from one seat. The site must give that seat the same answers for both.
 
-Both have the positions of the same match, each saved as a key frame. In the second table everything hidden from the seat is dealt anew at
+Both have the positions of the same match, each saved as a key frame. In the second table everything hidden from the seat is dealt again at
 every position, and other seats' secret lines and answers are replaced.
 """
 

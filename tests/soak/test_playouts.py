@@ -46,7 +46,7 @@ def name_of(setup: Setup) -> str:
 
 
 def breaks_nothing(setup: Setup, bots: list[Bot], seeds: str = "soak") -> None:
-    """So many games without a failure; of each failure a match file is left that leads there."""
+    """``SOAK_GAMES`` games without a failure; of each failure a match file is left that leads there."""
     title, failures = titles.load(setup.title), []
     for number in range(GAMES):
         playout = play_out(title, setup, f"{seeds}/{number}", bots)

@@ -74,7 +74,7 @@ def shape(content: Any, path: tuple[str | int, ...]) -> str:
 
 
 def as_read(file: Path) -> Any:
-    """What is in a file, each time anew."""
+    """What is in a file, each time again."""
     return json.loads(_as_json(file))
 
 

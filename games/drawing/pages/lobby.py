@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import NamedTuple
 
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
@@ -20,6 +19,8 @@ from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
 from games.drawing.words.wording import Wording, language_tag, original_name, title_name
 from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.text import Text
+from games.engine.title import codec
 from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables.reading import queries
@@ -44,6 +45,8 @@ class Entry:
     mine: bool
     since: datetime | None
     outcome: str
+    progress: str
+    """How far the match is. Empty before it begins and after its end."""
 
     @property
     def ago(self) -> str:
@@ -114,6 +117,9 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
         mine=getattr(table, "mine", False),
         since=table.moved_at,
         outcome=outcome(table, seats, reader),
+        progress=words.plain(codec.decode(bytes(table.progress), Text))
+        if table.progress and table.status == Status.PLAYING
+        else "",
     )
 
 
@@ -131,25 +137,11 @@ LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
 """The fragments: the tables that are open to anybody, the list of a person's own tables, and their number in the site's head."""
 
 
-class Listed(NamedTuple):
-    """The tables in the lobby."""
-
-    waiting: list[Table]
-    running: list[Table]
-
-
-def listed() -> Listed:
-    """The current tables. Four queries."""
-    return Listed(queries.open_tables(), queries.running_tables())
-
-
-def drawings(languages: Iterable[str], tables: Listed | None = None) -> dict[str, Fragments]:
+def drawings(languages: Iterable[str], tables: queries.Lobby | None = None) -> dict[str, Fragments]:
     """The lobby's list in each language. Four queries without ``tables``, for any number of languages."""
-    waiting, running = tables or listed()
+    lists = (tables or queries.lobby())._asdict()
     return {
-        language: {
-            LOBBY: _drawn(LOBBY, language, waiting=entries(waiting, language), running=entries(running, language))
-        }
+        language: {LOBBY: _drawn(LOBBY, language, **{name: entries(of, language) for name, of in lists.items()})}
         for language in languages
     }
 
@@ -164,9 +156,9 @@ def mine_drawn(shown: list[Entry], language: str) -> SafeString:
     return _drawn(
         MINE,
         language,
-        urgent=[entry for entry in shown if entry.mine and entry.table.status == Status.PLAYING],
+        urgent=[entry for entry in shown if entry.mine],
         running=[entry for entry in shown if not entry.mine and entry.table.status == Status.PLAYING],
-        waiting=[entry for entry in shown if entry.table.status == Status.OPEN],
+        waiting=[entry for entry in shown if not entry.mine and entry.table.status == Status.OPEN],
         over=[entry for entry in shown if entry.table.status in OVER],
     )
 

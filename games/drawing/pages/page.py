@@ -1,25 +1,28 @@
-"""The contents of a table's page: the fragments of the match, and the chat next to it. Page, answer and sockets send them."""
+"""The contents of a table's page: the fragments of the match, the chat next to it, and who is there. Page, answer and sockets send
+them."""
 
 from __future__ import annotations
 
 from django.utils.safestring import SafeString, mark_safe
 
+from games.drawing.pages import presence
 from games.drawing.panels import chat, fragments
 from games.live.frames import Fragments
 from games.tables.reading.scene import Scene, Viewer
 
-CHAT = "table-chat"
+CHAT, PRESENCE = "table-chat", "table-presence"
 
 
 def whole(scene: Scene, viewer: Viewer, language: str, drawn: chat.Chat | None = None) -> Fragments:
     """All changing fragments of the page, by their ids. ``drawn`` is the chat if it is drawn already."""
     said = (chat if drawn is None else drawn).fragment(scene, viewer, language)
-    return {**fragments.fragments(scene, viewer, language), CHAT: said}
+    present = presence.fragment(scene, language)
+    return {**fragments.fragments(scene, viewer, language), CHAT: said, PRESENCE: present}
 
 
 def beside(match: Fragments, page: Fragments) -> Fragments:
-    """The ``page`` with other fragments of the match, as it was before the change if there is no new chat message."""
-    return {**match, CHAT: page[CHAT]}
+    """The ``page`` with other fragments of the match, as it was before the change if nobody has said anything, come or gone."""
+    return {**match, CHAT: page[CHAT], PRESENCE: page[PRESENCE]}
 
 
 def by_part(page: Fragments) -> dict[str, SafeString]:

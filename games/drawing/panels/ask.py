@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.drawing.board.board import template
 from games.drawing.board.choosing import laid, lines
+from games.drawing.panels.board import room
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.thoughts import why
 from games.drawing.viewer.viewing import Viewing
@@ -45,7 +46,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["lesson"] = None
     values["left"], values["closing"] = (), ()
     values["why"] = why(scene)
-    values["free"] = sum(seat.user is None and not seat.bot for seat in scene.seats)
+    values["room"] = room(scene) if match is None else None
     if viewing.ask is not None:
         values |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
         values["guidance"] = _guidance(viewing)

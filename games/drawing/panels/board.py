@@ -1,4 +1,4 @@
-"""The board, or the room before the match, as the fragment ``table-board``."""
+"""The board as the fragment ``table-board``. Before the match it is a picture of how the game begins."""
 
 from __future__ import annotations
 
@@ -7,21 +7,33 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
-from games.drawing.board.board import Board
+from games import titles
+from games.drawing.board.board import Board, Chances
 from games.drawing.viewer.viewing import Viewing
-from games.drawing.words.wording import LEVELS, title_name
+from games.drawing.words.wording import LEVELS
+from games.engine.lru import LruCache
+from games.engine.match.match import Match
+from games.engine.rules.errors import EngineError
 from games.engine.rules.state import Scalar
 from games.engine.rules.text import Text
-from games.tables.reading.scene import Scene, Viewer
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.view import View
+from games.models import Table
+from games.tables.reading.scene import Scene
+
+SEED = "a picture of the beginning"
+"""The seed of every picture. It has nothing to do with the match that will begin, whose seed is made when it begins."""
+_pictures: LruCache[bytes, View] = LruCache(32)
+"""What a spectator sees at the first question, by setup."""
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
-    """The drawn board, or what is known of a waiting table. Nothing before a curtain."""
+    """The drawn board. Nothing before a curtain."""
     if viewing.scene.match is None:
-        return {"drawn": "", "room": room(viewing.scene, viewing.viewer, viewing.language)}
-    return {"drawn": "" if viewing.curtain else _drawn(viewing), "room": None}
+        return {"drawn": _picture(viewing), "picture": True}
+    return {"drawn": "" if viewing.curtain else _drawn(viewing), "picture": False}
 
 
 def _drawn(viewing: Viewing) -> SafeString:
@@ -33,23 +45,36 @@ def _drawn(viewing: Viewing) -> SafeString:
     return board.draw(scene.table.title, viewing.view)
 
 
-def room(scene: Scene, viewer: Viewer, language: str) -> dict[str, Any]:
-    """What is known of a waiting table: the game, how it will be played, and who may do what."""
+def _picture(viewing: Viewing) -> SafeString:
+    """The board of some match with the same setup. Empty if the title no longer plays that setup."""
+    table = viewing.scene.table
+    try:
+        view = _beginning(table)
+    except EngineError:
+        return SafeString("")
+    return Board(viewing.wording, viewing.signs, Chances(), now=False).draw(table.title, view)
+
+
+def _beginning(table: Table) -> View:
+    info = titles.info(table.title)
+    setup: Setup = checked_setup(info, mode=table.mode, players=table.players, options=table.options)
+    key = codec.encode(setup)
+    return _pictures.get(key) or _pictures.put(key, Match.start(titles.load(info.slug), setup, SEED).view(None))
+
+
+def room(scene: Scene) -> dict[str, Any]:
+    """What the panel of a waiting table says: the game, how it will be played, and which seats are free."""
     free = [seat.number for seat in scene.seats if seat.user is None and not seat.bot]
     return {
         "info": scene.info,
-        "title": title_name(scene.info, language),
         "mode": scene.mode,
         "options": [
             (spec, chosen(spec.choices, scene.table.options.get(spec.slug, spec.default)))
             for spec in scene.mode.options
         ],
         "free": free,
-        "ready": not free,
-        "seated": viewer.seat is not None,
         "levels": LEVELS,
         "since": timezone.localtime(scene.table.created_at),
-        "why_not": _("There are empty seats: wait for people, or let bots take them.") if free else "",
     }
 
 

@@ -25,6 +25,8 @@ def context(viewing: Viewing, announcement: str | None = None) -> dict[str, Any]
     page = " · ".join([name, filled(_("Table {number}"), number=scene.table.pk)])
     mine = viewing.ask is not None and viewer.seat not in (scene.match.sealed if scene.match else {})
     heading = " · ".join(["● " + _("Your turn"), page]) if mine or viewing.curtain else page
+    if scene.match is None and viewer.host and scene.full:
+        heading = " · ".join(["● " + _("Everybody is here: you can begin"), page])
     return {
         "mine": mine,
         "private": scene.private_version(viewer),
@@ -48,7 +50,8 @@ def _news(viewing: Viewing) -> str:
     if viewing.curtain:
         return filled(_("Hand the screen to {name}"), name=viewing.signs[viewing.curtain.number].said)
     if scene.match is None:
-        return _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
+        people = _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
+        return " ".join([people, _("Everybody is here: you can begin")]) if scene.full else people
     said = [takeback.said(plain) for takeback in viewing.taken_back[:1] if takeback.version == scene.table.version]
     said = said or [plain(line.text) for line in logbook(scene, viewing.viewer, moves=1)]
     if viewing.ask is not None:

@@ -311,7 +311,7 @@ def _check_dealt_from_order(title: Title[Any, Any], state: State, other: State, 
     for deal in dealt:
         title.permute_hidden(deal, seat, random.Random(0))
     if codec.encode(dealt[0]) != codec.encode(dealt[1]):
-        raise InvariantBroken(f"what is dealt anew for seat {seat} follows from what lay hidden")
+        raise InvariantBroken(f"what is dealt again for seat {seat} follows from what lay hidden")
 
 
 def check_dealing(match: Match[Any], chance: random.Random) -> None:
@@ -334,7 +334,7 @@ def check_dealing(match: Match[Any], chance: random.Random) -> None:
         changed = dict(_amounts(more))[path]
         changed[next(iter(changed))] += 1
         if codec.encode(match.title.view(more, seat)) == before:
-            raise InvariantBroken(f"what seat {seat} must not know is dealt anew with the sum of {path} kept")
+            raise InvariantBroken(f"what seat {seat} must not know is dealt again with the sum of {path} kept")
 
 
 def _sum(amounts: dict[Any, int]) -> int:

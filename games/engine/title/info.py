@@ -54,7 +54,8 @@ PRODUCTION, DRAFT = "production", "draft"
 
 class Info(msgspec.Struct, frozen=True, kw_only=True):
     """What the lobby knows of a title. ``book`` is the prefix of its clauses. ``minutes`` is the length of a usual match. A title with the
-    ``stage`` ``draft`` is tested like any other, but is not offered to anybody."""
+    ``stage`` ``draft`` is tested like any other, but is not offered to anybody. ``shelf`` is its place among the games, on the home page as
+    in the lobby; those without one follow by their slugs."""
 
     slug: str
     name_zh: str
@@ -64,6 +65,7 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
     modes: tuple[Mode, ...]
     minutes: int
     stage: str = PRODUCTION
+    shelf: int = 100
 
     def mode(self, slug: str) -> Mode:
         """The mode with that slug. Raises :class:`NotUnderstood`."""

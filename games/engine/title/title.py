@@ -104,6 +104,10 @@ def _no_rivals(state: State) -> Sequence[Rival]:
     return ()
 
 
+def _no_progress(state: State) -> Text | None:
+    return None
+
+
 def _no_spans(state: State, seat: int) -> Sequence[Span]:
     return ()
 
@@ -193,6 +197,8 @@ class Title(Generic[S, V]):
     """The icon of a change, by its name (``resource:wood``). Without an icon the name is shown."""
     chapters: Sequence[Chapter] = ()
     """Stretches of play with a summary at their end."""
+    progress: Callable[[S], Text | None] = _no_progress
+    """How far a match is: "Year 2". Lists of tables show it, so it may say only what everybody knows."""
     scores: Callable[[S], Mapping[str, int]] | None = None
     """Everybody's score if the match ended here, by owner (``seat:0``, or the element of a side without a seat). Required if the panels of
     a spectator do not show it: points are secret, or a side has no seat. Read by :meth:`scores_of`."""

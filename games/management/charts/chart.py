@@ -185,7 +185,7 @@ def _nations(board: Mapping[str, Any], spaces: Mapping[str, Any]) -> dict[str, d
 
 
 def wrapped(text: str, most: int) -> list[str]:
-    """A name in lines of at most so many letters, where its words allow."""
+    """A name in lines of at most ``n`` letters, where its words allow."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
@@ -214,7 +214,7 @@ def places(desk: Sequence[Region], phone: Sequence[Region]) -> str:
     wide = "".join(_rules(region) for region in desk)
     narrow = "".join(_rules(region) for region in phone)
     return (
-        "/* Where things stand on the map, in em. Made by manage.py make_map: change games/management/charts/ and make it anew. */\n\n"
+        "/* Where things stand on the map, in em. Made by manage.py make_map: change games/management/charts/ and make it again. */\n\n"
         f"{wide}\n@media (max-width: 59.99rem), (max-height: 37.49rem) {{\n{narrow}}}\n"
     )
 

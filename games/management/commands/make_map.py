@@ -1,4 +1,4 @@
-"""``manage.py make_map <slug>``: draw a title's map anew, from its data and games/management/charts/."""
+"""``manage.py make_map <slug>``: draw a title's map again, from its data and games/management/charts/."""
 
 from __future__ import annotations
 

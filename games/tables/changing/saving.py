@@ -116,7 +116,7 @@ def save(
     tell(table, kept=True, lobby=begins_or_ends, people=people, wake=wake and bool(bots_to_move(seats, match)))
 
 
-OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at")
+OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "progress", "saved", "moved_at")
 """The table's fields that a move may change."""
 OF_ITS_COURSE = ("status", "result", "finished_at", "first_revision")
 """The fields that change when the match begins or ends."""
@@ -145,6 +145,8 @@ def _take_up(table: Table, match: Match[Any]) -> None:
     """Update the table's row from the match."""
     table.number, table.revision = match.number, match.title.revision
     table.restarted_step = match.restarted
+    progress = match.title.progress(match.state)
+    table.progress = None if progress is None else codec.encode(progress)
     table.saved = codec.encode(match.save())
     table.moved_at = timezone.now()
     matches.remember(table, match)

@@ -6,7 +6,22 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import NamedTuple
 
-from django.db.models import Case, Exists, IntegerField, Max, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.db.models import (
+    BooleanField,
+    Case,
+    Exists,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Value,
+    When,
+    prefetch_related_objects,
+)
 
 from accounts.models import User
 from games.models import Message, Seat, Table
@@ -14,7 +29,9 @@ from games.models import Message, Seat, Table
 SHOWN = 60
 """The number of tables waiting for people on a page of the lobby."""
 WATCHED = 12
-"""The number of matches there that anybody may watch."""
+"""The number of matches between people there that anybody may watch."""
+WATCHED_ALONE = 6
+"""The number of those that a person plays against bots or alone."""
 Status = Table.Status
 
 
@@ -23,19 +40,38 @@ def _with_people(tables: QuerySet[Table]) -> QuerySet[Table]:
     return tables.defer("saved", "result").select_related("host").prefetch_related(Prefetch("seats", queryset=seats))
 
 
-def open_tables() -> list[Table]:
-    """Tables with a free seat for anybody, the newest first. Two queries."""
-    return list(_with_people(_open()))
+class Lobby(NamedTuple):
+    """The tables in the lobby."""
+
+    waiting: list[Table]
+    """Those with a free seat for anybody, the newest first."""
+    running: list[Table]
+    """Matches between people that anybody may watch, the most active first."""
+    alone: list[Table]
+    """The same for matches of a single person."""
 
 
-def running_tables() -> list[Table]:
-    """Open matches that anybody may watch, the most active first. Two queries."""
-    return list(_with_people(_running()))
+def lobby() -> Lobby:
+    """The current tables. Four queries: one for each list, and one for the seats of all tables."""
+    lists = Lobby(*(list(_with_people(tables).prefetch_related(None)) for tables in _lobby()))
+    seats = Seat.objects.select_related("user").order_by("number")
+    prefetch_related_objects([table for tables in lists for table in tables], Prefetch("seats", queryset=seats))
+    return lists
 
 
 def lobby_versions() -> tuple[tuple[int, int], ...]:
-    """The ids and versions of the tables in the lobby, in their order. Two queries."""
-    return tuple(row for tables in (_open(), _running()) for row in tables.values_list("pk", "version"))
+    """The ids and versions of the tables in the lobby, in their order. Three queries."""
+    return tuple(row for tables in _lobby() for row in tables.values_list("pk", "version"))
+
+
+def _lobby() -> tuple[QuerySet[Table], ...]:
+    together = Seat.objects.filter(table=OuterRef("pk"), table__seats__user__gt=F("user"))
+    running = _running()
+    return (
+        _open(),
+        running.filter(Exists(together))[:WATCHED],
+        running.exclude(Exists(together))[:WATCHED_ALONE],
+    )
 
 
 def _open() -> QuerySet[Table]:
@@ -46,7 +82,7 @@ def _open() -> QuerySet[Table]:
 
 def _running() -> QuerySet[Table]:
     playing = Table.objects.filter(status=Status.PLAYING, privacy=Table.Privacy.OPEN, hot_seat=False)
-    return playing.order_by("-moved_at")[:WATCHED]
+    return playing.order_by("-moved_at")
 
 
 def waiting_for_bots() -> set[int]:
@@ -67,19 +103,25 @@ def last_messages(tables: Collection[int]) -> dict[int, int]:
 
 
 def tables_of(user: User | int, limit: int = 200) -> list[Table]:
-    """The tables where a person has a seat, by urgency: the person's turn, running, waiting for people, over. Two queries. Each table has
-    ``mine``: whether it waits for this person."""
+    """The tables where a person has a seat, by urgency: those that wait for the person, first those where other people wait too; then
+    running ones, ones that wait for people, ones that are over. Two queries. Each table has ``mine``: whether it waits for this
+    person."""
     seats = Seat.objects.filter(table=OuterRef("pk"), user=user)
     active = seats.filter(resigned=False)
+    others = Seat.objects.filter(table=OuterRef("pk"), resigned=False).exclude(user=None).exclude(user=user)
+    full = ~Exists(Seat.objects.filter(table=OuterRef("pk"), user=None, bot=""))
     urgency = Case(
-        When(Q(mine=True, status=Status.PLAYING), then=Value(0)),
-        When(status=Status.PLAYING, then=Value(1)),
-        When(status=Status.OPEN, then=Value(2)),
-        default=Value(3),
+        When(Q(mine=True, together=True), then=Value(0)),
+        When(mine=True, then=Value(1)),
+        When(status=Status.PLAYING, then=Value(2)),
+        When(status=Status.OPEN, then=Value(3)),
+        default=Value(4),
         output_field=IntegerField(),
     )
+    asked = Q(Exists(active.filter(to_move=True)), status=Status.PLAYING)
     sat_at = (
-        Table.objects.annotate(sits=Exists(active), sat=Exists(seats), mine=Exists(active.filter(to_move=True)))
+        Table.objects.annotate(sits=Exists(active), sat=Exists(seats), together=Exists(others))
+        .annotate(mine=ExpressionWrapper(asked | Q(full, status=Status.OPEN, host=user), output_field=BooleanField()))
         .filter(Q(sits=True) | Q(sat=True, status__in=(Status.FINISHED, Status.ABANDONED)))
         .exclude(status=Status.ABANDONED, started_at=None)
     )
@@ -98,15 +140,18 @@ class Own(NamedTuple):
 
 
 NO_TABLES = Own(0, (), ())
+OF_A_SEAT = ("user", "table", "table__version", "table__status", "table__host", "to_move")
 
 
 def own_tables(people: Collection[int]) -> dict[int, Own]:
-    """The tables of each of these people. One query for all people, or none without people."""
+    """The tables of each of these people. A table waits for the player who is asked, or, before it begins, for the host when all seats are
+    taken. One query for all people, or none without people."""
     by_person: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
     seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
-    rows = seats.order_by("-table").values_list("user", "table", "table__version", "table__status", "to_move")
-    for person, table, version, status, to_move in rows:
-        waits = to_move and status == Status.PLAYING
+    free = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
+    rows = seats.annotate(ready=~Exists(free)).order_by("-table")
+    for person, table, version, status, host, to_move, ready in rows.values_list(*OF_A_SEAT, "ready"):
+        waits = to_move if status == Status.PLAYING else ready and host == person
         by_person[person][table] = version, waits or by_person[person].get(table, (0, False))[1]
     return {person: _own(by_person[person]) if person in by_person else NO_TABLES for person in people}
 

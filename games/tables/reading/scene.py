@@ -55,6 +55,12 @@ class Scene:
     at: int | None = None
 
     @property
+    def full(self) -> bool:
+        """Whether every seat is taken, and the table only waits to begin."""
+        waits = self.table.status == Table.Status.OPEN
+        return waits and all(seat.user_id is not None or seat.bot for seat in self.seats)
+
+    @property
     def running(self) -> bool:
         """Whether a match is being played."""
         return self.table.status == Table.Status.PLAYING

@@ -22,6 +22,7 @@ INFO = Info(
     summary=T("Import, connect and combine resources, and deliver them to the buildings that all have voted for."),
     book="fog",
     minutes=150,
+    shelf=5,
     modes=(
         Mode(
             slug="standard",

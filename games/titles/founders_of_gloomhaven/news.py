@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.rules.text import T
+from games.engine.rules.text import N, T, Text
 from games.engine.title.news import Chapter, News
 from games.titles.founders_of_gloomhaven.rules.goods import holding
 from games.titles.founders_of_gloomhaven.rules.holdings import total
@@ -73,3 +73,8 @@ def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:
     return {
         f"seat:{player.seat}": {f"good:{kind}": n for kind, n in holding(player).items()} for player in state.players
     }
+
+
+def progress(state: Founders) -> Text:
+    """The number of prestige buildings on the map (fog.end.1)."""
+    return N("{n} prestige building", "{n} prestige buildings", n=len(state.built))

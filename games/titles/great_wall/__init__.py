@@ -33,6 +33,7 @@ INFO = Info(
     summary=T("Send clerks, build the wall and hold it against the horde, year after year, for the emperor's favor."),
     book="gw",
     minutes=150,
+    shelf=2,
     modes=(
         Mode(
             slug="standard",

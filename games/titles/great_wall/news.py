@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.engine.rules.game import Game
 from games.engine.rules.state import ScoreLine
-from games.engine.rules.text import Ref, T
+from games.engine.rules.text import Ref, T, Text
 from games.engine.title.news import Chapter, News, Rival
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules import icons
@@ -135,3 +135,8 @@ def _against_the_horde(game: WallGame) -> Iterator[ScoreLine]:
         if fell:
             parts = [Ref(f"section:{place}") for place in fell]
             yield ScoreLine(T("{what}: {sections}", what=said, sections=[*parts]), None, rule)
+
+
+def progress(state: GreatWall) -> Text:
+    """The year (gw.overview.year)."""
+    return T("Year {n}", n=state.year)

@@ -21,6 +21,7 @@ INFO = Info(
     summary=T("Build the wall card by card, lead a row when your turn comes, and take the emperor's rewards."),
     book="gwc",
     minutes=30,
+    shelf=1,
     modes=(
         Mode(
             slug="standard",

@@ -154,7 +154,7 @@ def drawn(seat: int, kind: Kind) -> Event:
 
 
 def play(game: WallGame, seat: int, answer: Answer) -> None:
-    """gwc.turn.action.1: so many cards of one kind to one row."""
+    """gwc.turn.action.1: that many cards of one kind to one row."""
     kind, n, index = answer.args
     position = lay(game, seat, kind, n, index)
     game.tell(played(seat, kind, n, index, position))

@@ -25,7 +25,7 @@ SPREAD = 1.5
 PRICE = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
 """What a card in hand is kept for, in points."""
 MANY = 12
-"""With so many cards left there is no haste."""
+"""With this many cards left there is no haste."""
 DRAWING = 0.8
 """What another card in hand, and so an action that is still to come, is good for, in points."""
 
@@ -120,7 +120,7 @@ def _haste(view: WallView) -> float:
 
 
 def lasting(cards: int) -> float:
-    """How much a card in hand still matters with so many left."""
+    """How much a card in hand still matters with that many left."""
     return min(1.0, cards / MANY)
 
 

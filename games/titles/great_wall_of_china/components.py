@@ -16,7 +16,7 @@ from games.engine.title.naming import Words
 from games.titles.great_wall_of_china.state import Kind, Token
 
 KEPT = 8192
-"""So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
+"""The number of options or events of a kind that are kept once they are made; a match has a few dozen of each."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

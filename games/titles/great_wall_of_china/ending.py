@@ -49,7 +49,7 @@ def score(tokens: list[Token]) -> Reckoning:
 
 @cache
 def _alike(worth: int, count: int) -> Cause:
-    """So many tokens of one value."""
+    """That many tokens of one value."""
     each = Cause(worth, messages.token(worth), "gwc.end.score.1")
     return Cause(count * worth, messages.score_line(count, worth), each.rule, (each,) * count)
 

@@ -21,7 +21,7 @@ def why_closed(row: Row) -> Refusal | None:
 
 class WallGame(Game[Wall]):
     """The first argument of every step and rule. Whatever it has beside the State follows from the State and is never saved: looked for
-    anew at every question it took half of the rules' time."""
+    again at every question it took half of the rules' time."""
 
     __slots__ = ("__weakref__", "asks", "further", "open", "plays", "rides", "sums")
 
@@ -38,7 +38,7 @@ class WallGame(Game[Wall]):
         self.sums: list[dict[int, int]] = [{} for _ in state.rows]
         """gwc.turn.check.2: by row, the sum of each seat with a card there."""
         self.further: list[Mapping[Kind, int]] = [PLAIN for _ in state.rows]
-        """By row, what one more card of a kind adds to its seat's sum; a kind that is not in it makes the row be counted anew."""
+        """By row, what one more card of a kind adds to its seat's sum; a kind that is not in it makes the row be counted again."""
         self.look_for_closed_rows()
         for index, row in enumerate(state.rows):
             if row.cards:

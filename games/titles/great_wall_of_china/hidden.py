@@ -1,4 +1,4 @@
-"""What a seat must not know, dealt anew (gwc.setup.cards.3, gwc.setup.tokens.1, gwc.turn.check.20)."""
+"""What a seat must not know, dealt again (gwc.setup.cards.3, gwc.setup.tokens.1, gwc.turn.check.20)."""
 
 from __future__ import annotations
 

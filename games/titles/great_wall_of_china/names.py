@@ -33,7 +33,7 @@ def name(element: str, language: str) -> str:
 
 
 def _card_name(kind: str, place: list[str], language: str) -> str:
-    """A kind; ``hand:2``: so many of it in hand; ``1:3``: the fourth card of row 2. Empty for a place that there is not."""
+    """A kind; ``hand:2``: that many of it in hand; ``1:3``: the fourth card of row 2. Empty for a place that there is not."""
     printed = CARDS[kind].name.of(language)
     match place:
         case []:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.rules.text import T
+from games.engine.rules.text import N, T, Text
 from games.engine.title.news import Chapter, News
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
@@ -42,3 +42,8 @@ def scores(state: Wall) -> Mapping[str, int]:
 def holdings(state: Wall) -> Mapping[str, Mapping[str, int]]:
     """The points in front of each seat: all that events tell of."""
     return {f"seat:{seat}": {"points": score(side.tokens).total} for seat, side in enumerate(state.sides)}
+
+
+def progress(state: Wall) -> Text:
+    """How many reward tokens are still in the supply (gwc.turn.check)."""
+    return N("{n} token left", "{n} tokens left", n=len(state.supply))

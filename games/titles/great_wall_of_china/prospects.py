@@ -12,7 +12,7 @@ from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
 
 ROUNDS = 2
-"""So many rounds of turns are imagined."""
+"""The number of rounds of turns that are imagined."""
 ANSWERS = 3
 """Answers in a turn: a check with a choice now and then, and two actions."""
 

@@ -13,7 +13,7 @@ from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.left import left
 from games.titles.great_wall_of_china.names import name
-from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, scores
+from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, progress, scores
 from games.titles.great_wall_of_china.outline import outline
 from games.titles.great_wall_of_china.places import places
 from games.titles.great_wall_of_china.primer import primer
@@ -45,6 +45,7 @@ TITLE: Title[Wall, WallView] = Title(
     left=left,
     news=NEWS,
     chapters=CHAPTERS,
+    progress=progress,
     scores=scores,
     holdings=holdings,
     components=components,

@@ -59,6 +59,7 @@ INFO = Info(
     summary=T("France and Britain contend for markets, courts and colonies through a century of four wars."),
     book="is",
     minutes=210,
+    shelf=3,
     modes=(
         Mode(
             slug="standard",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.rules.text import T
+from games.engine.rules.text import T, Text
 from games.engine.title.news import Chapter, News
 from games.titles.imperial_struggle.rules.tracks import DEBT, LIMIT, TREATY
 from games.titles.imperial_struggle.table.state import ImperialStruggle
@@ -81,3 +81,8 @@ def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
         for seat, side in enumerate(state.sides)
         for power in (state.powers[side],)
     }
+
+
+def progress(state: ImperialStruggle) -> Text:
+    """The number of the turn, as the board counts them (is.setup)."""
+    return T("Turn {n}", n=state.turn)

@@ -17,7 +17,7 @@ from games.titles.imperial_struggle.effects import cards, points, spaces, squadr
 from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.guidance.primer import primer
 from games.titles.imperial_struggle.invariants import check
-from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings
+from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings, progress
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
@@ -72,6 +72,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     handing_over=("pass", "end"),
     news=NEWS,
     chapters=CHAPTERS,
+    progress=progress,
     holdings=holdings,
     components=components,
     page=page,

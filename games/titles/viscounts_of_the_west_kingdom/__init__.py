@@ -65,6 +65,7 @@ INFO = Info(
     summary=T("Ride round the kingdom, hire Townsfolk, build, transcribe and send Workers into the Castle."),
     book="vis",
     minutes=90,
+    shelf=4,
     modes=(
         Mode(
             slug="standard",

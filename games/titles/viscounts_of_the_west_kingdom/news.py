@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.rules.text import T
+from games.engine.rules.text import T, Text
 from games.engine.title.news import Chapter, News, Rival
 from games.engine.title.view import shown_scores
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
@@ -96,3 +96,8 @@ def _holding(state: Viscounts, player: Player) -> dict[str, int]:
         "flipped:deed": player.approved,
         "castle": sum(tier.get(player.seat, 0) for tier in tiers),
     }
+
+
+def progress(state: Viscounts) -> Text | None:
+    """The round. None while the players set up (vis.turn.round.1)."""
+    return T("Round {n}", n=state.round) if state.round else None

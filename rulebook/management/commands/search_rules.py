@@ -29,7 +29,7 @@ class Command(BaseCommand):
             metavar="FILE",
             help="read lines of PREFIX<TAB>QUERY; print one JSON list for each, in order",
         )
-        parser.add_argument("--limit", type=int, default=100, help="at most so many clauses a query (100)")
+        parser.add_argument("--limit", type=int, default=100, help="at most this many clauses a query (100)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises :class:`CommandError` for an unknown book and for a query that is too long."""

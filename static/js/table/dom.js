@@ -1,5 +1,5 @@
 // @ts-check
-// What the scripts of a table's page share. What is put in place anew at each change is looked for when it is asked for.
+// What the scripts of a table's page share. What is put in place again at each change is looked for when it is asked for.
 import { the } from "../base.js";
 
 export const table = the("#table");

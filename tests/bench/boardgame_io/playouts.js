@@ -1,4 +1,4 @@
-// node playouts.js bare|reducer TRANSCRIPTS SECONDS: plays recorded games move by move, all of them at least once, for so many seconds, and prints
+// node playouts.js bare|reducer TRANSCRIPTS SECONDS: plays recorded games move by move, all of them at least once, for SECONDS, and prints
 // {"games", "moves", "seconds", "work"} (work: seconds of the processor). As a bot would, it enumerates the options of every question before it gives the recorded answer. Before that every
 // game is played once with each answer looked up among the options, and its scores compared with those recorded: the rules are the same.
 "use strict";

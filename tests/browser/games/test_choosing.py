@@ -200,7 +200,7 @@ def test_things_are_dragged_into_order(live_site: LiveSite, visitor: Visitors) -
 
 
 def test_things_are_touched_one_after_the_other(live_site: LiveSite, visitor: Visitors) -> None:
-    """In the panel by fingers, or by number keys; what was touched last can be touched again to begin anew from there."""
+    """In the panel by fingers, or by number keys; what was touched last can be touched again to begin again from there."""
     page, _number = ordering(live_site, visitor, size="phone")
     unfold(page)
     before = in_order(page)

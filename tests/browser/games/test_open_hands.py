@@ -48,4 +48,4 @@ def test_friends_at_one_screen_play_without_a_curtain(visitor: Visitors) -> None
     expect(page.locator("#table-status [name=seat]")).to_have_value(asked or "")
     assert state(page)["version"] == version
     choose_by_button(page)
-    assert page.evaluate("performance.timeOrigin") == loaded, "the page was loaded anew"
+    assert page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"

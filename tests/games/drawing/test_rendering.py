@@ -92,8 +92,8 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob:
         viewers = viewers_at(table)
         kept = [fragments.fragments(scene, viewer, "zh-hans") for viewer in viewers]
         lru.clear_all()
-        anew = scene_of(table.pk)
-        assert kept == [fragments.fragments(anew, viewer, "zh-hans") for viewer in viewers]
+        again = scene_of(table.pk)
+        assert kept == [fragments.fragments(again, viewer, "zh-hans") for viewer in viewers]
 
 
 def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) ->
 
 
 def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User) -> None:
-    """Whoever loads the page anew, comes by another way, or turns back to an earlier position, and on the first turn too."""
+    """Whoever loads the page again, comes by another way, or turns back to an earlier position, and on the first turn too."""
     table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
     tables.start(table_id=table.pk, by=alice)
     seen = False
@@ -290,7 +290,7 @@ def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) ->
 
 
 def disguised(table: Table, seat: int | None, seed: int) -> Scene:
-    """The table with everything dealt anew that ``seat`` must not know."""
+    """The table with everything dealt again that ``seat`` must not know."""
     row = fresh(table)
     match = matches.own_match(row)
     match.title.permute_hidden(match.state, seat, random.Random(seed))

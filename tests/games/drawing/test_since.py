@@ -118,7 +118,7 @@ def test_an_earlier_position_and_a_finished_match_have_no_strip(alice: User, bob
 
 
 def test_nothing_hidden_is_told(alice: User, bob: User) -> None:
-    """A card that somebody else drew, in particular; and a table dealt anew where this seat cannot see it reads the same."""
+    """A card that somebody else drew, in particular; and a table dealt again where this seat cannot see it reads the same."""
     table = begun(alice, bob)
     while True:
         seat = to_move(table)

@@ -102,7 +102,7 @@ def dealt_anew(match: Match[Any], seat: int | None, seed: int) -> Match[Any]:
     """The match with another hidden part."""
     before = match.save()
     match.title.permute_hidden(match.state, seat, random.Random(seed))
-    assert match.save() == before, "only the working State was dealt anew"
+    assert match.save() == before, "only the working State was dealt again"
     return match
 
 
@@ -138,7 +138,7 @@ async def test_frames_are_the_same(
 def test_another_seats_secrets_would_be_noticed(
     people: dict[str, User], table: Table, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The comparison is worth something: hidden anew for bob, what alice is shown is another at every address."""
+    """The comparison is worth something: hidden again for bob, what alice is shown is another at every address."""
     client = browser_of(people["alice"])
     address = ADDRESSES[place].format(table.pk)
     known = read(client, address)

@@ -78,6 +78,7 @@ LISTS = {"games:lobby", "games:my_tables"}
 LEARNS = {
     "games:scenario",
     "games:play_example",
+    "games:lessons",
     "games:lesson",
     "games:lesson_step",
     "games:lesson_what_is",

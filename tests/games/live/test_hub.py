@@ -24,6 +24,7 @@ class Watcher(hub.Watcher):
     """A socket that notes what it is sent; a slow one first waits until it may."""
 
     plain = False
+    user_id = None
 
     def __init__(self, *, slow: bool = False) -> None:
         self.last_sent = None

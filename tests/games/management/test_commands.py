@@ -257,7 +257,7 @@ def verdict_on(match: str) -> dict[str, Any]:
 def test_a_match_that_an_older_revision_played_holds_where_it_is_the_same(
     finished: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which piece is which is no rule: an upgrade numbers them anew."""
+    """Which piece is which is no rule: an upgrade numbers them again."""
     next_revision(monkeypatch, finished)
     report = verdict_on(str(finished.pk))
     assert (report["ok"], report["verdict"], report["findings"]) == (True, "as promised", [])

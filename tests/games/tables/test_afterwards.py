@@ -114,7 +114,7 @@ def test_a_copy_goes_on_from_every_position_whatever_is_dealt_anew(alice: User, 
 
 
 def test_while_a_match_runs_a_copy_knows_no_more_than_its_player(alice: User, bob: User) -> None:
-    """What Alice does not see is dealt anew: she sees what she saw when the step began, Bob's cards are others."""
+    """What Alice does not see is dealt again: she sees what she saw when the step began, Bob's cards are others."""
     table = played(begun(alice, bob), 10)
     mine = Seat.objects.get(table=table, user=alice).number
     hidden = set()

@@ -1,4 +1,4 @@
-"""Copies of a position: a copy stores nothing of a running match that was not dealt anew."""
+"""Copies of a position: a copy stores nothing of a running match that was not dealt again."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_an_answer_of_ones_own_in_a_copy_is_undone_to_its_beginning(at: Any, ali
 def test_what_somebody_else_has_answered_in_the_running_step_is_not_repeated(
     at: Any, alice: User, running: Table
 ) -> None:
-    """It might tell what they hold: the copy begins before it, and whoever plays there answers anew."""
+    """It might tell what they hold: the copy begins before it, and whoever plays there answers again."""
     mine = Seat.objects.get(table=running, user=alice).number
     browser, others = at(alice), 0
     for number in range(running.number + 1):

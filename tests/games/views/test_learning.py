@@ -15,6 +15,7 @@ from accounts.guests import merge_guest
 from accounts.models import User
 from games.learning import lessons
 from games.models import LearnedStep, Table
+from games.titles import published
 from tests.games.posting import HTMX, body
 from tests.people import make_person
 
@@ -226,3 +227,23 @@ def test_what_is_not_taught_is_not_found(visitor: Client, path: str) -> None:
 
 def test_what_a_thing_is_can_be_asked_in_a_lesson(visitor: Client) -> None:
     assert "Counts 2." in body(visitor.get(f"{FIRST}what/?element=card:gate:0:0"))
+
+
+def test_the_list_of_lessons_says_how_far_one_is_and_goes_on_there(visitor: Client) -> None:
+    answer(visitor, FIRST, RIGHT)
+    shown = body(visitor.get("/en/learn/"))
+    one = shown.partition(f'data-game="{TITLE}"')[2].partition("</li>")[0]
+    assert "1 of 11 steps done" in one
+    assert f'button-main" href="{SECOND}"' in one
+    games = [part.partition('"')[0] for part in shown.partition("<main")[2].split('data-game="')[1:]]
+    assert games == [info.slug for info in published()], "in the order of the home page"
+    assert shown.count("steps done") == 1, "where nothing is done, nothing is counted"
+
+
+def test_the_list_of_lessons_takes_one_query_for_an_account(db: None) -> None:
+    user, browser = make_person("alice"), Client()
+    browser.force_login(user)
+    browser.get("/learn/")
+    with CaptureQueriesContext(connection) as queries:
+        browser.get("/learn/")
+    assert sum("learnedstep" in query["sql"] for query in queries) == 1

@@ -23,20 +23,53 @@ def test_the_lobby_lists_open_tables_the_newest_first(alice: User, bob: User) ->
     opened(alice, privacy=Table.Privacy.PRIVATE)
     opened(alice, hot_seat=True)
     begun(alice, bob)
-    assert [table.pk for table in queries.open_tables()] == [second.pk, first.pk]
+    assert [table.pk for table in queries.lobby().waiting] == [second.pk, first.pk]
 
 
 def test_a_table_without_a_free_seat_waits_for_nobody(alice: User, bob: User) -> None:
     tables.join(table_id=opened(alice).pk, by=bob)
     opened(alice, players=3, bots=2)
     waiting = opened(alice, players=3, bots=1)
-    assert [table.pk for table in queries.open_tables()] == [waiting.pk]
+    assert [table.pk for table in queries.lobby().waiting] == [waiting.pk]
 
 
 def test_running_matches_may_be_watched(alice: User, bob: User) -> None:
     running = begun(alice, bob)
     begun(alice, bob, privacy=Table.Privacy.PRIVATE)
-    assert [table.pk for table in queries.running_tables()] == [running.pk]
+    assert [table.pk for table in queries.lobby().running] == [running.pk]
+
+
+def test_a_match_of_one_person_is_listed_apart(alice: User, bob: User) -> None:
+    table = opened(alice, bots=1)
+    tables.start(table_id=table.pk, by=alice)
+    between = begun(alice, bob)
+    lists = queries.lobby()
+    assert [[one.pk for one in listed] for listed in (lists.running, lists.alone)] == [[between.pk], [table.pk]]
+    drawn = frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    assert f'data-table="{table.pk}"' in drawn.partition("<details")[2]
+
+
+def test_lists_say_how_far_a_match_is(alice: User, bob: User) -> None:
+    begun(alice, bob)
+    assert "tokens left</b>" in frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    with translation.override("en"):
+        assert lobby.entries(queries.tables_of(alice), "en")[0].progress.endswith("tokens left")
+
+
+def test_a_full_table_waits_for_its_host_to_begin(alice: User, bob: User) -> None:
+    table = opened(alice)
+    assert queries.own_tables([alice.pk])[alice.pk].waiting == 0
+    tables.join(table_id=table.pk, by=bob)
+    assert [queries.own_tables([user.pk])[user.pk].waiting for user in (alice, bob)] == [1, 0]
+    with translation.override("en"):
+        assert [lobby.mine(user.pk, "en")[0].mine for user in (alice, bob)] == [True, False]
+
+
+def test_where_people_wait_for_me_comes_before_bots(alice: User, bob: User) -> None:
+    between, bots = begun(alice, bob), opened(alice, bots=1)
+    tables.start(table_id=bots.pk, by=alice)
+    Seat.objects.filter(user=alice).update(to_move=True)
+    assert [table.pk for table in queries.tables_of(alice)] == [between.pk, bots.pk]
 
 
 def test_my_tables_are_sorted_by_urgency(alice: User, bob: User) -> None:

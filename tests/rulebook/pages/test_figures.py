@@ -99,7 +99,7 @@ def test_a_book_that_is_drawn_anew_is_kept_anew(
 ) -> None:
     kept = client.get("/en/rules/toy-game/offline/").json()
     assert "/static/toy.css" in kept["pages"]
-    monkeypatch.setattr(ports, "_figures", [lambda *asked: {**draw(*asked), "html": "<i>drawn anew</i>"}])
+    monkeypatch.setattr(ports, "_figures", [lambda *asked: {**draw(*asked), "html": "<i>drawn again</i>"}])
     opening._opened.cache_clear()
     assert client.get("/en/rules/toy-game/offline/").json()["key"] != kept["key"]
 

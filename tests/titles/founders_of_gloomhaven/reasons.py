@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.turn.work import play_up
 from tests.titles.reasons import Holds, Refused
 
 TRIED = 400
-"""So many answers are tried to find a way to play a card."""
+"""The number of answers that are tried to find a way to play a card."""
 
 
 def asked_player(refused: Refused) -> Player:

@@ -179,7 +179,7 @@ def _holds(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:
 
 
 def _overseen(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:
-    """With a clerk there, the overseer brings so many more than the clerks that count."""
+    """With a clerk there, the overseer brings that many more than the clerks that count."""
     place = _element(text, "place").partition(":")[2]
     kind = components.locations()[place].production
 

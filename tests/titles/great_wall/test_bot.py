@@ -79,7 +79,7 @@ def test_it_answers_alike_where_chance_is_alike() -> None:
 
 @pytest.mark.parametrize(("mode", "players"), [("standard", 3), ("two-players", 2), ("solo", 1), ("co-op", 2)])
 def test_what_it_worked_out_before_changes_no_answer(mode: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept of tables that were looked at is what would be seen and worked out anew."""
+    """What is kept of tables that were looked at is what would be seen and worked out again."""
     match = Match.start(TITLE, checked_setup(TITLE.info, mode=mode, players=players), "bot-known", watched=False)
     chance = random.Random(7)
     while match.request is not None:

@@ -1,4 +1,4 @@
-"""What a seat must not know, dealt anew (gw.components.resources.4)."""
+"""What a seat must not know, dealt again (gw.components.resources.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules keep beside the State is what they would find if they looked anew."""
+"""What the rules keep beside the State is what they would find if they looked again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_sums_and_open_rows_that_are_kept_are_those_of_the_table(players: in
         chance = random.Random(seed)
         match: Match[Wall] = Match.start(TITLE, checked_setup(TITLE.info, players=players), f"kept {seed}")
         while match.result is None:
-            kept, anew = a(WallGame, match.runner.game), WallGame(match.state)
-            assert (kept.sums, kept.further, kept.open) == (anew.sums, anew.further, anew.open)
+            kept, again = a(WallGame, match.runner.game), WallGame(match.state)
+            assert (kept.sums, kept.further, kept.open) == (again.sums, again.further, again.open)
             seat = match.waiting_for()[0]
             match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))

@@ -44,7 +44,7 @@ def games() -> Iterator[Match[ImperialStruggle]]:
 @pytest.mark.long
 @HIDDEN
 def test_nobody_sees_is_offered_or_refused_anything_that_follows_from_what_is_hidden() -> None:
-    """All that a seat must not know is dealt anew beneath its question: its view, answers, prices and refusals stay the same."""
+    """All that a seat must not know is dealt again beneath its question: its view, answers, prices and refusals stay the same."""
     chance = random.Random(3)
     looks: Counter[str] = Counter()
     for match in games():

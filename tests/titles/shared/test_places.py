@@ -112,7 +112,7 @@ def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, pl
 
 @every_mode
 def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, mode: str, players: int) -> None:
-    """From a position as it is and dealt anew for a seat that looks on, another seat does the same: the seat sees the same."""
+    """From a position as it is and dealt again for a seat that looks on, another seat does the same: the seat sees the same."""
     dice, compared = random.Random(3), 0
     title = titles.load(slug)
     for match in along(slug, mode, players, f"{mode}/{slug}"):
@@ -177,7 +177,7 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
 
 @pytest.mark.parametrize("slug", [info.slug for info in having("places")])
 def test_a_match_that_is_loaded_knows_where_its_pieces_are(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They lie where they were drawn, and what happened before is not followed anew: nobody asks, however much of a step was played."""
+    """They lie where they were drawn, and what happened before is not followed again: nobody asks, however much of a step was played."""
     title = titles.load(slug)
     looks: list[str] = []
     look = title.places

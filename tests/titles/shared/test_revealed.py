@@ -28,7 +28,7 @@ every_file = pytest.mark.parametrize(
     ],
 )
 WORLDS = 3
-"""So often is what a seat cannot know dealt anew."""
+"""So often is what a seat cannot know dealt again."""
 
 
 def answered(match: Match[Any], seat: int, option: str, world: int | None) -> Any:

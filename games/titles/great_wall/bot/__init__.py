@@ -1,4 +1,4 @@
-"""How a seat plays itself: each option is worth so many points of honor, and the best one is taken.
+"""How a seat plays itself: each option is valued in points of honor, and the best one is taken.
 
 A bot sees what its seat sees (a View), never the State. The worth of an option comes of its verb, the first word of its id; ``places.py``
 values locations, ``battlefield.py`` what soldiers do, ``household.py`` cards, goods and people.

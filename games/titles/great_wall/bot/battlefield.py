@@ -50,7 +50,7 @@ def _progress(table: BotView, section: SectionView, horde: HordeView, covered: i
 
 
 def _routed(table: BotView, horde: HordeView, covered: int) -> float:
-    """What partners gain by so many spots covered, most of all by the last."""
+    """What partners gain by that many spots covered, most of all by the last."""
     last = relief(table, horde) + table.requests.defeat() if horde.free == covered else 0.0
     return relief(table, horde) * covered + last
 

@@ -1,4 +1,4 @@
-"""What to build with so many clerks: barricades where they hold a wall, wall parts for their honor and for the years to come."""
+"""What to build with a number of clerks: barricades where they hold a wall, wall parts for their honor and for the years to come."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def archery(table: BotView, section: SectionView, level: int) -> float:
 
 @known
 def best_works(table: BotView, clerks: int) -> tuple[float, tuple[Work, ...]]:
-    """The works that so many clerks should do, within one's goods and the warehouse; the warehouse is used first."""
+    """The works that ``clerks`` clerks should do, within one's goods and the warehouse; the warehouse is used first."""
     best: tuple[float, tuple[Work, ...]] = (0.0, ())
     for plan in _plans(table, clerks):
         own_cost = max(0, sum(work.cost for work in plan) - table.warehouse)

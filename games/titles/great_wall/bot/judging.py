@@ -156,7 +156,7 @@ class BotView:
         return SPEARMAN * self.esteem + guard + self.tally
 
     def cheapest(self, count: int) -> float:
-        """What so many resources of any kind are worth, the cheapest first; more than any use where there are not so many."""
+        """What that many resources of any kind are worth, the cheapest first; more than any use where there are fewer."""
         prices = sorted(self.price(kind, number) for kind in RESOURCES for number in range(self.goods[kind]))
         return sum(prices[:count]) if len(prices) >= count else BEYOND
 
@@ -250,18 +250,18 @@ class BotView:
         return sum(self.view.warehouse.values())
 
     def building_price(self, count: int) -> float:
-        """What so many wood, stone or gold are worth, the cheapest first."""
+        """What that many wood, stone or gold are worth, the cheapest first."""
         return self._building_prices[min(count, self.building_goods)]
 
     @cached_property
     def _building_prices(self) -> list[float]:
-        """What it is worth to keep the cheapest so many of them, from none to all."""
+        """What it is worth to keep the cheapest ``n`` of them, from none to all."""
         kinds = ("wood", "stone", "gold")
         prices = sorted(self.price(kind, number) for kind in kinds for number in range(self.goods[kind]))
         return list(accumulate(prices, initial=0.0))
 
     def price(self, kind: str, owned: int | None = None) -> float:
-        """What one more of a resource is worth to one who owns so many (as many as now if not said)."""
+        """What one more of a resource is worth to a player who owns ``n`` (the present number if not said)."""
         return self._price(kind, self.goods.get(kind, 0) if owned is None else owned)
 
     @known
@@ -327,7 +327,7 @@ class BotView:
         return self.clan.household.supporting_count + len(self.clan.household.advisors or [])
 
     def stock_worth(self, kind: str, count: int) -> float:
-        """What so many more of a resource are worth."""
+        """What that many more of a resource are worth."""
         have = self.goods.get(kind, 0)
         return sum(self.price(kind, have + number) for number in range(count))
 

@@ -37,7 +37,7 @@ TACTIC = 1.2
 
 
 def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, int]:
-    """What so many own clerks do there when it is activated, and the wood, stone and gold that they need for it."""
+    """What that many own clerks do there when it is activated, and the wood, stone and gold that they need for it."""
     if place.id in SPENDING:
         return _spending(table, place.id, clerks)
     if place.production:
@@ -128,7 +128,7 @@ def _targets(table: BotView) -> list[tuple[str, float]]:
 
 
 def worth(table: BotView, place: LocationView, clerks: int, activates: bool) -> tuple[float, int]:
-    """What so many own clerks there promise, and the goods that they need now: sure where it will be activated, less where it must wait to
+    """What that many own clerks there promise, and the goods that they need now: sure where it will be activated, less where it waits to
     fill up."""
     if not clerks:
         return 0.0, 0

@@ -1,4 +1,4 @@
-"""Where a whole turn's clerks should stand: the best allocation for so many moves, not the best single move."""
+"""Where a whole turn's clerks should stand: the best allocation for all moves that are left, not the best single move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from games.titles.great_wall.seen.view import GreatWallView, LocationView
 
 Worth: TypeAlias = Callable[[LocationView, int, bool], tuple[float, int]]
-"""What a location is worth with so many own clerks, and how many goods they need for it; the flag says that one's card activates it."""
+"""What a location is worth with a number of own clerks, and how many goods they need for it; the flag says that one's card activates it."""
 Choice: TypeAlias = tuple[int, float, int]
 """At one location: what it adds to a state, the gain, and clerks added (or, below 0, taken away)."""
 Changes: TypeAlias = "tuple[str, int, Changes] | None"
@@ -19,7 +19,7 @@ GOODS, ACTIVATED, MADE, NEEDED = 1, 1 << 13, 1 << 15, 1 << 22
 """A state is one whole number, for speed: from the lowest bits on the goods needed, whether the activation is taken, the moves made, and
 the clerks needed from the pool, which may be below 0."""
 MOST_GOODS, MOST_MOVES = 4095, 63
-"""There is room for so many. A state begins as far below as one has them; what goes beyond sets a bit of TOO_MUCH."""
+"""The number of clerks that there is room for. A state begins as far below as one has them; what goes beyond sets a bit of TOO_MUCH."""
 TOO_MUCH = (MOST_GOODS + 1) * GOODS | 2 * ACTIVATED | (MOST_MOVES + 1) * MADE
 
 SPENDING = frozenset({"barracks", "builders_encampment", "emperors_embassy"})
@@ -36,7 +36,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Turn:
-    """What one may do: so many moves, ``each`` at most to one location, and whether one's card activates a location."""
+    """What one may do: a number of moves, ``each`` at most to one location, and whether one's card activates a location."""
 
     moves: int
     each: int
@@ -52,7 +52,7 @@ class Turn:
 def best_plan(
     view: GreatWallView, seat: int, turn: Turn, choices: Callable[[LocationView], list[Choice]], goods: int
 ) -> Plan:
-    """The allocation worth most that so many goods suffice for: locations one after the other, remembering the best for
+    """The most valuable allocation that these goods suffice for: locations one after the other, remembering the best for
     each state; those where goods are needed come last, because they part the states."""
     start = (MOST_GOODS - min(goods, MOST_GOODS)) * GOODS + (MOST_MOVES - min(turn.moves, MOST_MOVES)) * MADE
     best: dict[int, tuple[float, Changes]] = {start: (0.0, None)}

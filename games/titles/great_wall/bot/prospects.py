@@ -36,7 +36,7 @@ BURDEN = 1.5
 SUPPLY = 2.5
 """What a shame token left in the supply is worth where an empty supply is a defeat."""
 SPARE, DANGER = 2, 15.0
-"""Who is alone should have so many tokens left, and one more for each year to come; what each that is missing is worth. In 90 games
+"""Who is alone should have this many tokens left, and one more for each year to come; what each that is missing is worth. In 90 games
 of the heuristic bot, of the last two years that began with fewer 44 % led to defeat for want of a token, of the others 10 %."""
 REQUEST = 25.0
 """What a request fulfilled is worth to partners."""

@@ -51,7 +51,7 @@ class Requests:
         return [card for card in components.coop().requests if card.id in self.view.requests]
 
     def tribute(self, kind: str, have: int) -> float:
-        """What one more of a resource is worth to a player who has so many: each gives the own part, and only together."""
+        """What one more of a resource is worth to a player who has that many: each gives the own part, and only together."""
         counts = [
             effect.goods()[kind] for effect in self.paid if isinstance(effect, EachPays) and kind in effect.goods()
         ]

@@ -1,4 +1,4 @@
-"""What a seat must not know, dealt anew (gw.components.resources.4)."""
+"""What a seat must not know, dealt again (gw.components.resources.4)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.titles.great_wall.table.state import QIN, REED, Clan, GreatWall
 from games.titles.great_wall.year import setup
 
 USUAL_GOODS = 5
-"""No more of each of the four goods lies behind a screen in 96 of 100 looks at games between bots. What is dealt anew is
+"""No more of each of the four goods lies behind a screen in 96 of 100 looks at games between bots. What is dealt again is
 drawn from 0 to this, whatever lies there: anything that followed from it, as its sum, would tell of it."""
 
 
 def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) -> None:
     """Shuffle, in place, decks, the hands of the others, and what was dealt to them in secret, each put in order before, so that
-    nothing follows from how they lay; draw their goods anew.
+    nothing follows from how they lay; draw their goods again.
     The back of the top horde card stays what it is (gw.cards.horde.10)."""
     others = [clan for clan in state.clans.values() if clan.owner != seat and clan.owner != REED]
     if state.result is not None:

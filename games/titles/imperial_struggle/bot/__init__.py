@@ -1,4 +1,4 @@
-"""How a seat plays itself: each option is worth so many victory points, and the best one is taken.
+"""How a seat plays itself: each option is valued in victory points, and the best one is taken.
 
 A bot sees what its seat sees (a View), never the State. The worth of an option comes of its verb: ``menu.py`` values an Action Round,
 ``choices.py`` the small questions of cards, phases and wars; ``spaces.py``, ``war.py`` and ``effects.py`` say what spaces, strength and

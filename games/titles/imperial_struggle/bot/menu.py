@@ -156,7 +156,7 @@ def _bought(table: BotView, option: Option, kind: str, value: float) -> float:
 
 
 def borrowed(table: BotView, points: int) -> float:
-    """What it costs to borrow so many points: Treaty Points that could not be kept first."""
+    """What it costs to borrow that many points: Treaty Points that could not be kept first."""
     spare = max(0, table.power.treaty - LIMITS.treaty_kept)
     points = max(0, points - spare)
     from_treaty = min(points, table.power.treaty)

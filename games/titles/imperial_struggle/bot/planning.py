@@ -29,7 +29,7 @@ def buys_of(table: BotView, kind: str) -> list[Buy]:
 
 
 def budget(table: BotView, kind: str, points: int) -> float:
-    """What so many points of a Major action bring."""
+    """What that many points of a Major action bring."""
     total = 0.0
     for buy in buys_of(table, kind):
         if buy.price <= points and buy.value > 0:

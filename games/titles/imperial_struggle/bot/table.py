@@ -69,7 +69,7 @@ class BotView:
         return sum(LAST_DEBT if room - n <= FEW else DEBT for n in range(points))
 
     def treaty_worth(self, points: int) -> float:
-        """What so many more Treaty Points are worth."""
+        """What that many more Treaty Points are worth."""
         kept = max(0, LIMITS.treaty_kept - self.power.treaty)
         return TREATY * min(points, kept) + SPARE_TREATY * max(0, points - kept)
 

@@ -55,7 +55,7 @@ def use_advantage(game: ISGame, context: Context, effect: UseAdvantage) -> Flow[
 
 @carries_out(RefreshAdvantages)
 def refresh_advantages(game: ISGame, context: Context, effect: RefreshAdvantages) -> Flow[bool]:
-    """Up to so many, of one's own."""
+    """Up to ``n`` of them, of one's own."""
     done = False
     for _ in range(effect.most):
         advantages = [

@@ -149,7 +149,7 @@ def _deal_investments(game: ISGame) -> None:
 
 def _deal_events(game: ISGame) -> None:
     """is.peace.deal.3, is.peace.deal.7 to 9: 3 each; where there are too few for both, 1 each in turn. A pile that runs out because cards
-    were replaced is made anew of the discards (is.peace.deal.12)."""
+    were replaced is made again of the discards (is.peace.deal.12)."""
     state = game.state
     each = LIMITS.events_drawn
     if len(state.deck) < each * len(SIDES):

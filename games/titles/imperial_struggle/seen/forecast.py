@@ -1,6 +1,6 @@
 """What scoring would bring now: each Award, Prestige and Global Demand, given by the rules themselves on a copy of the table.
 
-Everybody sees all that scoring depends on, revealed Ministry cards included. So nothing is dealt anew.
+Everybody sees all that scoring depends on, revealed Ministry cards included. So nothing is dealt again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat must not know (is.components.hidden)."""
+"""Dealing again what a seat must not know (is.components.hidden)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NamedPlaces = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """Who sees into a pile."""
 SUPPLY = 200
-"""Flags and markers are without number: so many less those on the map are beside it."""
+"""Flags and markers are without number: that many less those on the map are beside it."""
 
 
 def places(state: ImperialStruggle) -> dict[str, Place]:

@@ -103,7 +103,7 @@ class Lot(msgspec.Struct):
     source: str
     limit: Limit | None = None
     given: int = 0
-    """Points that a card adds while it counts them anew (is.ministry.readings.13)."""
+    """Points that a card adds while it counts them again (is.ministry.readings.13)."""
     whole: bool = False
     """Only for an action that is spent on nothing else than the limit allows (is.ministry.britain.22)."""
     lost: bool = False

@@ -1,6 +1,6 @@
 // @ts-check
 // The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
-// Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
+// Its room scrolls; how large it is drawn and where it stands stays while the board is drawn again.
 //
 // Why no library: those that pan and pinch (panzoom) move the drawing by a CSS transform, and its room does not scroll. Then the focus, keys and
 // scrollIntoView no longer bring a piece into sight, which is how a question shows where it asks. Here the drawing itself becomes larger, and the
@@ -107,7 +107,7 @@ const beginDragging = () => {
   }, true);
 };
 
-// --- drawn anew ------------------------------------------------------------------------------------------------------------------
+// --- drawn again ------------------------------------------------------------------------------------------------------------------
 
 const stand = () => room()?.scrollTo({ left: view.left, top: view.top, behavior: "instant" });
 

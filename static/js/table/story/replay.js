@@ -41,7 +41,7 @@ const remember = (address, present) => {
   if (present && history.state?.left) history.back();
   else if (present || shownByAddress()) history.replaceState(history.state, "", address);
   else {
-    history.replaceState({}, ""); // where htmx has set its mark it would fetch the whole page anew
+    history.replaceState({}, ""); // where htmx has set its mark it would fetch the whole page again
     history.pushState({ left: true }, "", address);
   }
 };

@@ -1,6 +1,6 @@
 // @ts-check
 // Watch again: what has happened since the last answer, position by position on the board, while the question stays where it is and can be
-// answered. What comes in meanwhile is put in place but for the board, which is fetched anew at the end.
+// answered. What comes in meanwhile is put in place but for the board, which is fetched again at the end.
 import { answer, listOf, status, strip, table, touch, words } from "../dom.js";
 import { shortcut, the } from "../../base.js";
 import { speak } from "../live/speak.js";

@@ -12,7 +12,7 @@ const mark = () => {
   }
 };
 
-// In the log a rule parts what has happened since from what was before. It is made anew each time: a morph may make a line of it.
+// In the log a rule parts what has happened since from what was before. It is made again each time: a morph may make a line of it.
 const divide = () => {
   document.querySelector("#log-lines .log-since")?.remove();
   const heading = document.getElementById("since-heading");

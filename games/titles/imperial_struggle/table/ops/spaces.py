@@ -7,7 +7,7 @@ from games.titles.imperial_struggle.table.where import Where
 
 
 class PlaceConflict(Effect):
-    """Place so many Conflict markers on Markets and Political spaces, ``up_to`` where fewer may be placed; ``plus_one``: on their +1
+    """Place that many Conflict markers on Markets and Political spaces, ``up_to`` where fewer may be placed; ``plus_one``: on their +1
     side."""
 
     n: Number
