@@ -37,8 +37,7 @@ const PARTS = [
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
   order, reckoning, choose,
-  considering, // before inspect: what a touch asks for takes the pane from what was chosen
-  inspect, dialogs, openHands,
+  inspect, considering, dialogs, openHands,
   replay, since, chapters,
   cards, map, outline, chat, presence,
   live, // last: what comes over the socket is heard by all

@@ -178,7 +178,7 @@ def test_a_finger_reads_and_sees_larger_what_it_chooses(visitor: Callable[..., V
     page = listening(visitor(asked, size="small").goto(f"/table/{number}/", "en"))
     version, pane = state(page)["version"], page.locator("#pointed")
     square = page.locator("#table-board .sp.can").nth(9)
-    square.tap()
+    turn_to(page, square).tap()
     expect(pane.locator("[data-near-glass] .chosen")).to_have_count(1)
     expect(square).to_have_class(re.compile("chosen"))
     page.locator(".players").tap()

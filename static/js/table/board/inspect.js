@@ -178,7 +178,11 @@ const beginPointing = () => {
     const thing = subject(event.target);
     if (!thing || event.pointerType === "mouse") return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => { held = true; inspect(thing); }, 500);
+    waiting = setTimeout(() => {
+      held = true;
+      table.dispatchEvent(new Event("table:held")); // what was chosen gives way to what is read
+      inspect(thing);
+    }, 500);
   });
   for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
     table.addEventListener(kind, (event) => {

@@ -118,13 +118,14 @@ const consider = (element, options, isFirst) => {
 };
 
 const beginTouching = () => {
-  // Before anything else hears of it: what this touch asks for takes the pane.
+  // Before the board hears of it: what this touch asks for takes the pane.
   document.addEventListener("click", (event) => {
-    if (!considered || !isFinger(event)) return;
+    if (!considered || !isFinger(event) || event.defaultPrevented) return;
     const again = event.target.closest?.("#table-board [data-element]")?.dataset.element === considered;
     if (again && isNervous()) event.stopPropagation();
     else if (!event.target.closest?.("#pointed, #table-ask, #reckoning, .can, .can-then, .glow, .chosen")) widen();
   }, true);
+  table.addEventListener("table:held", () => { if (considered) widen(); });
   pane.addEventListener("click", ({ target }) => {
     const arrow = target.closest?.("[data-nudge]");
     if (arrow) nudge(arrow.dataset.nudge);
@@ -153,7 +154,7 @@ const unread = (option) => {
 const beginReading = () => {
   document.addEventListener("click", (event) => {
     const option = isFinger(event) ? event.target.closest?.("[data-options] .option") : null;
-    if (!option || event.target.closest?.("a, button.reckoned")) return;
+    if (!option || event.defaultPrevented || event.target.closest?.("a, button.reckoned")) return;
     const reads = !option.matches(".option-read") && isCut(option);
     for (const other of panel().querySelectorAll(".option-read")) unread(other);
     if (!reads) return;
