@@ -181,7 +181,7 @@ def test_a_finger_reads_and_sees_larger_what_it_chooses(visitor: Callable[..., V
     turn_to(page, square).tap()
     expect(pane.locator("[data-near-glass] .chosen")).to_have_count(1)
     expect(square).to_have_class(re.compile("chosen"))
-    page.locator(".players").tap()
+    page.locator("#parts [aria-current]").tap()
     expect(pane).to_be_hidden()
     square.tap()
     ways = pane.locator("[data-nudge]")

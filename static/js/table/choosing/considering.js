@@ -3,7 +3,7 @@
 // or the button gives it, a touch elsewhere puts it away. What is smaller than a fingertip is shown larger, and arrows go on to what is
 // beside it. An answer of the panel of which the text is cut is read the same way.
 import { the } from "../../base.js";
-import { fold, reveal } from "../board/frame.js";
+import { desk, fold, reveal } from "../board/frame.js";
 import { bare, hide, inspect, pane } from "../board/inspect.js";
 import { inBoard, isFinger, panel, table, words } from "../dom.js";
 import { choose, considering, insteadOfLast, replaceLast, saidBy, touch, widen } from "./choose.js";
@@ -99,6 +99,7 @@ const consider = (element, options, isFirst) => {
     return true;
   }
   hide();
+  if (!desk.matches) fold(true); // the board needs the room, and the answer stands in the pane
   considered = element;
   since = performance.now();
   pane.classList.add("pointed-considers");
@@ -166,7 +167,17 @@ const beginReading = () => {
   }, true);
 };
 
+// A phone that is turned draws the board in another size.
+const drawAgain = () => {
+  const thing = considered ? thingOf(considered) : null;
+  if (!thing) return;
+  near.hidden = !isSmall(thing);
+  if (!near.hidden) magnify(thing);
+  thing.scrollIntoView({ block: "nearest" });
+};
+
 export const begin = () => {
+  addEventListener("resize", drawAgain);
   Object.assign(considering, { begin: consider, end });
   beginTouching();
   beginReading();
