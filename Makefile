@@ -90,11 +90,8 @@ tools:
 	@.ci/tools
 
 .venv/bin/python:
-	@for python in python3 python3.13 python3.12 python3.11; do \
-	  $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || continue; \
-	  $$python -m venv .venv && exit 0; \
-	  rm -rf .venv; echo "$$python cannot make virtual environments: sudo apt-get install python3-venv" >&2; exit 1; \
-	done; echo "Python 3.11, 3.12 or 3.13 is needed: sudo apt-get install python3 python3-venv" >&2; exit 1
+	@python=$$(.ci/python) && "$$python" -m venv .venv && exit 0; \
+	rm -rf .venv; echo "Python 3.11, 3.12 or 3.13 is needed: sudo apt-get install python3 python3-venv" >&2; exit 1
 
 .venv/installed: requirements.lock | .venv/bin/python
 	@echo "Fetching what the site runs on …"

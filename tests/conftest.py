@@ -145,6 +145,11 @@ def _same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(chance, "new_seed", lambda: hashlib.md5(f"{name}/{next(tables)}".encode()).hexdigest())  # noqa: S324
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> None:
+    database.share(tmp_path_factory)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(
     request: pytest.FixtureRequest,

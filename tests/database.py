@@ -23,6 +23,19 @@ def shared_folder(folders: pytest.TempPathFactory) -> Path:
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
+_shared: list[Path] = []
+
+
+def share(folders: pytest.TempPathFactory) -> None:
+    """From here on :func:`shared` knows the folder."""
+    _shared[:] = [shared_folder(folders)]
+
+
+def shared() -> Path:
+    """The folder that all workers of this run share, for helpers that are no fixtures."""
+    return _shared[0]
+
+
 def made_once(file: Path, make: Callable[[Path], object]) -> Path:
     """The file, made by the first worker that needs it. The others wait until it is whole."""
     file.parent.mkdir(parents=True, exist_ok=True)

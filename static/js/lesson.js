@@ -12,6 +12,8 @@ import * as reckoning from "./table/board/reckoning.js";
 import * as zoom from "./table/board/zoom.js";
 import * as choose from "./table/choosing/choose.js";
 import * as order from "./table/choosing/order.js";
+import * as sections from "./table/choosing/sections.js";
+import * as ticks from "./table/choosing/ticks.js";
 import { answer, inBoard, panel, table } from "./table/dom.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
@@ -22,7 +24,7 @@ import * as swap from "./table/live/swap.js";
 
 // In the order of table.js.
 const PARTS = [
-  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, reckoning, choose, inspect, dialogs, cards, outline,
+  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, ticks, sections, reckoning, choose, inspect, dialogs, cards, outline,
 ];
 for (const part of PARTS) part.begin();
 

@@ -6,6 +6,7 @@ import * as languages from "./languages.js";
 import * as cards from "./table/board/cards.js";
 import * as dialogs from "./table/board/dialogs.js";
 import * as frame from "./table/board/frame.js";
+import * as hiddenDrawing from "./table/board/hidden-drawing.js";
 import * as inspect from "./table/board/inspect.js";
 import * as map from "./table/board/map.js";
 import * as motion from "./table/board/motion.js";
@@ -17,6 +18,8 @@ import * as choose from "./table/choosing/choose.js";
 import * as considering from "./table/choosing/considering.js";
 import * as guide from "./table/choosing/guide.js";
 import * as order from "./table/choosing/order.js";
+import * as sections from "./table/choosing/sections.js";
+import * as ticks from "./table/choosing/ticks.js";
 import { table, words } from "./table/dom.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
@@ -36,10 +39,10 @@ const PARTS = [
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
-  order, reckoning, choose,
+  order, ticks, sections, reckoning, choose,
   inspect, considering, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, chat, presence,
+  cards, map, outline, hiddenDrawing, chat, presence,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

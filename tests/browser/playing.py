@@ -22,6 +22,20 @@ Click = Callable[[Page, str], None]
 """Choose an option on a page."""
 
 
+ABOUT_OUT_OF_SIGHT = """() => {
+  const about = (document.getElementById("table-ask").dataset.about ?? "").split(" ").filter(Boolean);
+  const board = document.getElementById("table-board");
+  const room = board.getBoundingClientRect();
+  const boxes = about.flatMap((element) => [...board.querySelectorAll(`[data-element="${CSS.escape(element)}"]`)])
+    .map((thing) => [thing.dataset.element, thing.getBoundingClientRect()]);
+  const [top, bottom] = [Math.min(...boxes.map(([, box]) => box.top)), Math.max(...boxes.map(([, box]) => box.bottom))];
+  const wanted = bottom - top > room.height ? boxes.filter(([, box]) => box.top === top) : boxes;
+  return wanted.filter(([, { width, top, height }]) => !width || top + height / 2 < room.top || top + height / 2 > room.bottom)
+    .map(([element]) => element);
+}"""
+"""What the question is about and the page does not show. Where there is more of it than room, the first of it is to be seen."""
+
+
 def begin(site: LiveSite, title: str, *names: str, **more: Any) -> Table:
     """A table of these people, which is dealt alike each time."""
     people = [site.person(name) for name in names]
@@ -73,6 +87,8 @@ def play(
             at_the_present(pages[name], site, table)
             places = pages[name].locator("#table-board .can")
             assert not places.count() or places.filter(visible=True).count(), f"nothing in sight: {kind}"
+            out = pages[name].evaluate(ABOUT_OUT_OF_SIGHT)
+            assert not out, f"the question is about these, which are out of sight: {out}, {kind}"
             click(pages[name], option)
             no_sideways(pages[name])
     for page in pages.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
@@ -61,9 +61,28 @@ def choose(page: Page, option: str) -> None:
     """Choose this option by the panel, opened where it is a line, and say yes where it asks again."""
     before = state(page)["version"]
     unfold(page)
-    page.locator(f'#table-ask .option[value="{option}"]').click()
+    button = page.locator(f'#table-ask .option[value="{option}"]')
+    if page.locator("#table-ask [data-ticks]:visible").count():
+        tick(page, (button.get_attribute("data-elements") or "").split())
+    else:
+        opened(page, button).click()
     confirmed(page)
     moved_on(page, before)
+
+
+def opened(page: Page, option: Locator) -> Locator:
+    """An option of the panel, whose heading is opened first where it is shut."""
+    section = page.locator("#table-ask details[data-section]:not([open])").filter(has=option)
+    if section.count():
+        section.locator("summary").click()
+    return option
+
+
+def tick(page: Page, elements: Sequence[str]) -> None:
+    """Tick these things, the last one first, and give them."""
+    for element in reversed(elements):
+        page.locator(f'#table-ask [data-tick="{element}"][aria-pressed=false]').click()
+    page.locator("[data-give][aria-disabled=false]").click()
 
 
 def unfold(page: Page) -> None:

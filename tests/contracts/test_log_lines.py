@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from html import unescape
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils.translation import override
 
@@ -25,7 +26,8 @@ from games.engine.title import codec
 from games.engine.title.info import Setup, checked_setup
 from games.models import Seat
 from games.titles import info, infos, load
-from tests.titles import SHORT
+from tests.database import made_once, shared
+from tests.titles import SHORT, without_pieces
 from tests.titles.record import FIXTURES
 
 REF = re.compile(r'<(?:span|bdi) class="ref" data-ref="[^"<>]+">([^<>]+)</(?:span|bdi)>')
@@ -40,6 +42,16 @@ every_language = pytest.mark.parametrize("code", LANGUAGES)
 @cache
 def sentences(slug: str) -> list[Text]:
     """Every sentence that some reader of the log meets in the recorded matches of a title and in a random one of each mode."""
+    return once(f"told-{slug}", lambda: told(slug))
+
+
+def once(name: str, collect: Callable[[], Iterable[Text]]) -> list[Text]:
+    """These sentences, which are collected once in a run."""
+    file = made_once(shared() / f"{name}.msgpack", lambda file: file.write_bytes(codec.encode(list(collect()))))
+    return msgspec.msgpack.decode(file.read_bytes(), type=list[Text])
+
+
+def told(slug: str) -> Iterable[Text]:
     said: dict[bytes, Text] = {}
     for match in played_out(slug):
         readers = [None, *range(match.setup.players)]
@@ -47,15 +59,20 @@ def sentences(slug: str) -> list[Text]:
             for event in record.events:
                 for text in {id(text): text for reader in readers if (text := event.seen_by(reader))}.values():
                     said.setdefault(codec.encode(text), text)
-    return list(said.values())
+    return said.values()
 
 
 @cache
 def shown(slug: str) -> list[Text]:
     """What the log tells and whatever else random matches say to who is asked: prompts, options, reasons, advice."""
+    return once(f"shown-{slug}", lambda: asked(slug))
+
+
+def asked(slug: str) -> Iterable[Text]:
     said = {codec.encode(text): text for text in sentences(slug)}
     for mode in info(slug).modes:
-        match = Match.start(load(slug), checked_setup(info(slug), mode=mode.slug, players=mode.players[-1]), "asked")
+        setup = checked_setup(info(slug), mode=mode.slug, players=mode.players[-1])
+        match = Match.start(load(slug), setup, "asked", watched=False)
         chance = random.Random(mode.slug)
         while match.request is not None:
             seat = match.waiting_for()[0]
@@ -64,7 +81,7 @@ def shown(slug: str) -> list[Text]:
             for text in [*asked_texts(question.ask), *([advice.text] if advice else [])]:
                 said.setdefault(codec.encode(text), text)
             match.submit(seat, random_bot(UNSEEN, question, chance))
-    return list(said.values())
+    return said.values()
 
 
 def asked_texts(ask: Ask) -> Iterator[Text]:
@@ -78,7 +95,7 @@ def asked_texts(ask: Ask) -> Iterator[Text]:
 
 
 def played_out(slug: str) -> Iterator[Match[Any]]:
-    title = load(slug)
+    title = without_pieces(slug)
     for path in sorted((FIXTURES / slug.replace("-", "_")).glob("*.json")):
         if not path.name.endswith(".outcome.json"):
             yield matchfile.replay(matchfile.read(path.read_bytes()), info(slug), title)
@@ -88,7 +105,7 @@ def played_out(slug: str) -> Iterator[Match[Any]]:
 
 def at_random(setup: Setup) -> Match[Any]:
     chance = random.Random(setup.mode)
-    match = Match.start(load(setup.title), setup, f"log of {setup.mode}")
+    match = Match.start(without_pieces(setup.title), setup, f"log of {setup.mode}")
     while match.request is not None:
         seat = match.waiting_for()[0]
         match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))

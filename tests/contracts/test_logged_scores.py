@@ -11,55 +11,36 @@ import pytest
 
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
-from games.engine.testing.counting import Ledger
-from games.engine.title.info import Setup, checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
+from tests.contracts.whole_games import Findings, findings
 from tests.titles import SHORT
-from tests.titles.guided import setup_name, setups
 from tests.titles.owed import having
 
 every_title = pytest.mark.parametrize(
     "slug",
-    [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in having("holdings")],
+    [
+        pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long)
+        for title in having("holdings", "guidance")
+    ],
 )
 
 
-def unlogged(setup: Setup) -> list[str]:
-    """The moves of a whole game that changed a score without a line in the log."""
-    name = setup_name(setup)
-    match, chance = Match.start(load(setup.title), setup, f"scores/{name}"), random.Random(name)
-    before: dict[str, int] = {}
-    moves = []
-    while True:
-        now = dict(match.title.scores_of(match.state))
-        logged = any(record.events for record in match.records)
-        match.records.clear()
-        changed = {owner: n for owner, n in now.items() if n != before.get(owner, 0)}
-        if changed and not logged:
-            moves.append(f"{name}, move {match.number}: {changed}")
-        if match.request is None:
-            return moves
-        before = now
-        seat = chance.choice(match.waiting_for())
-        match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
+@pytest.fixture
+def found(slug: str, tmp_path_factory: pytest.TempPathFactory) -> Findings:
+    """What is found in a game of every setup of the title."""
+    return findings(slug, tmp_path_factory)
 
 
 @every_title
-def test_no_score_changes_without_a_line_in_the_log(slug: str) -> None:
-    assert not [move for setup in setups(slug) for move in unlogged(setup)]
+def test_no_score_changes_without_a_line_in_the_log(found: Findings) -> None:
+    assert not found.unlogged
 
 
 @every_title
-def test_what_everybody_begins_with_is_logged(slug: str) -> None:
+def test_what_everybody_begins_with_is_logged(found: Findings) -> None:
     """Log and table agree from the set-up to the 40th move, in every setup."""
-    for setup in setups(slug):
-        match, chance = Match.start(load(slug), setup, "begun"), random.Random(1)
-        ledger = Ledger(match)
-        while match.request is not None and match.number < 40:
-            seat = chance.choice(match.waiting_for())
-            match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
-            ledger.check(match)
-        assert match.title.holdings(match.state)
+    assert not found.parted
 
 
 def test_beginners_in_founders_read_of_their_lasting_influence() -> None:

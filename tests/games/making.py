@@ -18,6 +18,7 @@ from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
 from games.titles import info
 from tests import frames
+from tests.games.storing import stored
 
 TITLE = "great-wall-of-china"
 
@@ -129,7 +130,11 @@ def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1
 
 
 def finished(person: User, slug: str, mode: str) -> Table:
-    """A match that somebody played at random from every seat, to its end."""
+    """A match that somebody played at random from every seat, to its end. It is played once in a run."""
+    return stored(f"finished-{slug}-{mode}", [person], lambda: _played_out(person, slug, mode))
+
+
+def _played_out(person: User, slug: str, mode: str) -> Table:
     count = info(slug).mode(mode).players[0]
     with patch.object(chance, "new_seed", lambda: f"{slug}/{mode}"):
         table = opened(person, title=slug, mode=mode, players=count, hot_seat=count > 1)

@@ -78,6 +78,13 @@ def twins_of(slug: str, people: list[User], patch: pytest.MonkeyPatch, moves: in
     return Twins([fresh(first), fresh(second)], numbers)
 
 
+def stored_twins() -> Twins:
+    """The twins that are in the database."""
+    first, second = (Table.objects.get(pk=pk) for pk in NUMBERS)
+    frames = Keyframe.objects.filter(table=first).order_by("number")
+    return Twins([first, second], list(frames.values_list("number", flat=True)))
+
+
 def row_like(table: Table, pk: int) -> Table:
     """Another row of the same."""
     row = fresh(table)

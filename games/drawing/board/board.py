@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from config.shared.spacing import filled, spaced
 from games.drawing.board.reckonings import Reckoned, signed
 from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
 from games.engine.lru import LruCache
-from games.engine.rules.ask import Option
+from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.orders import offered
 from games.engine.title import codec
 from games.engine.title.view import View
@@ -168,12 +168,14 @@ class Chances:
     refused: dict[str, Option] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, options: Sequence[Option], refused: Iterable[Option]) -> Chances:
-        """From the options that may be chosen and the refused ones."""
+    def of(cls, options: Sequence[Option], refused: Iterable[Option], sets: Collection[str] = ()) -> Chances:
+        """From the options that may be chosen and the refused ones. An answer with one of the verbs ``sets`` is a set: any of its
+        elements can be touched first."""
         chances = cls()
         for option in offered(options):
+            ordered = answer_of(option.id).verb not in sets
             for index, element in enumerate(option.elements):
-                (chances.later if index else chances.first)[element].append(option)
+                (chances.later if index and ordered else chances.first)[element].append(option)
         for option in refused:
             for element in option.elements:
                 chances.refused.setdefault(element, option)
@@ -189,20 +191,26 @@ Touch = Mapping[str, str]
 
 
 class Control(NamedTuple):
-    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form."""
+    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form. If it ``holds``
+    buttons, it is a group and not a button itself, for buttons do not contain buttons. A card that is read by keys even if it
+    cannot be chosen has its name in ``reads``."""
 
     element: str
     css: str
     more: str
+    holds: bool = False
+    reads: str = ""
 
     @classmethod
-    def of(cls, element: str, arguments: dict[str, object]) -> Control:
-        """From a template's arguments: ``class``, and all others that are neither None nor False."""
-        css = str(arguments.pop("class", ""))
+    def of(cls, element: str, arguments: dict[str, object], name: Callable[[str], str] = str) -> Control:
+        """From a template's arguments: ``class``, ``holds_buttons``, ``reads``, and all others that are neither None nor False. A card that
+        ``opens`` is read too."""
+        css, holds = str(arguments.pop("class", "")), bool(arguments.pop("holds_buttons", False))
+        reads = name(element) if arguments.pop("reads", "opens" in css.split()) else ""
         named = {
             key.replace("_", "-"): value for key, value in arguments.items() if value is not None and value is not False
         }
-        return cls(element, css, _attributes(named))
+        return cls(element, css, _attributes(named), holds, reads)
 
     def attributes(self, touch: Touch) -> str:
         """Its attributes, with ``touch``: the additional ones for choosing, usually none."""
@@ -210,7 +218,11 @@ class Control(NamedTuple):
             "class": f"{self.css} {touch.get('state', '')}".strip(),
             "data-element": self.element,
         }
+        if self.reads:
+            shown |= {"data-reads": "yes", "role": "button", "tabindex": "-1", "aria-label": self.reads}
         shown |= {key: value for key, value in touch.items() if key != "state"}
+        if self.holds and "role" in shown:
+            shown["role"] = "group"
         return " ".join(filter(None, [_attributes(shown), self.more]))
 
 
@@ -311,7 +323,7 @@ class Board:
 
     def control(self, element: str, **arguments: object) -> SafeString:
         """The attributes of an element that can be touched."""
-        control = Control.of(element, arguments)
+        control = Control.of(element, arguments, self._wording.label)
         if self._gaps is None:
             return SafeString(
                 control.attributes(self._touch(element))

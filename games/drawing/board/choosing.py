@@ -54,6 +54,13 @@ class Line:
     price: Reckoning | None
     scores: tuple[Share, ...]
     choices: tuple[Choice, ...]
+    runs: tuple[tuple[SafeString, tuple[Choice, ...]], ...] = ()
+    """The same choices in several runs with their own words, where there are many."""
+
+    @property
+    def in_runs(self) -> tuple[tuple[SafeString, tuple[Choice, ...]], ...]:
+        """Its runs. A short line is one run without words."""
+        return self.runs or ((SafeString(""), self.choices),)
 
     @property
     def single(self) -> Choice | None:
@@ -77,7 +84,7 @@ def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
     together: dict[object, list[Option]] = {}
     for option in options:
         together.setdefault(_sort(option), []).append(option)
-    reader = _Reader(wording)
+    reader = Reader(wording)
     drawn = [
         reader.single(kept[0]) if len(kept) == 1 and kept[0].short is None else reader.several(kept)
         for kept in together.values()
@@ -99,7 +106,7 @@ def _sort(option: Option) -> object:
     return option.elements[0] if option.elements else (option.id,)
 
 
-class _Reader:
+class Reader:
     """Reads the options of one question, line after line."""
 
     def __init__(self, wording: Wording) -> None:
@@ -113,10 +120,10 @@ class _Reader:
         """A line for a single option, by its head if it has one."""
         words = option.head or option.label
         about = [*option.elements, *refs(words)]
-        says = self._wording.html(option.detail) if option.detail is not None else self._printed(about)
+        says = self._wording.html(option.detail) if option.detail is not None else self.printed(about)
         full = self._wording.plain(option.label) if option.head is not None else ""
         choice = Choice(option, self._wording.html(words), full, "", ())
-        icon = self._icon([*refs(words), *option.elements])
+        icon = self.icon([*refs(words), *option.elements])
         return Line(choice.words, says, icon, option.elements, option.cost, option.price, option.scores, (choice,))
 
     def several(self, options: Sequence[Option]) -> Line:
@@ -124,7 +131,7 @@ class _Reader:
         first, shared = options[0], _shared(options)
         head = first.head or Text("{piece}", {"piece": Ref(first.elements[0])})
         alone = all(option.detail is not None for option in options) or any(option.scores for option in options)
-        says = "" if alone else self._printed([*shared, *refs(head)])
+        says = "" if alone else self.printed([*shared, *refs(head)])
         cost = first.cost if all(option.cost == first.cost for option in options) else ()
         price = first.price if all(option.price == first.price for option in options) else None
         about = {component.id for component in self._components([*shared, *refs(head)])}
@@ -138,9 +145,19 @@ class _Reader:
             )
             for option, words in zip(options, self._apart(options), strict=True)
         )
-        icon = self._icon([*refs(head), *shared])
+        icon = self.icon([*refs(head), *shared])
         scores = first.scores if all(option.scores == first.scores for option in options) else ()
         return Line(self._wording.html(head), says, icon, shared, cost, price, scores, choices)
+
+    def beneath(self, options: Sequence[Option], head: Text | None) -> Line:
+        """Options of one kind under its words, or under none, each with its own price."""
+        html, plain = self._wording.html, self._wording.plain
+        choices = tuple(
+            Choice(option, html(option.short or option.label), plain(option.label), "", option.cost)
+            for option in options
+        )
+        heading = html(head) if head is not None else SafeString("")
+        return Line(heading, "", "", (), (), None, (), choices)
 
     def _apart(self, options: Sequence[Option]) -> list[SafeString]:
         """The text of each option under the heading: its short words, the name of its last element, or its whole label."""
@@ -159,7 +176,7 @@ class _Reader:
         components = (component for component in self._components(elements) if component.id not in about)
         return next(filter(None, map(self._text, components)), "")
 
-    def _printed(self, about: Sequence[str]) -> SafeString | str:
+    def printed(self, about: Sequence[str]) -> SafeString | str:
         """The printed text of the first of these that has any, unless a line has it already."""
         for component in self._components(about):
             if text := self._text(component):
@@ -173,7 +190,8 @@ class _Reader:
             return self._wording.html(component.line)
         return printed(self._slug, component.id, self._wording.language).replace("\n\n", " · ")
 
-    def _icon(self, about: Sequence[str]) -> str:
+    def icon(self, about: Sequence[str]) -> str:
+        """The sign of the first of these that has one."""
         return next((component.icon for component in self._components(about) if component.icon), "")
 
     def _components(self, about: Sequence[str]) -> Iterator[Component]:

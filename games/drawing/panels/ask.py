@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,18 +11,20 @@ from django.utils.translation import gettext as _
 
 from games.drawing.board.board import template
 from games.drawing.board.choosing import laid, lines
+from games.drawing.board.sorting import Listed, kind_of, listed
+from games.drawing.board.ticking import ticks
 from games.drawing.panels.board import room
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.thoughts import why
 from games.drawing.viewer.viewing import Viewing
-from games.drawing.words.wording import Wording
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
-from games.engine.rules.ask import Amount, Ask, AskAll, Option, Question
+from games.engine.rules.ask import Amount, Ask, AskAll, Option, Question, answer_of
 from games.engine.rules.orders import Orders, offered, option_of
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.engine.title.info import Primer, Statement
+from games.engine.title.title import LONG, Sorting
 from games.learning.lessons import lesson_of
 from games.models import Table
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
@@ -48,7 +50,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
     if viewing.ask is not None:
-        values |= answers(scene, viewer, viewing.ask, viewing.wording, viewing.options)
+        values |= answers(viewing, viewing.ask)
         values["guidance"] = _guidance(viewing)
         values["left"] = _left(viewing, viewing.ask)
     end = ending(scene, viewer)
@@ -120,32 +122,69 @@ class Refused:
     options: list[Option] = field(default_factory=list)
 
 
-def answers(scene: Scene, viewer: Viewer, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
-    """The question to this viewer: its ``options`` on lines, those that end or decline apart, or the things to put in order; the refused
-    options, and the earlier choice."""
-    match = scene.match
+def answers(viewing: Viewing, ask: Ask) -> dict[str, Any]:
+    """The question to this viewer: its options, or the things to tick or to put in order; the refused options, and the earlier choice."""
+    scene, seat, match, options = viewing.scene, viewing.viewer.seat, viewing.scene.match, viewing.options
     assert match is not None
-    assert viewer.seat is not None
-    sealed = match.sealed.get(viewer.seat)
-    drawn = [] if isinstance(options, Orders) else lines(options, wording)
-    closing = {id(line) for line in drawn if line.verbs <= set(match.title.closing)}
-    apart = 0 < len(closing) < len(drawn)
+    assert seat is not None
+    sealed_id = match.sealed.get(seat)
+    sealed = None if sealed_id is None else option_of(options, sealed_id)
     return {
         "ask": ask,
-        "lines": [line for line in drawn if not apart or id(line) not in closing],
-        "closing": [line for line in drawn if apart and id(line) in closing],
+        **in_lists(viewing, ask),
         "handing_over": match.title.handing_over,
         "placing": not isinstance(options, Orders) and laid(options),
-        "ordering": ordering(options, match, viewer.seat) if isinstance(options, Orders) else None,
+        "ordering": ordering(options, match, seat) if isinstance(options, Orders) else None,
+        "ticks": None if isinstance(options, Orders) else ticks(options, match.title.sets, sealed, viewing.wording),
+        "about": about(viewing),
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
         "refused": refused(ask),
-        "sealed": None if sealed is None else option_of(options, sealed),
+        "sealed": sealed,
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
-        "spans": ask.spans() if ask.spans is not None and sealed is None else [],
-        "others_sealed": others_sealed(match, viewer.seat),
+        "spans": ask.spans() if ask.spans is not None and sealed_id is None else [],
+        "others_sealed": others_sealed(match, seat),
     }
+
+
+def in_lists(viewing: Viewing, ask: Ask) -> dict[str, Any]:
+    """The options on lines, under headings where there are many. Those that end or decline are apart."""
+    match, options = viewing.scene.match, viewing.options
+    assert match is not None
+    if isinstance(options, Orders):
+        return {"listed": Listed([]), "closing": [], "kind_of": {}}
+    ending = [option for option in options if answer_of(option.id).verb in match.title.closing]
+    apart = ending if len(ending) < len(options) else []
+    ids = {option.id for option in apart}
+    offered = [option for option in options if option.id not in ids]
+    sorting = sorting_of(viewing, ask)
+    return {
+        "listed": listed(offered, sorting, viewing.wording),
+        "closing": lines(apart, viewing.wording),
+        "kind_of": {option: kind_of(sort) for option, sort in sorting.items()},
+    }
+
+
+def sorting_of(viewing: Viewing, ask: Ask) -> Mapping[str, Sorting]:
+    """How the title sorts the options of a long list. A short list is as it is."""
+    match, options = viewing.scene.match, viewing.options
+    if match is None or viewing.view is None or len(options) <= LONG:
+        return {}
+    return match.title.sort(viewing.view, Question(ask, options))
+
+
+def about(viewing: Viewing) -> Sequence[str]:
+    """The elements that the question is about, if the title names the verbs of such answers."""
+    match, options = viewing.scene.match, viewing.options
+    if match is None or isinstance(options, Orders):
+        return ()
+    title, elements = match.title, dict[str, None]()
+    for option in options:
+        verb = answer_of(option.id).verb
+        if verb in title.sets or verb in title.about:
+            elements |= dict.fromkeys(option.elements if verb in title.sets else option.elements[:1])
+    return list(elements)
 
 
 def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:

@@ -1,30 +1,38 @@
-"""The outline: the table as a list for screen readers and keys. It has the places of a title, and the choices at each."""
+"""The outline: the table as a list for screen readers and keys. It has the places of a title, their facts, and the choices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import translation
 
 from games.drawing.board.board import Chances, template
+from games.drawing.board.facts import Facts, Remarks
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Option
+from games.engine.rules.text import Ref, T
 from games.engine.title.outline import OutlineNode
 from games.tables.reading.scene import Scene, Viewer
+
+SHORT = 200
+"""The number of characters up to which a printed text is said with the name of its card. A longer one is heard when the card is opened."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A place in the list. ``key`` identifies it as long as the place exists. ``choices`` are (option, label). ``reason`` says why the
-    options that point here cannot be chosen."""
+    """A place in the list. ``key`` identifies it as long as the place exists. ``element`` is its id on the board, or empty. ``choices`` are
+    (option, label). ``reason`` says why the options that point here cannot be chosen. ``facts`` are what is printed on it and what the
+    position says of it, beyond what it ``says``."""
 
     key: str
+    element: str
     name: str
     says: str
     choices: list[tuple[str, str]]
     reason: str
+    facts: list[str]
     within: list[Entry]
 
     @property
@@ -39,37 +47,57 @@ def outline(scene: Scene, viewer: Viewer, language: str) -> str:
         viewing = Viewing(scene, viewer, language)
         entries: list[Entry] = []
         if scene.match is not None and viewing.view is not None and not viewing.curtain:
-            reader = Reader(viewing.wording, viewing.chances())
-            entries = reader.entries(scene.match.title.outline(viewing.view))
+            title, view = scene.match.title, viewing.view
+            reader = Reader(viewing.wording, viewing.chances(), lambda element: title.remarks(view, element))
+            entries = reader.entries(title.outline(view))
         return template("table/board/_outline.jinja").render(viewing.context, entries=entries)
 
 
 class Reader:
     """Turns places into entries, in one language."""
 
-    def __init__(self, wording: Wording, chances: Chances) -> None:
+    def __init__(self, wording: Wording, chances: Chances, remarks: Remarks) -> None:
         self._wording = wording
         self._chances = chances
+        self._facts = Facts(wording, remarks)
 
-    def entries(self, places: Sequence[OutlineNode], above: str = "") -> list[Entry]:
-        """The entries of ``places``, which are within the entry with the key ``above``."""
-        return [self._entry(place, f"{above}/{place.element or number}") for number, place in enumerate(places)]
+    def entries(self, places: Sequence[OutlineNode], above: str = "", known: Collection[str] = ()) -> list[Entry]:
+        """The entries of ``places``, which are within the entry with the key ``above``. What is printed on the components ``known`` is said
+        there."""
+        return [self._entry(place, f"{above}/{place.element or number}", known) for number, place in enumerate(places)]
 
-    def _entry(self, place: OutlineNode, key: str) -> Entry:
+    def _entry(self, place: OutlineNode, key: str, known: Collection[str]) -> Entry:
         plain = self._wording.plain
         name = plain(place.name)
+        component = self._facts.component(place.element)
+        new = component is not None and component.id not in known
+        says = [plain(text) for text in place.says]
+        facts: list[str] = []
+        if component is not None and new:
+            text = self._facts.printed(component)
+            short = sum(map(len, text)) <= SHORT
+            says += [line for line in text if short and not _said(line, says)]
+            facts += [*([] if short else text), *self._facts.facts(component)]
+            known = {*known, component.id}
+        for element in place.elements[:1]:
+            facts += self._facts.remarks(element)
+        together = self._facts.together(says)
         return Entry(
             key=key,
+            element=place.element,
             name=name[:1].upper() + name[1:],
-            says=self._together(plain(text) for text in place.says),
-            choices=[(option.id, plain(option.label)) for option in self._options(place.element)],
+            says=together,
+            choices=[(option.id, self._facts.option(option)) for option in self._options(place.element)],
             reason=self._reason(place.element),
-            within=self.entries(place.within, key),
+            facts=[fact for fact in dict.fromkeys(facts) if not _said(fact, [together])],
+            within=self.entries([*place.within, *self._chosen(place)], key, known),
         )
 
-    def _together(self, sentences: Iterator[str]) -> str:
-        separator = "; " if self._wording.language == "en" else "；"
-        return separator.join(sentences)
+    def _chosen(self, place: OutlineNode) -> Iterator[OutlineNode]:
+        """Those of the elements that a place covers at which options point now."""
+        for element in place.covers:
+            if self._options(element) or self._reason(element):
+                yield OutlineNode(T("{what}", what=Ref(element)), element=element)
 
     def _options(self, element: str) -> list[Option]:
         return self._chances.first.get(element) or self._chances.later.get(element, [])
@@ -78,3 +106,8 @@ class Reader:
         known: Mapping[str, Option] = self._chances.refused
         refused = known[element].refused if element in known and not self._options(element) else None
         return "" if refused is None else self._wording.plain(refused.reason)
+
+
+def _said(sentence: str, says: Sequence[str]) -> bool:
+    """Whether these sentences contain that one, however it begins and ends."""
+    return any(sentence.rstrip(".。").casefold() in one.casefold() for one in says)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from config.shared.isolating import isolated
 from config.shared.spacing import filled
 from games.drawing.board.travels import travels
+from games.drawing.panels.since import skip, strip
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.lines import logbook
 from games.drawing.viewer.viewing import Viewing
@@ -36,16 +37,22 @@ def context(viewing: Viewing, announcement: str | None = None) -> dict[str, Any]
         "resign": giving_up(scene, viewer),
         "travels": "" if viewing.curtain else travels(scene, viewer),
         "announcement": _announcement(viewing) if announcement is None else announcement,
+        "asks": _asks(viewing) if announcement is None else "",
     }
 
 
 def _announcement(viewing: Viewing) -> str:
-    """The text for a screen reader after the change: who asks to take back, the lines of the last move, and the question."""
+    """The text for a screen reader after the change: who asks to take back, and what has happened. The question is apart, because a reader
+    who is led to its heading hears it there."""
     return " ".join(filter(None, [viewing.takeback_said, _news(viewing)]))
 
 
+def _asks(viewing: Viewing) -> str:
+    return "" if viewing.ask is None or viewing.curtain else viewing.wording.plain(viewing.ask.prompt)
+
+
 def _news(viewing: Viewing) -> str:
-    """The lines of the last move, and the question."""
+    """What has happened, and how the match ended."""
     scene, plain = viewing.scene, viewing.wording.plain
     if viewing.curtain:
         return filled(_("Hand the screen to {name}"), name=viewing.signs[viewing.curtain.number].said)
@@ -53,15 +60,43 @@ def _news(viewing: Viewing) -> str:
         people = _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
         return " ".join([people, _("Everybody is here: you can begin")]) if scene.full else people
     said = [takeback.said(plain) for takeback in viewing.taken_back[:1] if takeback.version == scene.table.version]
-    said = said or [plain(line.text) for line in logbook(scene, viewing.viewer, moves=1)]
-    if viewing.ask is not None:
-        said.append(plain(viewing.ask.prompt))
+    said = said or _moves(viewing)
     end = ending(scene, viewing.viewer)
     if end["result"] is not None:
         said.append(in_words(end, viewing.viewer, viewing.signs))
     if end.get("again"):
         said.append(filled(_("{name} waits for you at a new table."), name=end["again"]))
     return " ".join(said)
+
+
+def _moves(viewing: Viewing) -> list[str]:
+    """The lines of the last move. While bots play nothing is said of their moves. When they are done, what happened since the viewer's
+    answer is one sentence."""
+    scene, seat = viewing.scene, viewing.viewer.seat
+    last = scene.log[0] if scene.log and scene.now else None
+    by_bot = last is not None and last.seat is not None and last.seat != seat and bool(scene.seats[last.seat].bot)
+    if by_bot and skip(viewing):
+        return []
+    if by_bot and viewing.ask is not None and (sentence := _since(viewing)):
+        return [sentence]
+    return [viewing.wording.plain(line.text) for line in logbook(scene, viewing.viewer, moves=1)]
+
+
+SPOKEN = 8
+"""The number of lines of the news that are said, the weightiest. The strip and the log have all."""
+
+
+def _since(viewing: Viewing) -> str:
+    """The news since the viewer's answer."""
+    news = strip(viewing)
+    said = [viewing.wording.plain(one.line.text).rstrip(".。") for one, rank in news["news"] if rank < SPOKEN]
+    more = len(news["news"]) - len(said)
+    if not said:
+        return ""
+    if more:
+        said.append(filled(ngettext("{n} more line in the log", "{n} more lines in the log", more), n=more))
+    separator = "; " if viewing.language == "en" else "；"
+    return filled(_("Since your turn: {news}."), news=separator.join(said))
 
 
 def giving_up(scene: Scene, viewer: Viewer) -> str:

@@ -73,7 +73,10 @@ class Viewing:
 
     def chances(self) -> Chances:
         """Where this viewer can touch the board now."""
-        return Chances() if self.ask is None else Chances.of(self.options, self.ask.refused())
+        match = self.scene.match
+        if self.ask is None or match is None:
+            return Chances()
+        return Chances.of(self.options, self.ask.refused(), match.title.sets)
 
     @property
     def alone(self) -> bool:

@@ -21,6 +21,8 @@ from games.engine.title.outline import OutlineNode
 from games.engine.title.pieces import Places
 from games.engine.title.view import View, shown_scores
 
+LONG = 12
+"""The number of options that may be in one run of a list, without a heading between them."""
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
@@ -40,6 +42,18 @@ class Remark(msgspec.Struct, frozen=True):
     rule: str
     elements: tuple[str, ...] = ()
     scores: tuple[Share, ...] = ()
+
+
+class Sorting(msgspec.Struct, frozen=True):
+    """Where a long list has an option. The ``heading`` names the place or the thing, such as a region with its standing; its parameter
+    ``where`` stays the same from question to question. Under it options of one ``kind`` are side by side by their ``short`` words, and
+    the list can be filtered by kinds. Without short words an option keeps its line. A line with more than :data:`LONG` options has those
+    of one ``run`` together."""
+
+    heading: Text | None = None
+    kind: Text | None = None
+    short: Text | None = None
+    run: Text | None = None
 
 
 BotPolicy = Callable[[V, Question, random.Random], str]
@@ -70,6 +84,10 @@ def _no_primer(setup: Setup) -> None:
 
 def _as_offered(view: View, question: Question) -> Sequence[Option]:
     return question.options
+
+
+def _not_sorted(view: View, question: Question) -> Mapping[str, Sorting]:
+    return {}
 
 
 def _nothing_left(view: View, question: Question) -> Sequence[Amount]:
@@ -168,6 +186,15 @@ class Title(Generic[S, V]):
     only where they are shown, so playouts have no cost. Ids, elements and their number stay the same."""
     left: Callable[[V, Question], Sequence[Amount]] = _nothing_left
     """What the seat that is asked has left for it: points, actions, movement. The panel has it in its foot, beside the way out."""
+    sort: Callable[[V, Question], Mapping[str, Sorting]] = _not_sorted
+    """How a long list of options is sorted, by their ids. Called only for a question with more than :data:`LONG` options. An option
+    without a Sorting is on its line above the headings."""
+    sets: Mapping[str, Text] = field(default_factory=dict)
+    """The verbs of answers that are sets of their elements, each with the word for giving it (``Keep``). The panel has the elements to be
+    ticked, in any order, instead of all sets."""
+    about: Collection[str] = ()
+    """The verbs of answers that a question is about, whatever else can be chosen there: taking a tile, hiring a card. A phone shows what
+    these answers begin with, all of it. The things of a set are always what the question is about."""
     closing: Collection[str] = ()
     """The verbs of answers with which a seat does no more of what is asked: it ends, passes or declines. The panel has them last, in its
     foot."""

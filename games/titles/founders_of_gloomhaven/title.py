@@ -32,6 +32,7 @@ from games.titles.founders_of_gloomhaven.seen.left import left
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
+from games.titles.founders_of_gloomhaven.seen.sorting import sort
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -70,6 +71,8 @@ TITLE: Title[Founders, FoundersView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    about=("race", "build", "recruit", "propose"),
     closing=("stop", "pass"),
     handing_over=("pass",),
     news=NEWS,

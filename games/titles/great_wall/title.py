@@ -29,6 +29,7 @@ from games.titles.great_wall.seen.left import left
 from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
+from games.titles.great_wall.seen.sorting import sort
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table.registry import steps
@@ -63,6 +64,8 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    about=("reclaim", "command", "hire", "discard"),
     closing=("skip", "done"),
     news=NEWS,
     icons=ICONS,

@@ -196,6 +196,11 @@ def best_of_others(total: int) -> Text:
     return T("Nobody has more: the best of the others has {n}", n=total)
 
 
+@cache
+def cards(n: int) -> Text:
+    return N("{n} card", "{n} cards", n=n)
+
+
 # The end
 
 OUT_OF_CARDS = T("A player ran out of cards")

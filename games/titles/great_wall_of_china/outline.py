@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.view import CardView, HandView, RowView, SideView, SumView, WallView
 
 
@@ -64,7 +65,7 @@ def _side(side: SideView) -> OutlineNode:
     return place(
         f"seat:{side.seat}",
         *_holdings(side),
-        within=[place(f"pile:{side.seat}", N("{n} card", "{n} cards", n=side.pile))],
+        within=[place(f"pile:{side.seat}", messages.cards(side.pile))],
     )
 
 

@@ -20,6 +20,7 @@ from games.titles.great_wall_of_china.primer import primer
 from games.titles.great_wall_of_china.prospects import at_horizon, prospects
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
+from games.titles.great_wall_of_china.sorting import sort
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.view import WallView, view
 
@@ -43,6 +44,7 @@ TITLE: Title[Wall, WallView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
     news=NEWS,
     chapters=CHAPTERS,
     progress=progress,

@@ -62,5 +62,6 @@ def by_least(least: int) -> Text:
 
 AWARD_TILE = T("Award tile")
 CONFLICT_MARKER = T("Conflict marker")
+INVESTMENT_TILES = T("Investment tiles")
 GLOBAL_DEMAND = T("Global Demand")
 WAR_TO_COME = T("The war to come")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.bots.policies import best
+from games.engine.rules.text import T
 from games.engine.title.component import Component
 from games.engine.title.title import Title
 from games.titles.imperial_struggle import INFO, sequence
@@ -26,6 +27,7 @@ from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
+from games.titles.imperial_struggle.seen.sorting import sort
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
@@ -68,6 +70,9 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    sets={"keep": T("Keep"), "ministries": T("Choose")},
+    about=("tile",),
     closing=("pass", "done", "end", "skip", "decline"),
     handing_over=("pass", "end"),
     news=NEWS,

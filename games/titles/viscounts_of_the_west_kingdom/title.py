@@ -21,6 +21,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.left import left
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
+from games.titles.viscounts_of_the_west_kingdom.seen.sorting import sort
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
@@ -56,6 +57,8 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    sort=sort,
+    about=("hire", "play", "card"),
     closing=("skip", "none", "go-on"),
     news=NEWS,
     chapters=CHAPTERS,

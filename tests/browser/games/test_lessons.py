@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.learning.lessons import Lesson, lesson_of
 from games.models import LearnedStep
+from tests.browser.table import opened
 from tests.browsing import Visitor, axe, no_sideways
 from tests.live import LiveSite
 
@@ -32,7 +33,7 @@ def choose(page: Page, option: str) -> None:
     version = page.locator("#table-status").get_attribute("data-version")
     if page.locator("#table-ask.ask-folded").count():
         page.locator("#table-ask [data-fold]").tap()
-    page.locator(f'#table-ask .option[value="{option}"]').tap()
+    opened(page, page.locator(f'#table-ask .option[value="{option}"]')).tap()
     expect(page.locator(f"#table-status:not([data-version='{version}'])")).to_be_attached()
 
 

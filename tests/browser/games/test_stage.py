@@ -111,6 +111,8 @@ def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, st
         number += 1
 
 
+AWAY = "/robots.txt"
+"""Where a page is that follows no table."""
 Screens = list[tuple[int, int]]
 Look = Callable[[Page, int], None]
 """Look at a question, which is the first, the second … that is looked at."""
@@ -119,7 +121,10 @@ Visits = Callable[..., Visitor]
 
 def whole_game(site: LiveSite, visitor: Visits, kind: Kind, look: Look, every: int) -> int:
     """Look at each ``every``-th question of a whole random game, from the seat that is asked. Nothing that
-    a page asks for is refused; of other complaints each visitor keeps a list. Returns how many were looked at."""
+    a page asks for is refused; of other complaints each visitor keeps a list. Returns how many were looked at.
+
+    The page that came first follows every answer of the game. The others leave the table until they are looked at again: to draw hundreds
+    of answers at which nobody looks is most of a browser's work here."""
     title, mode, players, *options = kind
     people = [site.person(name) for name in PEOPLE[:players]]
     with site.database():
@@ -130,7 +135,11 @@ def whole_game(site: LiveSite, visitor: Visits, kind: Kind, look: Look, every: i
     for number, name in questions(site, table, f"{kind}"):
         if number % every and number >= OPENING:
             continue
-        if name not in pages:
+        if name in pages:
+            if AWAY in pages[name].url:
+                pages[name].goto(f"/en/table/{table.pk}/")
+                listening(pages[name])
+        else:
             somebody = visitor(name)
             somebody.page.on(
                 "response", lambda reply: amiss.append(f"{reply.status} {reply.url}") if reply.status >= 400 else None
@@ -139,6 +148,8 @@ def whole_game(site: LiveSite, visitor: Visits, kind: Kind, look: Look, every: i
         at_the_present(pages[name], site, table)
         look(pages[name], looked)
         looked += 1
+        if pages[name] is not next(iter(pages.values())):
+            pages[name].goto(AWAY)
         assert not amiss, f"asked for in vain: {amiss}"
     return looked
 

@@ -20,6 +20,7 @@ NOWHERE = "http://nowhere.test"
 STATIC = Path(settings.BASE_DIR) / "static"
 CALL = "async ([module, name, given]) => (await import(module))[name](...given)"
 GRID, SORTING, NARROWING = "table/board/grid", "table/choosing/sorting", "table/choosing/narrowing"
+SETS = "table/choosing/sets"
 LONG = "\n<p></p>" * 2_000
 """Of a text so long its lines are compared."""
 
@@ -167,6 +168,19 @@ def test_an_order_that_was_begun_is_laid_out_again(empty_page: Page) -> None:
     assert [thing["name"] for thing in again] == ["c", "a", "b"]
 
 
+# --- sets ---------------------------------------------------------------------------------------------------------------
+
+
+def test_things_are_one_of_the_sets_in_any_order(call: Callable[..., Any]) -> None:
+    pairs = [["a", "b"], ["b", "c"]]
+    assert call(SETS, "fits", pairs, ["b"])
+    assert call(SETS, "fits", pairs, ["b", "a"])
+    assert not call(SETS, "fits", pairs, ["c", "a"])
+    assert call(SETS, "isWhole", pairs, ["c", "b"])
+    assert not call(SETS, "isWhole", pairs, ["b"])
+    assert not call(SETS, "isWhole", pairs, ["a", "b", "c"])
+
+
 # --- narrowing the options ----------------------------------------------------------------------------------------------
 
 CHOICES = [
@@ -182,6 +196,9 @@ def test_what_was_touched_narrows_the_options(call: Callable[..., Any]) -> None:
     assert call(NARROWING, "narrowed", CHOICES, ["space:3", "card:1"]) == CHOICES[1:2]
     assert call(NARROWING, "narrowed", CHOICES, ["card:1"], 1) == CHOICES[1:2]
     assert call(NARROWING, "narrowed", CHOICES, ["card:9"]) == []
+    assert call(NARROWING, "narrowed", [{**CHOICES[0], "section": 7}, *CHOICES[1:]], [], 7) == [
+        {**CHOICES[0], "section": 7}
+    ]
 
 
 def test_what_goes_with_it_can_be_touched_next(call: Callable[..., Any], empty_page: Page) -> None:

@@ -18,7 +18,7 @@ from games.engine.title.naming import ZH
 from games.titles.founders_of_gloomhaven.table import components
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import table_asking
-from tests.browser.table import confirmed, listening, moved_on, state, unfold
+from tests.browser.table import confirmed, listening, moved_on, opened, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, match_of, played, to_move
 from tests.live import LiveSite
@@ -40,7 +40,7 @@ def choose(page: Page, option: str) -> None:
         page.locator("[data-lay]").click()
     else:
         unfold(page)
-        page.locator(f'#table-ask .option[value="{option}"]').click()
+        opened(page, page.locator(f'#table-ask .option[value="{option}"]')).click()
     confirmed(page)
     moved_on(page, before)
 
@@ -115,6 +115,11 @@ def a_tile_to_lay(options: Sequence[Option]) -> bool:
     return len(options) > 8 and all(option.id.startswith("at:") and len(option.elements) > 2 for option in options)
 
 
+def heard(page: Page) -> str:
+    """What a screen reader says of the table."""
+    return page.locator("#table-live").inner_text()
+
+
 def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visits) -> None:
     number, name = table_asking(live_site, a_tile_to_lay, "alice", "bob", title=TITLE)
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
@@ -136,6 +141,10 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
         page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
         != marked
     )
+    said = heard(page)
+    assert re.fullmatch(r"At \(\d+, \d+\)(, \(\d+, \d+\))*; .+", said), said
+    page.keyboard.press("n")
+    assert heard(page) != said
     for _ in range(2):  # its card is put away first
         page.keyboard.press("Escape")
     expect(confirm).to_be_disabled()

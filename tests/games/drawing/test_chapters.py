@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.drawing.panels.chapters import card
+from games.engine.rules import chance
 from games.models import Move, Seat, Table
 from games.tables.reading.chapters import stretches
 from games.tables.reading.scene import scene_of
@@ -27,6 +29,7 @@ from tests.games.making import (
     strip_of,
     to_move,
 )
+from tests.games.storing import stored
 from tests.titles import SHORT
 
 TITLES = [
@@ -38,7 +41,12 @@ TITLES = [
 @pytest.fixture
 def long_match(alice: User, bob: User, charlie: User, request: pytest.FixtureRequest) -> Table:
     people = [alice, bob, charlie][: info(request.param).modes[0].players[-1]]
-    return played(begun(*people, title=request.param), 420, "chapters")
+
+    def make() -> Table:
+        with patch.object(chance, "new_seed", lambda: f"chapters/{request.param}"):
+            return played(begun(*people, title=request.param), 420, "chapters")
+
+    return stored(f"chapters-{request.param}", people, make)
 
 
 def endings(table: Table) -> list[int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -14,12 +16,15 @@ from accounts.models import User
 from games import titles
 from games.drawing.board.choosing import Line, laid, lines, refs
 from games.drawing.board.component_cards import component_of, printed
+from games.drawing.board.sorting import listed
+from games.drawing.board.ticking import ticks
 from games.drawing.words.wording import Wording
 from games.engine.match.match import Match
-from games.engine.rules.ask import Amount, Option
+from games.engine.rules.ask import Amount, Option, answer_of
 from games.engine.rules.orders import Orders, offered
 from games.engine.rules.text import Ref, T
 from games.engine.title.info import checked_setup
+from games.engine.title.title import LONG
 from games.tables.reading.scene import scene_of
 from tests import frames
 from tests.games.drawing.test_boards import CASES, along
@@ -40,6 +45,44 @@ def drawn(options: Sequence[Option], slug: str, code: str = "en") -> list[Line]:
 
 def shape(line: Line) -> tuple[str, bool]:
     return str(line.heading), line.single is None
+
+
+def longest_run(match: Match[Any], seat: int, code: str = "en") -> int:
+    """The most answers that the panel has side by side without words between them. Things to be ticked or laid are no list."""
+    title, question = match.title, match.question(seat)
+    view = match.view(seat)
+    options = title.forecast(view, question)
+    ended = [option for option in options if answer_of(option.id).verb in title.closing]
+    left = [option for option in options if option not in ended] or ended
+    with translation.override(code):
+        wording = Wording(title, code, ())
+        if ticks(left, title.sets, None, wording) is not None:
+            return 0
+        shown = listed(left, title.sort(view, question), wording)
+    assert Counter(
+        choice.option.id
+        for line in [*shown.lines, *(line for section in shown.sections for line in section.lines)]
+        for _words, choices in line.in_runs
+        for choice in choices
+    ) == Counter(option.id for option in left)
+    chips = [choices for line in shown.lines for _words, choices in line.in_runs]
+    chips += [choices for section in shown.sections for line in section.lines for _words, choices in line.in_runs]
+    beneath = [[line for line in section.lines if line.single] for section in shown.sections]
+    return max(map(len, [shown.lines, shown.sections, *beneath, *chips]))
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_no_long_list_is_without_headings(slug: str, mode: str, players: int) -> None:
+    """At the first questions of each kind, and at those that are longer than all before."""
+    longest = dict[str, list[int]]()
+    for match in along(slug, mode, players, f"choosing {slug} {mode} {players}"):
+        for seat in match.waiting_for():
+            question = match.question(seat)
+            counts = longest.setdefault(f"{question.ask.rule} {question.ask.prompt.msgid}", [])
+            if isinstance(question.options, Orders) or len(question.options) <= max(LONG, *counts[-1:], 0):
+                continue
+            counts.append(len(question.options) * (1 if len(counts) < 3 else 2))
+            assert longest_run(match, seat) <= LONG, [option.id for option in question.options[:20]]
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

@@ -12,12 +12,15 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from games import tables
+from games import tables, titles
 from games.drawing.board.board import Chances
+from games.drawing.board.component_cards import component_of, printed
 from games.drawing.panels.outline import Entry, Reader, outline
 from games.drawing.words.wording import Wording
 from games.engine.match.match import Match
 from games.engine.rules import chance as engine_chance
+from games.engine.rules.ask import Option
+from games.engine.rules.text import T, Text
 from games.engine.title import codec
 from games.engine.title.outline import OutlineNode
 from games.models import Table
@@ -45,6 +48,14 @@ def pointed_at(match: Match[Any], seat: int) -> set[str]:
     return {element for option in (*match.options(seat), *refused) for element in option.elements}
 
 
+def read(match: Match[Any], code: str) -> list[Entry]:
+    """The list for the first seat, in the active language."""
+    view = match.view(0)
+    wording = Wording(match.title, code, ())
+    reader = Reader(wording, Chances(), lambda element: match.title.remarks(view, element))
+    return reader.entries(match.title.outline(view))
+
+
 def flat(entries: list[Entry]) -> list[Entry]:
     return [found for entry in entries for found in (entry, *flat(entry.within))]
 
@@ -54,7 +65,7 @@ def test_all_that_can_be_chosen_is_a_place_of_the_list(slug: str, mode: str, pla
     positions = along(slug, mode, players, engine_chance.commitment(f"outline{slug}{players}")[:8])
     for match in itertools.islice(positions, POSITIONS):
         for seat in range(players):
-            elements = [place.element for place in places(match, seat) if place.element]
+            elements = [element for place in places(match, seat) for element in place.elements]
             assert len(set(elements)) == len(elements)
             if match.request is not None and seat in match.waiting_for():
                 assert pointed_at(match, seat) <= set(elements)
@@ -66,13 +77,52 @@ def test_all_that_can_be_chosen_is_a_place_of_the_list(slug: str, mode: str, pla
 def test_every_place_has_a_name_in_every_language(slug: str, mode: str, players: int, code: str) -> None:
     for match in itertools.islice(along(slug, mode, players, "words"), 3):
         with translation.override(code):
-            reader = Reader(Wording(match.title, code, ()), Chances())
-            entries = flat(reader.entries(match.title.outline(match.view(0))))
+            entries = flat(read(match, code))
         assert len({entry.key for entry in entries}) == len(entries)
         for entry in entries:
-            said = f"{entry.name} {entry.says}"
+            said = f"{entry.name} {entry.says} {entry.facts}"
             assert entry.name
             assert not [found for found in AN_ID.findall(said) if not found.startswith("seat:")], said
+
+
+def heard(entries: list[Entry], above: str = "") -> dict[str, str]:
+    """By element: what is said of it, and of the places that it is within."""
+    said: dict[str, str] = {}
+    for entry in entries:
+        own = "\n".join([above, entry.says, *entry.facts])
+        said |= {entry.element: own, **heard(entry.within, own)}
+    return said
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_a_place_says_all_that_its_component_page_and_the_portal_know(slug: str, mode: str, players: int) -> None:
+    """Whoever hears the board learns what is printed on it, and what those learn who point at it."""
+    (match,) = itertools.islice(along(slug, mode, players, "facts"), POSITIONS, POSITIONS + 1)
+    with translation.override("en"):
+        wording, view = Wording(match.title, "en", ()), match.view(0)
+        everything_said = {element: said.casefold() for element, said in heard(read(match, "en")).items() if element}
+        for element, everything in everything_said.items():
+            expected = [wording.plain(remark.text) for remark in match.title.remarks(view, element)]
+            if (component := component_of(slug, element)) is not None:
+                expected += [
+                    wording.plain(value) if isinstance(value, Text) else str(value) for _, value in component.facts
+                ]
+                expected += [wording.plain(label) for label, _ in component.facts]
+                expected += printed(slug, component.id, "en").split("\n")
+            missing = [one for one in expected if one.rstrip(".").casefold() not in everything]
+            assert not missing, element
+
+
+def test_equal_spaces_side_by_side_are_one_place_until_one_of_them_can_be_chosen() -> None:
+    row = OutlineNode(T("Forest"), covers=("space:101", "space:102", "space:103"))
+    road = Option(id="road:102", label=T("Build a road"), elements=("space:102",))
+    with translation.override("en"):
+        wording = Wording(titles.load("founders-of-gloomhaven"), "en", ())
+        (bare,) = Reader(wording, Chances(), lambda _: ()).entries([row])
+        (entry,) = Reader(wording, Chances.of([road], []), lambda _: ()).entries([row])
+    assert bare.within == []
+    assert entry.open_to_choice
+    assert [(one.element, one.choices) for one in entry.within] == [("space:102", [("road:102", "Build a road")])]
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)
@@ -123,7 +173,7 @@ def test_before_a_curtain_nothing_is_read(alice: User) -> None:
 )
 def test_name_and_state_are_joined_as_the_language_joins_them(alice: User, bob: User, code: str, said: str) -> None:
     table = begun(alice, bob)
-    label = re.search(r'data-key="[^"]*/row:0" aria-label="([^"]*)"', outline(scene_of(table.pk), SPECTATOR, code))
+    label = re.search(r'data-key="[^"]*/row:0"[^>]* aria-label="([^"]*)"', outline(scene_of(table.pk), SPECTATOR, code))
     assert label is not None
     assert said in label[1]
     assert code == "en" or not re.search("[:;]", label[1])

@@ -60,6 +60,36 @@ def test_what_bots_did_is_told_in_few_lines_and_leads_to_their_moves(alice: User
     assert numbers == sorted(numbers), "in the order in which it happened"
 
 
+def test_bots_moves_are_said_in_one_sentence_when_they_are_done(alice: User) -> None:
+    """Not one by one, with no sign where they end. The question is apart from it."""
+    table = against_bots(alice, bots=2)
+    mine = Seat.objects.get(table=table, user=alice).number
+    said, asks = announced(table, mine)
+    assert said.startswith("Since your turn: ")
+    assert said.count("; ") >= 1
+    assert asks
+    assert asks not in said
+    while not to_move(table).bot:
+        answer(table, seat=to_move(table))
+    own, asks = announced(table, mine)
+    assert own
+    assert not own.startswith("Since")
+    assert not asks
+    bot_answers(table)
+    if to_move(table).bot:
+        assert announced(table, mine) == ("", "")
+    watched = frames.shown(scene_of(table.pk), SPECTATOR, "en")["table-status"]
+    assert 'data-announcement=""' not in watched, "a spectator hears each move"
+
+
+def announced(table: Table, seat: int) -> tuple[str, str]:
+    """What a screen reader says to a seat: what has happened, and what is asked."""
+    status = frames.shown(scene_of(table.pk), seated(seat), "en")["table-status"]
+    said = re.search(r'data-announcement="([^"]*)" data-asks="([^"]*)"', status)
+    assert said is not None
+    return said[1], said[2]
+
+
 def test_it_is_gone_once_one_has_answered_and_back_when_that_is_undone(alice: User) -> None:
     table = against_bots(alice)
     seat = Seat.objects.get(table=table, user=alice)

@@ -5,15 +5,18 @@ Each address of the site is either compared here, or listed as one that has noth
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import unified_diff
+from pathlib import Path
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 from django.utils.translation import override
@@ -23,10 +26,14 @@ from games.engine import lru
 from games.engine.rules import chance
 from games.models import Table
 from games.routing import websocket_urlpatterns
+from games.tables.rows import matches
+from tests.database import made_once, shared_folder
 from tests.games.ears import Ear
 from tests.games.making import fresh, match_of, option_ids
 from tests.games.posting import HTMX
-from tests.games.twins import MINE, TITLES, Twins, plain, rows_of, twins_of
+from tests.games.twins import MINE, TITLES, Twins, plain, rows_of, stored_twins, twins_of
+from tests.people import make_person
+from tests.snapshots import Snapshot
 from tests.titles import SHORT
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -131,12 +138,30 @@ def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
 
 
 @pytest.fixture(params=[pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long) for slug in TITLES])
-def twins(request: pytest.FixtureRequest, cast: list[User], monkeypatch: pytest.MonkeyPatch) -> Twins:
-    """Of every title."""
-    count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[request.param])
-    pair = twins_of(request.param, cast[:count], monkeypatch)
+def twins(
+    request: pytest.FixtureRequest,
+    cast: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Twins:
+    """Of every title. They are made once in a run: a match of forty answers, of which each position is stored twice."""
+    slug = request.param
+    count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[slug])
+    made: list[list[int]] = []
+
+    def make(file: Path) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(chance, "new_seed", lambda: f"{os.environ.get('DEAL', '')}/twins/{slug}")
+            made.append(twins_of(slug, cast[:count], patch).numbers)
+        Snapshot("games").save(file)
+
+    snapshot = made_once(shared_folder(tmp_path_factory) / f"twins-{slug}.pickle", make)
+    if not made:
+        with transaction.atomic():
+            Snapshot.read(snapshot).put_back()
+    monkeypatch.setattr(matches, "KEYFRAME_EVERY", 1)
     monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
-    return pair
+    return stored_twins()
 
 
 @pytest.fixture(scope="session")
@@ -148,8 +173,19 @@ def sizes() -> dict[str, tuple[int, ...]]:
 
 
 @pytest.fixture
-def cast(alice: User, bob: User, charlie: User) -> list[User]:
-    return [alice, bob, charlie]
+def cast() -> list[User]:
+    """Who sits at the twins, with the same names of rows in every test."""
+    return [make_person(name, pk=pk) for name, pk in (("alice", 810_001), ("bob", 820_002), ("charlie", 830_003))]
+
+
+@pytest.fixture
+def alice(cast: list[User]) -> User:
+    return cast[0]
+
+
+@pytest.fixture
+def bob(cast: list[User]) -> User:
+    return cast[1]
 
 
 def asked_of(name: str, table: Table, at: int, language: str = "en") -> str:

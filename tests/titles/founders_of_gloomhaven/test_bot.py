@@ -39,7 +39,8 @@ def test_everything_that_an_option_points_at_can_be_heard(mode: str) -> None:
         seat = match.waiting_for()[0]
         question = match.question(seat)
         if number % 5 == 0:
-            heard = {place.element for part in TITLE.outline(TITLE.view(match.state, seat)) for place in part.all()}
+            parts = TITLE.outline(TITLE.view(match.state, seat))
+            heard = {element for part in parts for place in part.all() for element in place.elements}
             for option in question.options:
                 assert set(option.elements) <= heard, option.id
         match.submit(seat, dice.choice(question.options).id)

@@ -157,20 +157,3 @@ def test_everything_says_something_sensible_throughout_a_game() -> None:
             assert remark.rule.startswith("fog.")
             assert all(":" in element for element in refs(remark.text))
     assert len(kinds) > 12
-
-
-@rule("fog.connection.1", "fog.delivery.1")
-def test_whoever_hears_the_board_hears_what_is_connected_and_what_is_missing() -> None:
-    """The same that is remarked of each tile and building, with who would score by it."""
-    heard: set[str] = set()
-    for number, (_match, _question, seen, _answer) in enumerate(asked("heard", 3)):
-        if number % 40 or seen.drafting:
-            continue
-        places = {place.element: place for top in TITLE.outline(seen) for place in top.all() if place.element}
-        for element in [*(f"tile:{key}" for key in seen.tiles), *(f"prestige:{one}" for one in seen.built)]:
-            said = [text.params.get("what", text) if "list" in text.params else text for text in places[element].says]
-            for remark in TITLE.remarks(seen, element):
-                if remark.rule in ("fog.connection.1", "fog.delivery.1"):
-                    heard.add(remark.text.msgid)
-                    assert remark.text in (*said, *places[element].says)
-    assert {"Connected with {list}", "{what} and {building}: {n} road is missing"} <= heard

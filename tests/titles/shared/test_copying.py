@@ -134,9 +134,9 @@ def along(path: Path, looked_at: int = LOOKED_AT) -> Iterator[tuple[Match[Any], 
     dice = random.Random(path.stem)
     match = Match.start(load(file.title), matchfile.setup_of(file, info(file.title)), file.seed)
     for number, move in enumerate(file.moves, 1):
-        before = match.save()
+        before = match.save() if dice.random() < looked_at / len(file.moves) else None
         match.follow([move], after=number - 1)
         if match.request is None:
             return
-        if dice.random() < looked_at / len(file.moves):
+        if before is not None:
             yield match, before

@@ -13,9 +13,10 @@ from django.conf import settings
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.rules.event import Event
+from games.engine.testing.kit import UNSEEN
 from games.engine.title.info import checked_setup
 from games.titles import info, infos, load
-from tests.titles import SHORT
+from tests.titles import SHORT, without_pieces
 
 FINISHED = [title.slug for title in infos() if title.stage == "production"]
 MODES = [
@@ -52,14 +53,14 @@ def test_what_matters_has_an_icon_that_is_drawn(slug: str) -> None:
 def played(slug: str, mode: str, seed: str) -> Iterator[tuple[Match[Any], list[Event]]]:
     """A random match after each of its moves, with what happened by it."""
     chance = random.Random(seed)
-    match = Match.start(load(slug), checked_setup(info(slug), mode=mode), seed)
+    match = Match.start(without_pieces(slug), checked_setup(info(slug), mode=mode), seed)
     while True:
         yield match, [event for record in match.records for event in record.events]
         match.records.clear()
         if match.result is not None:
             return
         seat = match.waiting_for()[0]
-        match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
+        match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
 
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)
@@ -120,4 +121,6 @@ def test_each_chapter_begins_before_it_ends(slug: str, mode: str) -> None:
             ends = [place for place, msgid in enumerate(msgids) if msgid == chapter.ends]
             if ends and chapter.begins in msgids[: ends[-1]]:
                 indexes.add(index)
+        if len(indexes) == len(chapters):
+            break  # another match can add nothing
     assert indexes == set(range(len(chapters)))

@@ -31,15 +31,15 @@ WORLDS = 3
 """So often is what a seat cannot know dealt again."""
 
 
-def answered(match: Match[Any], seat: int, option: str, world: int | None) -> Any:
-    """Where play stands after a seat's answer, and what it sees; where another thing lies hidden from it and chance goes another way, in a
-    ``world``."""
-    state = codec.decode(match.step.checkpoint, match.title.state)
+def answered(match: Match[Any], step: Segment, seat: int, option: str, world: int | None) -> Any:
+    """Where play is after a seat's answer in a ``step`` that has just begun, and what the seat sees. In a ``world`` other things are hidden
+    from it, and chance goes another way."""
+    state = codec.decode(step.checkpoint, match.title.state)
     state.numbering = msgspec.UNSET
     if world is not None:
         match.title.permute_hidden(state, seat, random.Random(world))
         state.chance.seed = f"world {world}"
-    segment = Segment(codec.encode(state), match.step.start, [])
+    segment = Segment(codec.encode(state), step.start, [])
     begun = Match.restore(match.title, Saved(match.setup.title, match.title.revision, match.setup, [segment]))
     if begun.ask(seat) is None:
         return None
@@ -54,9 +54,9 @@ def test_what_could_not_be_known_is_noticed(path: Path) -> None:
     title, quiet, learned = load(file.title), 0, 0
     match = Match.start(title, matchfile.setup_of(file, info(file.title)), file.seed)
     for number, move in enumerate(file.moves, 1):
-        first, before = not match.step.moves and not match.sealed and match.ask(move.seat) is not None, match.number
-        old = Match.restore(title, match.save()) if first else None
-        uses = match.state.chance.uses
+        step, before, uses = match.step, match.number, match.state.chance.uses
+        first = not step.moves and not match.sealed and match.ask(move.seat) is not None
+        learned_before = match.revealed_since(before - 1)
         match.follow([move], after=number - 1)
         if match.request is None:
             break
@@ -64,10 +64,10 @@ def test_what_could_not_be_known_is_noticed(path: Path) -> None:
             learned += 1
             continue
         assert match.state.chance.uses == uses, "nothing is drawn or rolled unnoticed"
-        if old is not None and match.number > before and not old.revealed_since(before - 1):
-            known = answered(old, move.seat, move.option, None)
+        if first and match.number > before and not learned_before:
+            known = answered(match, step, move.seat, move.option, None)
             for world in range(WORLDS):
-                other = answered(old, move.seat, move.option, world)
+                other = answered(match, step, move.seat, move.option, world)
                 if known and other and other[0] == known[0]:  # else somebody is asked there who has nothing here
                     quiet += 1
                     assert other[1] == known[1], (number, move)

@@ -1,5 +1,5 @@
 """The outline of the table, for keys and screen readers: the city section by section, prestige buildings, proposals,
-advisers, players. Each tile and building has the connections that the map shows."""
+advisers, players. Equal spaces side by side are one place: a row of forest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.founders_of_gloomhaven import messages
-from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
@@ -44,23 +43,6 @@ def _needs(building: str) -> Iterator[Text]:
         yield T("{what}: {n}", what=Ref(f"resource:{name}"), n=points)
 
 
-LINKS = ("fog.connection.1", "fog.delivery.1", "fog.bridge.1", "fog.delivery.share.4")
-"""The clauses of remarks on what a thing is connected with, what is missing for a delivery, and what that would
-bring."""
-
-
-def _links(view: FoundersView, element: str) -> Iterator[Text]:
-    """What a thing is connected with, what is missing for its deliveries, and who would score by them."""
-    for remark in remarks(view, element):
-        if remark.rule in LINKS and remark.scores:
-            scores: list[int | str | Ref | Text] = [
-                T("{who} {n}", who=who(share.seat), n=share.points.total) for share in remark.scores
-            ]
-            yield T("{what}; it would bring: {list}", what=remark.text, list=scores)
-        elif remark.rule in LINKS:
-            yield remark.text
-
-
 def _built(view: FoundersView, building: str, built: Built) -> OutlineNode:
     says = [T("complete")] if built.done else []
     if built.pressure:
@@ -74,7 +56,7 @@ def _built(view: FoundersView, building: str, built: Built) -> OutlineNode:
             )
     if built.worker != NOBODY:
         says.append(T("a worker of {who}", who=who(built.worker)))
-    return place(f"prestige:{building}", *says, *_links(view, f"prestige:{building}"))
+    return place(f"prestige:{building}", *says)
 
 
 def _resource(view: FoundersView, name: str) -> OutlineNode:
@@ -90,7 +72,7 @@ def _tile(view: FoundersView, key: str, tile: Tile) -> OutlineNode:
     says = [_whose(tile.owner)]
     if tile.access:
         says.append(T("access: {who}", who=[who(seat) for seat in tile.access]))
-    return place(f"tile:{key}", *says, *_links(view, f"tile:{key}"))
+    return place(f"tile:{key}", *says)
 
 
 def _player(view: FoundersView, player: Player) -> OutlineNode:
@@ -129,18 +111,44 @@ def _occupants(view: FoundersView) -> dict[int, Text]:
 
 
 def _section(view: FoundersView, number: int) -> OutlineNode:
-    occupants = _occupants(view)
-    spaces = [_space(cell, occupants) for cell in grid.cells(grid.SECTION[number])]
-    return group(T("{what}", what=Ref(f"section:{number}")), within=spaces)
+    return group(T("{what}", what=Ref(f"section:{number}")), within=_spaces(view, grid.SECTION[number]))
 
 
 def _border(view: FoundersView) -> list[OutlineNode]:
+    return _spaces(view, grid.WATER)
+
+
+def _spaces(view: FoundersView, spaces: int) -> list[OutlineNode]:
+    """These spaces from the north-west on. Those side by side with the same ground and the same thing on them are one place."""
     occupants = _occupants(view)
-    return [_space(cell, occupants) for cell in grid.cells(grid.WATER)]
+    runs: list[list[int]] = []
+    for cell in grid.cells(spaces):
+        last = runs[-1][-1] if runs else 0
+        if cell == last + 1 and _ground(cell) == _ground(last) and occupants.get(cell) == occupants.get(last):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return [_run(cells, occupants) for cells in runs]
 
 
-def _space(cell: int, occupants: dict[int, Text]) -> OutlineNode:
-    return place(f"space:{cell}", *([occupants[cell]] if cell in occupants else []))
+def _ground(cell: int) -> str:
+    return grid.terrain_of(cell) or grid.letter(cell)
+
+
+def _run(cells: list[int], occupants: dict[int, Text]) -> OutlineNode:
+    """A space, or several of a row."""
+    first, last = cells[0], cells[-1]
+    says = [occupants[first]] if first in occupants else []
+    if first == last:
+        return place(f"space:{first}", *says)
+    name = T(
+        "{ground}, row {row}, columns {first} to {last}",
+        ground=Ref(f"terrain:{_ground(first)}"),
+        row=first // 100,
+        first=first % 100,
+        last=last % 100,
+    )
+    return OutlineNode(name, tuple(says), covers=tuple(f"space:{cell}" for cell in cells))
 
 
 def _general(view: FoundersView) -> list[OutlineNode]:

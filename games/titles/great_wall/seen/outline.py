@@ -150,9 +150,8 @@ def _horde(horde: HordeView) -> OutlineNode:
         honor=horde.honor,
         killed=horde.killed,
     )
-    printed = T("{what}", what=Ref(f"horde-text:{horde.card}"))
     merits = [T("{who}: {n} for the credit", who=who(owner), n=merit.total) for owner, merit in horde.merits.items()]
-    return place(horde.element, figures, printed, *merits, within=[_spot(spot) for spot in horde.spots])
+    return place(horde.element, figures, *merits, within=[_spot(spot) for spot in horde.spots])
 
 
 def _spot(spot: SpotView) -> OutlineNode:
@@ -182,7 +181,6 @@ def _state_of(location: LocationView) -> Iterator[Text]:
         yield T("being activated")
     elif location.due:
         yield T("due")
-    yield T("{what}", what=Ref(f"location-text:{location.id}"))
     if location.flag:
         yield T("yellow flag")
     for unit, cost in location.recruit_costs.items():
@@ -220,14 +218,13 @@ def _slot(slot: CommandView) -> OutlineNode:
 
 
 def _court(view: GreatWallView) -> Iterator[OutlineNode]:
-    yield group(T("Advisor track"), within=[_card("advisor", card) for card in view.advisor_track])
-    yield group(T("Artifacts"), within=[_card("artifact", card) for card in view.artifacts])
+    yield group(T("Advisor track"), within=[place(f"advisor:{card}") for card in view.advisor_track])
+    yield group(T("Artifacts"), within=[place(f"artifact:{card}") for card in view.artifacts])
     if view.requests_needed:
         done = T("fulfilled: {n} of {all}", n=view.requests_done, all=view.requests_needed)
-        yield group(T("The emperor's requests"), done, within=[_card("request", card) for card in view.requests])
+        yield group(T("The emperor's requests"), done, within=[place(f"request:{card}") for card in view.requests])
     if view.events:
-        within = [place(f"event:{card}", T("{what}", what=Ref(f"event-text:{card}:passive"))) for card in view.events]
-        yield group(T("Events in force"), within=within)
+        yield group(T("Events in force"), within=[place(f"event:{card}") for card in view.events])
     if view.qin_track:
         yield group(
             T("Qin Jiushao's location track"),
@@ -244,7 +241,3 @@ def _court(view: GreatWallView) -> Iterator[OutlineNode]:
             place(f"command:{owner}:{card}", T("of {who}", who=who(owner))) for owner, card in view.chosen.items()
         ]
         yield group(T("Revealed, not yet placed"), within=within)
-
-
-def _card(kind: str, card: str) -> OutlineNode:
-    return place(f"{kind}:{card}", T("{what}", what=Ref(f"{kind}-text:{card}")))

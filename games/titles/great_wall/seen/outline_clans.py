@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.great_wall.rules.game import who
-from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.seen.clans import ClanView, HouseholdView, OrdersView
-from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, is_player
 
 
@@ -27,7 +25,7 @@ def _within(clan: ClanView, yours: bool) -> Iterator[OutlineNode]:
     yield group(T("Pool"), within=list(_pool(clan)))
     yield _orders(clan.orders)
     if clan.tactics is not None:
-        yield group(T("Tactic cards"), within=[_tactic(clan, card) for card in clan.tactics])
+        yield group(T("Tactic cards"), within=[place(f"tactic:{card}") for card in clan.tactics])
     elif is_player(clan.owner):
         yield group(T("Tactic cards"), T("{n}", n=clan.tactics_count))
     if clan.owner != REED:
@@ -60,46 +58,25 @@ def soldiers(units: Mapping[str, int]) -> Iterator[Text]:
 
 
 def _orders(orders: OrdersView) -> OutlineNode:
-    held = [place(f"command:{orders.owner}:{card}", *_steps(card)) for card in orders.held]
+    held = [place(f"command:{orders.owner}:{card}") for card in orders.held]
     gone = place(
         f"command_discard:{orders.owner}", *[T("{what}", what=Ref(f"command:{card}")) for card in orders.discarded]
     )
     return group(T("Command cards"), within=[*held, gone])
 
 
-def _steps(card: str) -> list[Text]:
-    return [
-        T("{what}", what=Ref(f"command-text:{card}:{step}")) for step in range(len(components.commands()[card].steps))
-    ]
-
-
-def _tactic(clan: ClanView, card: str) -> OutlineNode:
-    printed = clan.printed[card]
-    basic, boosted = (T("{what}", what=Ref(f"tactic-text:{card}:{which}")) for which in ("basic", "boosted"))
-    return place(
-        f"tactic:{card}",
-        printed.occasion,
-        basic,
-        T("boosted for {cost}: {effect}", cost=amounts(printed.boost), effect=boosted),
-    )
-
-
 def _household(household: HouseholdView) -> Iterator[OutlineNode]:
     if household.owner == QIN:
-        yield _card("general", "qin_jiushao")
+        yield place("general:qin_jiushao")
     for card in household.generals or []:
-        yield _card("general", card)
+        yield place(f"general:{card}")
     if household.chosen:
-        supporting = [_card("advisor", card) for card in household.supporting or []]
+        supporting = [place(f"advisor:{card}") for card in household.supporting or []]
         yield place(
             f"general:{household.owner}", T("supporting advisors: {n}", n=household.supporting_count), within=supporting
         )
     if is_player(household.owner) and household.advisors is not None:
-        yield place(f"advisors:{household.owner}", within=[_card("advisor", card) for card in household.advisors])
-
-
-def _card(kind: str, card: str) -> OutlineNode:
-    return place(f"{kind}:{card}", T("{what}", what=Ref(f"{kind}-text:{card}")))
+        yield place(f"advisors:{household.owner}", within=[place(f"advisor:{card}") for card in household.advisors])
 
 
 def _claimed(clan: ClanView, index: int) -> OutlineNode:

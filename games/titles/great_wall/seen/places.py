@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from games.engine.title.pieces import Place, ids
 from games.titles.great_wall.rules.game import sees
@@ -238,4 +239,10 @@ def _unused_generals(state: GreatWall) -> Iterator[str]:
 
 
 def _named(kind: str, cards: Iterable[str]) -> tuple[str, ...]:
+    """The ids of cards or markers. For most places they are the same as at the last call, so they are cached."""
+    return _ids(kind, tuple(cards))
+
+
+@lru_cache(maxsize=4096)
+def _ids(kind: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([f"{kind}:{card}" for card in cards])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.imperial_struggle import messages
+from games.titles.imperial_struggle.seen.tile_pages import TYPES
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, MinistryView, PowerView, SpaceView, TheaterView
 from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES, opponent
@@ -31,7 +32,7 @@ def outline(view: ISView) -> list[OutlineNode]:
             ],
         ),
         group(messages.WAR_TO_COME, within=[_theater(theater) for theater in view.theaters]),
-        group(T("Investment tiles"), within=[place(f"investment:{tile}") for tile in view.available]),
+        group(messages.INVESTMENT_TILES, within=[place(f"investment:{tile}") for tile in view.available]),
         place("deck", N("{n} card", "{n} cards", n=view.deck_count)),
         group(T("Discarded Events"), within=[place(f"event:{card}") for card in view.discard]),
     ]
@@ -115,7 +116,13 @@ def _spaces(view: ISView, region: str) -> Iterator[OutlineNode]:
 
 def _says(space: SpaceView) -> Iterator[Text]:
     yield T("{who}", who=Ref(f"side:{space.flag}")) if space.flag else T("uncontrolled")
-    if commodity := SPACES[space.id].commodity:
+    printed = SPACES[space.id]
+    yield (
+        T("{type}, printed number {n}", type=TYPES[printed.type], n=printed.cost)
+        if printed.cost
+        else TYPES[printed.type]
+    )
+    if commodity := printed.commodity:
         yield T("{what}", what=Ref(f"commodity:{commodity}"))
     if space.conflict:
         yield messages.CONFLICT_MARKER

@@ -62,6 +62,12 @@ def _column(color: str, language: str) -> str:
     return {one.ribbon: one.text for one in components.gates().columns}[color].of(language)
 
 
+def _trade(space: str, language: str) -> str:
+    trade = components.spaces()[space].trade
+    assert trade is not None
+    return trade.text.of(language)
+
+
 SAYS: Mapping[str, Callable[[str, str], str]] = {
     "townsfolk": _townsfolk,
     "slot": _slot,
@@ -71,6 +77,7 @@ SAYS: Mapping[str, Callable[[str, str], str]] = {
     "chest": lambda tile, language: components.chests()[tile].text.of(language),
     "bonus": lambda card, language: components.bonuses()[card].text.of(language),
     "column": _column,
+    "trade": _trade,
     "track": lambda space, language: components.player_board().track[int(space) - 1].text.of(language),
 }
 

@@ -104,9 +104,18 @@ def _space(view: ViscountsView, space: str) -> OutlineNode:
     way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
     return place(
         f"space:{space}",
+        *_trade(space),
         *([T("Viscount of {who}", who=[*standing])] if standing else []),
         *(_ahead(way) if way is not None else ()),
     )
+
+
+def _trade(space: str) -> Iterator[Text]:
+    """What can be had there for Merchant icons (vis.action.trade.4)."""
+    trade = components.spaces()[space].trade
+    if trade is not None:
+        gives = Ref(f"says:trade:{space}")
+        yield N("Trade {n} Merchant icon: {what}", "Trade {n} Merchant icons: {what}", n=trade.merchants, what=gives)
 
 
 def _ahead(way: Way) -> Iterator[Text]:

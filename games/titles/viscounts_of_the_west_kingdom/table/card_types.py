@@ -167,10 +167,11 @@ class PlayerCard(Sourced, kw_only=True, frozen=True):
 
 
 class Trade(Printed, kw_only=True, frozen=True):
-    """The Merchant icons of each trade (vis.action.trade.4)."""
+    """The Merchant icons of each trade (vis.action.trade.4), and what it gives."""
 
     merchants: int
     effects: list[AnyEffect]
+    text: Words
 
 
 class Space(Printed, kw_only=True, frozen=True):

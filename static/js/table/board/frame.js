@@ -170,6 +170,13 @@ const turnTo = (name) => {
   stand();
 };
 
+// Where the question is, for as long as it is asked.
+const turnForQuestion = (name) => {
+  const from = left || page;
+  turnTo(name);
+  left = from === page ? "" : from;
+};
+
 // --- the next page, and the one before ---------------------------------------------------------------------------------------
 
 // Pages of a phone lie side by side: a swipe turns to the next one, as its button does, or ] and [.
@@ -259,7 +266,8 @@ const beginOpening = () => {
 
 const inSight = (thing) => {
   const box = thing.getBoundingClientRect();
-  const room = thing.closest("[data-lies=stage], #table-board").getBoundingClientRect();
+  // On a phone the stage is as high as what lies on it, and the board is what scrolls.
+  const room = thing.closest(desk.matches ? "[data-lies=stage], #table-board" : "#table-board").getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
 };
@@ -278,13 +286,32 @@ export const reveal = (things) => {
     return;
   }
   const holders = new Set(things.map(outermost).filter(Boolean).map(nameOf));
-  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) {
-    const from = left || page;
-    turnTo([...holders][0]);
-    left = from === page ? "" : from;
-  }
+  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) turnForQuestion([...holders][0]);
   const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (seen.length && !seen.some(inSight)) seen[0].scrollIntoView({ block: "center" });
+};
+
+/**
+ * The question is about these: a phone turns to the page that has the most of them, and shows them from the first one on.
+ * @param {HTMLElement[]} things
+ */
+export const revealAll = (things) => {
+  draw();
+  if (desk.matches || things.every(inSight)) return;
+  const counts = new Map();
+  for (const name of things.map(outermost).filter(Boolean).map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  if (most !== undefined && most !== page) turnForQuestion(most);
+  const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
+  if (!seen.length || seen.every(inSight)) return;
+  const tops = seen.map((thing) => thing.getBoundingClientRect().top);
+  seen[tops.indexOf(Math.min(...tops))].scrollIntoView({ block: "start", behavior: "instant" });
+};
+
+/** A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. */
+export const tighten = () => {
+  table.classList.remove("tight");
+  table.classList.toggle("tight", desk.matches && panel().scrollHeight > panel().clientHeight + 1);
 };
 
 // Other things can be touched now.

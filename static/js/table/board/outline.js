@@ -1,8 +1,11 @@
 // @ts-check
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
-// What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
+// What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else. Where nothing can be
+// chosen, a place opens into its facts, and at a desk its piece is shown large as to who points at it.
 import { carry, shortcut, the } from "../../base.js";
 import { panel, position, status, table } from "../dom.js";
+import { desk } from "./frame.js";
+import { inspect } from "./inspect.js";
 
 const sheet = the("#outline");
 const list = the("#outline-list");
@@ -60,8 +63,10 @@ const activate = (item, focus = true) => {
 const choose = (item) => panel().querySelector(`button[name=option][value="${CSS.escape(item.dataset.option)}"]`)?.click();
 
 const enter = (item) => {
-  if (item.dataset.option) choose(item);
-  else expand(item, item.getAttribute("aria-expanded") !== "true");
+  if (item.dataset.option) { choose(item); return; }
+  const opens = item.getAttribute("aria-expanded") !== "true";
+  expand(item, opens);
+  if (opens && desk.matches && item.dataset.element) inspect(item);
 };
 
 const deeper = (item) => {
@@ -79,12 +84,21 @@ const step = (by) => (item) => {
   activate(all[Math.max(0, Math.min(all.length - 1, all.indexOf(item) + by))]);
 };
 
+// The next place that has others within it: a region, a hand, a player.
+const stepToGroup = (by) => (item) => {
+  const all = shown();
+  for (let at = all.indexOf(item) + by; at in all; at += by) {
+    if ("holds" in all[at].dataset) { activate(all[at]); return; }
+  }
+};
+
 const KEYS = {
+  h: stepToGroup(1), H: stepToGroup(-1), PageDown: stepToGroup(1), PageUp: stepToGroup(-1),
   ArrowDown: step(1), ArrowUp: step(-1), ArrowRight: deeper, ArrowLeft: outwards, Enter: enter, " ": enter,
   Home: () => activate(shown()[0]), End: () => activate(shown().at(-1)),
 };
 
-// A letter leads to the next item that begins with it.
+// Another letter leads to the next item that begins with it.
 const seek = (item, letter) => {
   const all = shown();
   const from = all.indexOf(item) + 1;

@@ -1,9 +1,11 @@
 // @ts-check
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
 import { carry, shortcut, the, toast } from "../../base.js";
-import { fold, reveal, uncover } from "../board/frame.js";
+import { fold, reveal, revealAll, tighten, uncover } from "../board/frame.js";
 import { afterTouch, narrowed, nextOf } from "./narrowing.js";
 import { touchElement, touchNumber } from "./order.js";
+import { filterBy, isFiltered, passes, recall, scrollBack, showSections } from "./sections.js";
+import { drawTicks, followTicks, tickElement, tickNumber, untick } from "./ticks.js";
 import { answer, isFinger, listOf, panel, status, table, words } from "../dom.js";
 import { listed } from "../board/reckoning.js";
 
@@ -27,20 +29,22 @@ let turned = 0; // how often the number keys went on to the next nine
 
 // --- narrowing ---------------------------------------------------------------------------------------------------------------
 
-const choices = () => options().map((option) => ({ option, elements: elementsOf(option), line: option.closest(".option-group") }));
+const choices = () => options().map((option) => ({ option, elements: elementsOf(option), line: option.closest(".option-group"), section: option.closest("[data-section]") }));
 const isNarrowed = () => path.length > 0 || opened !== null;
 
 const show = () => {
-  const left = narrowed(choices(), path, opened);
+  if (drawTicks()) return;
+  const left = narrowed(choices(), path, opened).filter(({ option }) => passes(option));
   const next = nextOf(left, path);
   const fitting = new Set(left.map((choice) => choice.option));
   for (const option of options()) option.hidden = !fitting.has(option);
   for (const line of panel().querySelectorAll(".option-group")) line.hidden = !line.querySelector(".option:not([hidden])");
+  showSections(isNarrowed());
   for (const thing of onBoard()) {
     const element = thing.dataset.element ?? "";
     thing.classList.toggle("chosen", path.includes(element));
     thing.classList.toggle("glow", isNarrowed() && next.has(element));
-    thing.classList.toggle("dim", isNarrowed() && !next.has(element) && !path.includes(element));
+    thing.classList.toggle("dim", (isNarrowed() || isFiltered()) && !next.has(element) && !path.includes(element));
   }
   const note = panel().querySelector("[data-narrowed]");
   if (note) {
@@ -62,6 +66,8 @@ const furtherWords = () => {
 
 /** Nothing is chosen any more. */
 export const widen = () => {
+  if (!isNarrowed()) filterBy();
+  untick();
   path = [];
   opened = null;
   turned = 0;
@@ -81,7 +87,7 @@ const isDecided = () => shown().length === 1 && !glowing().length;
  * @param {boolean} [byFinger] it is considered before it is given
  */
 export const touch = (element, byFinger = false) => {
-  if (touchElement(element) || laying.element(element)) return;
+  if (touchElement(element) || tickElement(element) || laying.element(element)) return;
   if (path.includes(element)) {
     if (byFinger && isDecided()) choose(shown()[0]);
     else widen();
@@ -188,6 +194,11 @@ const beginClicks = () => {
       return;
     }
     if (event.target.closest?.("[data-widen]")) widen();
+    const filter = event.target.closest?.("[data-filter]");
+    if (filter) {
+      filterBy(filter);
+      show();
+    }
     event.target.closest?.(".option-head")?.classList.toggle("option-head-whole"); // on a phone its note is cut
     const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
     if (thing && !event.target.closest?.("a, .option")) act(thing, isFinger(event));
@@ -199,14 +210,14 @@ const beginClicks = () => {
 // What the number keys choose: the lines, and within the line that was chosen its options. The same lines have the same keys at every
 // question of a kind. There are nine: with 0 they go on to the next nine, and after the last to the first.
 const NINE = 9;
-const numbered = () => (isNarrowed() ? shown() : [...panel().querySelectorAll("[data-line]")]);
+const numbered = () => (isNarrowed() ? shown() : [...panel().querySelectorAll("[data-line]")].filter((line) => !line.hidden));
 
 const number = () => {
   for (const key of panel().querySelectorAll("[data-options] kbd")) key.textContent = "";
   for (const thing of panel().querySelectorAll("[aria-keyshortcuts]")) thing.removeAttribute("aria-keyshortcuts");
   numbered().forEach((thing, index) => {
     const pages = Math.floor(index / NINE) - turned;
-    const key = thing.querySelector(":scope > kbd, :scope > .option-head > kbd");
+    const key = thing.querySelector(":scope > kbd, :scope > :is(.option-head, summary) > kbd");
     if (!key || pages < 0 || thing.matches(".option-order") || (pages > 0 && thing.closest(".ask-foot"))) return;
     key.textContent = "0".repeat(pages) + ((index % NINE) + 1);
     if (pages === 0) thing.setAttribute("aria-keyshortcuts", key.textContent);
@@ -221,10 +232,10 @@ const turn = () => {
 };
 
 const press = (digit) => {
-  if (touchNumber(digit)) return;
+  if (touchNumber(digit) || tickNumber(digit)) return;
   const thing = numbered()[turned * NINE + digit - 1];
   if (!thing) return;
-  if (thing.matches(".option-group")) open(thing);
+  if (thing.matches(".option-group, [data-section]")) open(thing);
   else choose(thing);
 };
 
@@ -276,7 +287,10 @@ const lead = () => {
   const question = options().map((option) => option.value).join();
   if (question === asked) return;
   asked = question;
-  reveal([...document.querySelectorAll("#table-board .can")]);
+  const about = listOf(panel().dataset.about);
+  const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#table-board .can")]);
+  if (about.length) revealAll(things.filter((thing) => about.includes(thing.dataset.element ?? "")));
+  else reveal(things);
 };
 
 // On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
@@ -294,7 +308,11 @@ const follow = () => {
   turned = 0;
   considering.end();
   advise();
+  recall();
+  followTicks();
   show();
+  tighten();
+  scrollBack();
   lead();
 };
 
@@ -314,5 +332,6 @@ export const begin = () => {
     if (detail.parts.includes("table-ask")) follow();
     else show();
   });
+  addEventListener("resize", tighten);
   follow();
 };

@@ -8,6 +8,7 @@ import { formOf, mirrored, offset, turned } from "../board/grid.js";
 import { answer, listOf, panel, table } from "../dom.js";
 import { inspect } from "../board/inspect.js";
 import { cellsOf, clear, showPlace } from "../board/network.js";
+import { speak } from "../live/speak.js";
 
 const tools = () => panel().querySelector("[data-placing]");
 let places = []; // every way for it to lie: its option, its spaces, its form
@@ -46,12 +47,28 @@ const show = (place) => {
   says(place);
 };
 
+// In a sentence, for who does not see it lie there: where it lies, what would come of it, who would score.
+const STOP = document.documentElement.lang.startsWith("en") ? "; " : "；";
+const inWords = (thing) => {
+  const copy = /** @type {Found} */ (thing.cloneNode(true));
+  for (const unsaid of copy.querySelectorAll("[aria-hidden=true]")) unsaid.remove();
+  return copy.textContent?.replace(/\s+/g, " ").trim() ?? "";
+};
+const sentence = ({ option }) => {
+  const line = option.closest("[data-line]");
+  const where = option.dataset.full || inWords(the(".option-label", option));
+  const outcome = inWords(the(".option-label", line));
+  const scores = [...line.querySelectorAll(".option-head .share"), ...option.querySelectorAll(".share")].map(inWords);
+  return [where, ...(where.includes(outcome) ? [] : [outcome]), ...scores].join(STOP);
+};
+
 const lay = (place, cell = place.cells[0]) => {
   laid = place;
   hold(place, cell);
   table.dispatchEvent(new CustomEvent("table:laid", { detail: listOf(place.option.dataset.elements) }));
   the("[data-lay]", panel()).disabled = false;
   show(place);
+  speak(sentence(place));
   if (desk.matches) inspect(place.option);
 };
 

@@ -1,17 +1,17 @@
 // @ts-check
 // Touching narrows the options of a question to those that have what was touched. Nothing here knows a page.
 
-/** @typedef {{ elements: string[], line?: unknown }} Choice an option: the elements of the board that it is about, and its line in the panel */
+/** @typedef {{ elements: string[], line?: unknown, section?: unknown }} Choice an option: the elements of the board that it is about, its line in the panel, and its section there */
 
 /**
  * The options that have all that was touched and are in the line that was opened, if one was.
  * @template {Choice} C
  * @param {C[]} choices
  * @param {string[]} path what was touched
- * @param {unknown} line
+ * @param {unknown} line a line or a section
  */
 export const narrowed = (choices, path, line = null) =>
-  choices.filter((choice) => path.every((element) => choice.elements.includes(element)) && (line === null || choice.line === line));
+  choices.filter((choice) => path.every((element) => choice.elements.includes(element)) && (line === null || choice.line === line || choice.section === line));
 
 /**
  * What can be touched next.

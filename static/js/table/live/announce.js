@@ -33,15 +33,16 @@ export const showTakeback = (takeback) => {
 };
 
 /**
- * Say what has changed.
+ * Say what has changed, and what is asked now.
  * @param {DOMStringMap} was the status before
+ * @param {boolean} led whether the focus has just come to the question, which is heard by that
  */
-export const tell = (was) => {
+export const tell = (was, led = false) => {
   const now = status();
   head();
   showTakeback(now.takeback);
   if (now.version === was.version && now.at === was.at) return;
-  speak(now.announcement, now.number !== was.number || now.at !== was.at);
+  speak([now.announcement, led ? "" : now.asks].filter(Boolean).join(" "), now.number !== was.number || now.at !== was.at);
   if (now.mine && !was.mine) ring();
   if (document.hidden) return;
   showSince(was.number);

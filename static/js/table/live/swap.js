@@ -95,9 +95,9 @@ const afterSwap = () => {
   was.restorePlaces();
   play(travels(was.from, watched ?? status()), was.lay);
   count(was.counts);
-  refocus(was.focus);
+  const led = refocus(was.focus, status().question !== was.now.question);
   forgetRefusal();
-  tell(was.now);
+  tell(was.now, led);
 };
 
 // --- focus -------------------------------------------------------------------------------------------------------------------
@@ -108,12 +108,15 @@ const focused = () => {
   return { option: thing.value, element: thing.dataset.element, fragment: thing.closest("[id^=table-]")?.id };
 };
 
-const refocus = (old) => {
-  if (!old?.fragment || (document.activeElement && document.activeElement !== document.body)) return;
+// Whether it has come to the heading of the question. A button of the question before may be there again; it asks something else now.
+const refocus = (old, asksAgain) => {
+  if (!old?.fragment || (document.activeElement && document.activeElement !== document.body)) return false;
   const same = old.element
     ? document.querySelector(`#table-board [data-element="${CSS.escape(old.element)}"][tabindex]`)
-    : old.option && document.querySelector(`#table-ask button[value="${CSS.escape(old.option)}"]`);
-  (same || document.getElementById("ask-heading"))?.focus({ preventScroll: true });
+    : !asksAgain && old.option && document.querySelector(`#table-ask button[value="${CSS.escape(old.option)}"]`);
+  const heading = document.getElementById("ask-heading");
+  (same || heading)?.focus({ preventScroll: true });
+  return document.activeElement === heading;
 };
 
 export const begin = () => {

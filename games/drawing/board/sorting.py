@@ -1,0 +1,139 @@
+"""A long list of answers under headings: a region with its standing, a card, a row of the map. Within a heading kinds of answers have a
+line each, and short words stand side by side. The title says how its options are sorted; here the list is made of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from unicodedata import east_asian_width
+
+from django.utils.safestring import SafeString
+
+from games.drawing.board.choosing import Choice, Line, Reader, lines
+from games.drawing.words.wording import Wording
+from games.engine.rules.ask import Option
+from games.engine.title.title import LONG, Sorting
+
+AT_A_GLANCE = 24
+"""The number of options up to which all headings are open. With more the headings alone are in sight, and one of them is opened."""
+
+
+AS_LINES = 8
+"""The number of lines that are below one another, however short they are."""
+HALF = 20
+"""The width of words that fit into half a line, in letters. A Chinese character is as wide as two."""
+
+
+def _width(words: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in words)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, and the lines under it. ``name`` is the same at every question. ``kinds`` are those of its options."""
+
+    name: str
+    heading: SafeString
+    lines: tuple[Line, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The answers to a question: the lines without a heading, the sections after them, and the kinds by which they can be filtered."""
+
+    lines: Sequence[Line]
+    sections: Sequence[Section] = ()
+    kinds: Mapping[str, SafeString] | None = None
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether there are many lines of a few words each: two of them fit side by side."""
+        singles = [line.single for line in self.lines]
+        return len(singles) > AS_LINES and all(one is not None and _width(one.plain_words) <= HALF for one in singles)
+
+    @property
+    def folded(self) -> bool:
+        """Whether there are too many answers to see all at once."""
+        return sum(section.count for section in self.sections) > AT_A_GLANCE
+
+
+def listed(options: Sequence[Option], sorting: Mapping[str, Sorting], wording: Wording) -> Listed:
+    """The options on lines. If there are too many lines, those that have a heading are under it. ``sorting`` is by the ids of options."""
+    plain = lines(options, wording)
+    if len(plain) <= LONG or not any(sort.heading is not None for sort in sorting.values()):
+        return Listed([_in_runs(line, sorting, wording) for line in plain])
+    headings: dict[str, list[Option]] = {}
+    loose: list[Option] = []
+    for option in options:
+        sort = sorting.get(option.id)
+        under = (
+            loose if sort is None or sort.heading is None else headings.setdefault(str(wording.html(sort.heading)), [])
+        )
+        under.append(option)
+    reader = Reader(wording)
+    sections = [_section(reader, heading, under, sorting, wording) for heading, under in headings.items()]
+    above = [_in_runs(line, sorting, wording) for line in lines(loose, wording)]
+    return Listed(above, sections, _kinds(options, sorting, wording))
+
+
+def kind_of(sort: Sorting | None) -> str:
+    """The name of a kind for scripts: the same in every language."""
+    return "" if sort is None or sort.kind is None else sort.kind.msgid
+
+
+def _kinds(options: Iterable[Option], sorting: Mapping[str, Sorting], wording: Wording) -> Mapping[str, SafeString]:
+    """All kinds with their words, in the order of the options. Empty unless there are several."""
+    sorts = [sort for option in options if (sort := sorting.get(option.id)) is not None and sort.kind is not None]
+    kinds = {kind_of(sort): wording.html(sort.kind) for sort in sorts if sort.kind is not None}
+    return kinds if len(kinds) > 1 else {}
+
+
+def _section(
+    reader: Reader, heading: str, options: Sequence[Option], sorting: Mapping[str, Sorting], wording: Wording
+) -> Section:
+    first = sorting[options[0].id].heading
+    assert first is not None
+    by_kind: dict[str, list[Option]] = {}
+    whole: list[Option] = []
+    for option in options:
+        sort = sorting[option.id]
+        if sort.short is None:
+            whole.append(option)
+        else:
+            kind = "" if sort.kind is None else str(wording.html(sort.kind))
+            by_kind.setdefault(kind, []).append(option)
+    drawn = [_of_a_kind(reader, kept, sorting, wording) for kept in by_kind.values()]
+    drawn += lines(whole, wording)
+    name = " ".join([first.msgid, *(repr(param) for key, param in first.params.items() if key == "where")])
+    return Section(name, SafeString(heading), tuple(drawn), len(options))
+
+
+def _of_a_kind(reader: Reader, options: Sequence[Option], sorting: Mapping[str, Sorting], wording: Wording) -> Line:
+    """Options of one kind side by side, by their short words. Their texts are shown where somebody points at one."""
+    line = reader.beneath(options, sorting[options[0].id].kind)
+    choices = tuple(_shortened(choice, sorting[choice.option.id], wording) for choice in line.choices)
+    return _in_runs(replace(line, choices=choices), sorting, wording)
+
+
+def _shortened(choice: Choice, sort: Sorting | None, wording: Wording) -> Choice:
+    return choice if sort is None or sort.short is None else replace(choice, words=wording.html(sort.short))
+
+
+def _in_runs(line: Line, sorting: Mapping[str, Sorting], wording: Wording) -> Line:
+    """A long line in several runs, each with its own words before it."""
+    if len(line.choices) <= LONG:
+        return line
+    runs: dict[str, list[Choice]] = {}
+    for choice in line.choices:
+        sort = sorting.get(choice.option.id)
+        run = "" if sort is None or sort.run is None else str(wording.html(sort.run))
+        runs.setdefault(run, []).append(_shortened(choice, sort, wording))
+    return replace(line, runs=tuple(part for run, choices in runs.items() for part in _parts(run, choices)))
+
+
+def _parts(run: str, choices: Sequence[Choice]) -> Iterator[tuple[SafeString, tuple[Choice, ...]]]:
+    """A run, in parts if it is long itself."""
+    for begin in range(0, len(choices), LONG):
+        words = f"{run} …" if begin else run
+        yield SafeString(words), tuple(choices[begin : begin + LONG])  # safe: words of the title, as HTML already

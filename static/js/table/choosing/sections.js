@@ -1,0 +1,65 @@
+// @ts-check
+// A long list of answers: headings that open, filters by kind, and how far it was scrolled. All of it stays while the same clause asks, such
+// as after each flag of one action round. Then the list is as the site has drawn it.
+import { panel } from "../dom.js";
+
+let asks = ""; // the clause that asks
+let kind = ""; // the only kind that is shown, if any
+let top = 0; // px
+const opened = new Map(); // by the name of a section: whether somebody has opened or shut it
+let shownByTouch = false; // sections are open for what was touched, not by hand
+
+/** @returns {HTMLDetailsElement[]} */
+const sections = () => /** @type {any} */ ([...panel().querySelectorAll("[data-section]")]);
+const nameOf = (section) => section.dataset.section ?? "";
+
+export const isFiltered = () => kind !== "";
+/** @param {HTMLElement} option */
+export const passes = (option) => !isFiltered() || option.dataset.kind === kind;
+
+/**
+ * Show one kind of answers, or all again.
+ * @param {HTMLElement | null} [filter]
+ */
+export const filterBy = (filter = null) => {
+  const wanted = filter?.dataset.filter ?? "";
+  kind = wanted === kind ? "" : wanted;
+  for (const one of panel().querySelectorAll("[data-filter]")) one.setAttribute("aria-pressed", String(one.dataset.filter === kind && kind !== ""));
+};
+
+/**
+ * Sections without a shown answer are hidden. Those with what was touched or filtered are open.
+ * @param {boolean} narrowed
+ */
+export const showSections = (narrowed) => {
+  shownByTouch = narrowed || isFiltered();
+  for (const section of sections()) {
+    section.hidden = !section.querySelector(".option:not([hidden])");
+    section.dataset.drawn ??= String(section.open);
+    section.open = shownByTouch || (opened.get(nameOf(section)) ?? section.dataset.drawn === "true");
+  }
+};
+
+// Another question, or the same again: called when the panel is drawn.
+export const recall = () => {
+  const now = panel().dataset.asks ?? "";
+  const filters = panel().querySelector("[data-filters]");
+  if (now !== asks) {
+    asks = now;
+    kind = "";
+    top = 0;
+    opened.clear();
+  }
+  if (!filters?.querySelector(`[data-filter="${CSS.escape(kind)}"]`)) kind = "";
+  if (filters) filters.hidden = false;
+  for (const one of panel().querySelectorAll("[data-filter]")) one.setAttribute("aria-pressed", String(isFiltered() && one.dataset.filter === kind));
+};
+export const scrollBack = () => { panel().scrollTop = top; };
+
+export const begin = () => {
+  document.addEventListener("click", ({ target }) => {
+    const section = /** @type {HTMLDetailsElement | null | undefined} */ (target.closest?.("[data-section] > summary")?.parentElement);
+    if (section && !shownByTouch) opened.set(nameOf(section), !section.open);
+  });
+  document.addEventListener("scroll", ({ target }) => { if (target === panel()) top = panel().scrollTop; }, { capture: true, passive: true });
+};

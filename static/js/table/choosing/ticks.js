@@ -1,0 +1,96 @@
+// @ts-check
+// Answers that are sets, such as three of five cards: each thing is ticked in the panel, on the board or by its number, in any order. One
+// button gives the set. The sets themselves are the options of the list, which is hidden while this runs.
+import { the } from "../../base.js";
+import { inBoard, listOf, panel, status } from "../dom.js";
+import { fits, isWhole } from "./sets.js";
+
+let chosen = []; // elements, in the order of ticking
+let question = "";
+
+const box = () => panel().querySelector("[data-ticks]");
+const list = () => the(".options[data-options]", panel());
+const things = () => [...panel().querySelectorAll("[data-tick]")];
+const elementOf = (thing) => thing.dataset.tick ?? "";
+const options = () => [...list().querySelectorAll(".option")];
+const sets = () => options().map((option) => listOf(option.dataset.elements));
+
+/** How the ticks are, in the panel and on the board. True where the question asks for a set. */
+export const drawTicks = () => {
+  const ticks = box();
+  if (!ticks) return false;
+  const all = sets();
+  things().forEach((thing, index) => {
+    const on = chosen.includes(elementOf(thing));
+    thing.setAttribute("aria-pressed", String(on));
+    thing.setAttribute("aria-disabled", String(!on && !fits(all, [...chosen, elementOf(thing)])));
+    the("kbd", thing).textContent = index < 9 ? String(index + 1) : "";
+  });
+  for (const thing of inBoard(".can")) {
+    const on = chosen.includes(thing.dataset.element ?? "");
+    thing.classList.toggle("chosen", on);
+    thing.classList.toggle("dim", !on && !fits(all, [...chosen, thing.dataset.element ?? ""]));
+    thing.setAttribute("aria-pressed", String(on));
+  }
+  const give = the("[data-give]", ticks);
+  give.setAttribute("aria-disabled", String(!isWhole(all, chosen)));
+  const words = the("[data-give-words]", give);
+  const said = { give: words.dataset.giveWord, n: chosen.length, all: ticks.dataset.most };
+  words.textContent = (words.dataset.words ?? "").replace(/\{(\w+)\}/g, (_, name) => said[name]);
+  return true;
+};
+
+const tick = (element) => {
+  if (chosen.includes(element)) chosen = chosen.filter((other) => other !== element);
+  else if (fits(sets(), [...chosen, element])) chosen = [...chosen, element];
+  drawTicks();
+};
+
+/**
+ * choose.js asks here first when an element of the board is touched. True where it means a thing to be ticked.
+ * @param {string} element
+ */
+export const tickElement = (element) => {
+  if (box()) tick(element);
+  return Boolean(box());
+};
+/**
+ * The same for a number key.
+ * @param {number} number
+ */
+export const tickNumber = (number) => {
+  const thing = things()[number - 1];
+  if (thing) tick(elementOf(thing));
+  return Boolean(box());
+};
+/** Nothing is ticked any longer. */
+export const untick = () => { chosen = []; };
+
+const give = () => {
+  const option = options().find((one) => isWhole([listOf(one.dataset.elements)], chosen));
+  if (option) option.click();
+};
+
+// The same question drawn again, when another has answered or the connection is back, keeps what was ticked.
+const follow = () => {
+  const ticks = box();
+  if (!ticks) return;
+  ticks.hidden = false;
+  list().hidden = true;
+  if (status().question !== question) chosen = listOf(ticks.dataset.chosen);
+  question = status().question;
+  drawTicks();
+};
+
+export const begin = () => {
+  document.addEventListener("click", ({ target }) => {
+    const thing = target.closest?.("[data-tick]");
+    if (thing) tick(elementOf(thing));
+    else if (target.closest?.("[data-give]")) give();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && box() && !event.target.closest?.("button, a, summary, input, textarea, [role=button], dialog")) give();
+  });
+  follow();
+};
+export { follow as followTicks };
