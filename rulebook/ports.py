@@ -58,10 +58,18 @@ class Drawn(TypedDict):
     play: str
 
 
+class Portrait(TypedDict):
+    """A component as its table draws it: safe HTML, and the addresses of its style sheets."""
+
+    html: str
+    styles: list[str]
+
+
 ComponentProvider = Callable[[str], Iterable[ComponentData]]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
+PictureProvider = Callable[[str, str], Portrait | None]
 FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
 ScenariosProvider = Callable[[], Mapping[str, Path]]
 IconProvider = Callable[[str], str | None]
@@ -73,6 +81,7 @@ _uses: list[UsesProvider] = []
 _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
 _figures: list[FigureProvider] = []
+_portraits: list[PictureProvider] = []
 _scenarios: list[ScenariosProvider] = []
 _icons: list[IconProvider] = []
 _title_texts: list[TextProvider] = []
@@ -111,6 +120,11 @@ def register_shown(provider: ShownProvider) -> ShownProvider:
 def register_figures(provider: FigureProvider) -> FigureProvider:
     """``provider(book_prefix, scenario, step, show, seat)`` draws parts of a position in the active language, or answers None."""
     return _register(_figures, provider)
+
+
+def register_pictures(provider: PictureProvider) -> PictureProvider:
+    """``provider(book_prefix, component_slug)`` draws a component in the active language, or answers None."""
+    return _register(_portraits, provider)
 
 
 def register_scenarios(provider: ScenariosProvider) -> ScenariosProvider:
@@ -185,6 +199,17 @@ def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | N
                 return drawn
         except Exception:
             logger.exception("the figure of %s at step %s cannot be drawn", scenario, step)
+    return None
+
+
+def picture(prefix: str, component: str) -> Portrait | None:
+    """A component as its table draws it. None if no table does. A failing provider breaks no page."""
+    for provider in _portraits:
+        try:
+            if portrait := provider(prefix, component):
+                return portrait
+        except Exception:
+            logger.exception("the picture of %s of %s could not be drawn", component, prefix)
     return None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -25,6 +25,7 @@ from config.shared.ui import icon_href
 from games import titles
 from games.drawing.board.board import style_sheets
 from games.drawing.pages import examples as drawing
+from games.drawing.pages.pictures import picture as component_picture
 from games.drawing.words.wording import wording_for
 from games.engine.rules.text import Text
 from games.engine.title.component import Component
@@ -46,6 +47,7 @@ def register() -> None:
     ports.register_examples(example)
     ports.register_shown(shown)
     ports.register_figures(figure)
+    ports.register_pictures(picture)
     ports.register_scenarios(scenario_folders)
     ports.register_icons(icon)
 
@@ -101,10 +103,26 @@ def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | N
     parts = urlencode({"show": show}, doseq=True)
     return {
         "html": drawing.figure(example, step, show, translation.get_language() or "", seat),
-        "styles": [static(name) for name in ["css/figures.css", *style_sheets(folder_of(info))]],
+        "styles": _styles(info.slug),
         "url": f"{reverse('games:scenario', args=address)}?step={step}",
         "play": f"{reverse('games:play_example', args=address)}?{parts}" if playable else "",
     }
+
+
+def picture(prefix: str, component: str) -> ports.Portrait | None:
+    """A component as its table draws it, in the active language."""
+    info = info_of(prefix)
+    return None if info is None else _picture(info.slug, component, translation.get_language() or "")
+
+
+@lru_cache(maxsize=1024)
+def _picture(slug: str, component: str, language: str) -> ports.Portrait | None:
+    html = component_picture(slug, component, language)
+    return {"html": html, "styles": _styles(slug)} if html else None
+
+
+def _styles(slug: str) -> list[str]:
+    return [static(name) for name in ["css/figures.css", *style_sheets(slug.replace("-", "_"))]]
 
 
 @cache

@@ -207,8 +207,9 @@ def begin(scenario: Scenario) -> Match[Any]:
     return Match.begin(*laid(scenario))
 
 
-def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
-    """The title, and the scenario's initial position, before anything is played."""
+def laid(scenario: Scenario, *, checked: bool = True) -> tuple[Title[Any, Any], Setup, Any]:
+    """The title, and the scenario's initial position, before anything is played. Unless it is ``checked``, it need not be one that play
+    can lead to."""
     title = load_title(scenario.title)
     start = scenario.setup
     setup = checked_setup(info(scenario.title), mode=start.mode, players=start.players, options=start.options)
@@ -219,7 +220,8 @@ def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
         title.complete(state, list(scenario.given))
     if scenario.next:
         state.agenda = list(scenario.next)
-    title.check(state)
+    if checked:
+        title.check(state)
     return title, setup, state
 
 

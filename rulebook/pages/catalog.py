@@ -21,6 +21,8 @@ from rulebook.pages.entries import piece_of
 from rulebook.pages.pages import is_law, rule_of
 from rulebook.pages.reading import OpenBook
 
+LONG_LIST = 60
+"""A list of more components than this is folded by kind, unless the reader has asked for some of them."""
 MOST_VALUES = 12
 """A fact with more values than this distinguishes single cards, not groups of them."""
 _NAMED = re.compile(r"\*\*(.+?)\*\*")
@@ -58,6 +60,11 @@ class Listing:
     groups: list[tuple[str, list[Entry]]]
     count: int
     of: int
+
+    @property
+    def folds(self) -> bool:
+        """Whether the kinds are folded, except the first."""
+        return self.count == self.of and not self.kind and self.count > LONG_LIST
 
 
 def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Listing:

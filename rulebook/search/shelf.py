@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import RLock
 from typing import Any, TypeVar
 
+from rulebook.folding import tokens
 from rulebook.pages.opening import library
 from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document, documents_of
@@ -23,6 +25,8 @@ _kept: dict[tuple[str, str], tuple[Key, Any]] = {}
 """Documents and an index for each book, and an index of all. Those of a new revision replace those of the old one. So the cache is limited
 without dropping entries."""
 _making = RLock()
+_PIECE = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")
+"""A Chinese character, or a word in letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,15 @@ class Findings:
     def weak(self) -> bool:
         """Whether no result contains most of the query. The results only share a part of it, or a character."""
         return bool(self.results) and all(one.hit.is_weak for one in self.results)
+
+
+def found_in(query: str, results: Iterable[Match]) -> list[str]:
+    """The words of the query that these results contain, as they were typed and in their order: 棋 of 悔棋."""
+    streams = [stream for one in results for stream in one.hit.document.streams]
+    found = (
+        piece for piece in _PIECE.findall(query) if any(f" {' '.join(tokens(piece))} " in text for text in streams)
+    )
+    return list(dict.fromkeys(found))
 
 
 class Shelf:

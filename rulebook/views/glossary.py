@@ -7,11 +7,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rulebook import ports
 from rulebook.editions.edition import Term
-from rulebook.languages import content_language, pick
+from rulebook.languages import content_language, django_language, pick
 from rulebook.pages.catalog import find
 from rulebook.pages.entries import Word, piece_of, word_of
 from rulebook.pages.opening import library
@@ -105,7 +108,11 @@ def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
         raise Http404(_("There is no such component."))
     clauses = [book.clauses[ref] for ref in entry.clauses if ref in book.clauses]
     rulings = {ruling.code: ruling for clause in clauses for ruling in book.rulings_of.get(clause.ref, [])}
+    with translation.override(django_language(language)):
+        picture = ports.picture(book.edition.prefix, component)
     context: dict[str, Any] = {
+        "picture": mark_safe(picture["html"]) if picture else "",  # noqa: S308 - the port gives safe HTML
+        "styles": picture["styles"] if picture else [],
         "piece": piece_of(book, entry, language),
         "rules": [rule_of(book, clause, language) for clause in clauses],
         "rulings": [answer_of(book, ruling, language) for ruling in rulings.values()],

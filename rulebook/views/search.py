@@ -21,7 +21,7 @@ from rulebook.languages import content_language, pick
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong
 from rulebook.search.results import result_of
-from rulebook.search.shelf import EVERYTHING, Findings, Shelf
+from rulebook.search.shelf import EVERYTHING, Findings, Shelf, found_in
 from rulebook.views.asking import hidden_tags
 
 SHOWN = 15
@@ -99,6 +99,7 @@ def _context(request: HtmxRequest, asked: Asked, findings: Findings) -> dict[str
         "results": sorted(results, key=lambda result: result.off),
         "meant": findings.meant,
         "weak": findings.weak,
+        "only": found_in(asked.query, chosen) if findings.weak else [],
         "count": len(findings.results),
         "most": MOST,
         "more": asked.address(**{"from": asked.start + shown}) if more else "",

@@ -51,8 +51,12 @@ def choose_by_button(page: Page, *, last: bool = False) -> None:
     """Choose an option of the panel."""
     before = state(page)["version"]
     unfold(page)
-    options = page.locator("#table-ask [data-options] .option:visible")
-    (options.last if last else options.first).click()
+    options = page.locator("#table-ask [data-options] .option:not([hidden])")
+    option = options.last if last else options.first
+    if page.locator("#table-ask [data-ticks]:visible").count():
+        tick(page, (option.get_attribute("data-elements") or "").split())
+    else:
+        opened(page, option).click()
     confirmed(page)
     moved_on(page, before)
 
@@ -72,7 +76,7 @@ def choose(page: Page, option: str) -> None:
 
 def opened(page: Page, option: Locator) -> Locator:
     """An option of the panel, whose heading is opened first where it is shut."""
-    section = page.locator("#table-ask details[data-section]:not([open])").filter(has=option)
+    section = option.locator("xpath=ancestor::details[@data-section and not(@open)]")
     if section.count():
         section.locator("summary").click()
     return option

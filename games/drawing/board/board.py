@@ -345,12 +345,14 @@ class Board:
         state = "can" if element in self._chances.first else "can-then"
         scored = [one.points.total for option in options for one in option.scores if one.seat == self._viewer]
         best = max(scored, default=0)
+        owed = [sum(amount.n for amount in option.owed) for option in options]
         return {
             "state": state,
             "role": "button",
             "tabindex": "0",
             "aria-label": label,
             "data-scores": signed(best) if best else "",
+            "data-owed": str(min(owed)) if all(owed) else "",
         }
 
     def _cannot(self, element: str) -> Touch:

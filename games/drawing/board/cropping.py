@@ -9,7 +9,7 @@ from typing import TypeAlias
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-NAMES = ("data-figure", "data-part", "data-element")
+NAMES = ("data-figure", "data-part", "data-element", "data-piece")
 """The attributes that name a part of a board."""
 LIES = ("data-part", "data-lies", "data-ref")
 """Attributes that style sheets use. All others that begin with ``data-`` are for scripts, and a figure has no scripts."""
@@ -39,15 +39,22 @@ class NotDrawn(LookupError):
     """The board has no such part."""
 
 
-def crop(board: str, names: Collection[str]) -> SafeString:
+MARKED = "figure-marked"
+"""The class of the element that a figure is about."""
+
+
+def crop(board: str, names: Collection[str], mark: str = "") -> SafeString:
     """The named parts of a board's HTML, within the elements that contain them. Their buttons become plain text. Their links to clauses are
     left out. A part that is an SVG may be cropped to the area around elements of it, which are named after it: ``map space:604
-    space:1013``. Raises :class:`NotDrawn`, which names the parts that the board does not have."""
+    space:1013``. The element ``mark`` within them gets the class :data:`MARKED`. Raises :class:`NotDrawn`, which names the parts that the
+    board does not have, or the mark if it is in none of them."""
     parts = {name: around for name, *around in (part.split() for part in names)}
-    scissors = _Scissors(frozenset(parts), {name: _frame(board, around) for name, around in parts.items() if around})
+    scissors = _Scissors(
+        frozenset(parts), {name: _frame(board, around) for name, around in parts.items() if around}, mark
+    )
     scissors.feed(board)
     scissors.close()
-    if missing := scissors.names - scissors.present:
+    if missing := (scissors.names - scissors.present) | ({mark} - {"", scissors.marked}):
         raise NotDrawn(f"not drawn: {', '.join(sorted(missing))}")
     return mark_safe("".join(scissors.kept))  # noqa: S308 - cut out of a board, which is safe
 
@@ -55,9 +62,10 @@ def crop(board: str, names: Collection[str]) -> SafeString:
 class _Scissors(HTMLParser):
     """Copies the wanted elements, each with the start and end tags of the elements around it."""
 
-    def __init__(self, names: frozenset[str], frames: Mapping[str, Frame]) -> None:
+    def __init__(self, names: frozenset[str], frames: Mapping[str, Frame], mark: str) -> None:
         super().__init__(convert_charrefs=False)
         self.names = names
+        self.mark, self.marked = mark, ""
         self.frames = frames
         self.present: set[str] = set()
         self.kept: list[str] = []
@@ -76,6 +84,8 @@ class _Scissors(HTMLParser):
         written = "span" if tag in ("a", "button") else tag
         for name in names & self.frames.keys():
             attrs = _framed(attrs, self.frames[name])
+        if self._inside and self.mark and ("data-element", self.mark) in attrs:
+            attrs, self.marked = _marked(attrs), self.mark
         self._open.append([tag, written, _beginning(written, attrs)])
         if self._inside and not self._skipped:
             self._write_beginnings()
@@ -143,6 +153,11 @@ def _framed(attrs: list[tuple[str, str | None]], frame: Frame) -> list[tuple[str
     """The attributes of an SVG that is cropped to this area, at an easily readable width."""
     others = [(key, value) for key, value in attrs if key.lower() not in ("viewbox", "width")]
     return [*others, ("viewBox", " ".join(f"{one:g}" for one in frame)), ("width", f"{frame[2] * SCALE:.0f}")]
+
+
+def _marked(attrs: list[tuple[str, str | None]]) -> list[tuple[str, str | None]]:
+    css = dict(attrs).get("class") or ""
+    return [*((key, value) for key, value in attrs if key != "class"), ("class", f"{css} {MARKED}".strip())]
 
 
 def _is_rule_link(tag: str, attrs: list[tuple[str, str | None]]) -> bool:

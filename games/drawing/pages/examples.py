@@ -92,6 +92,11 @@ def part_of(match: Match[Any], seat: int, show: Sequence[str], language: str) ->
     return framed(_board(match.title, match.setup, match.view(seat), language), match.setup.title, show)
 
 
-def framed(board: SafeString, slug: str, show: Sequence[str]) -> SafeString:
+def board_at(title: Title[Any, Any], setup: Setup, state: Any, seat: int | None, language: str) -> SafeString:
+    """The board of a position, without choices."""
+    return _board(title, setup, title.view(state, seat), language)
+
+
+def framed(board: SafeString, slug: str, show: Sequence[str], mark: str = "") -> SafeString:
     """Parts of a board, in the frame of its title's style sheet."""
-    return crop(f'<div class="board board-{slug} board-figure">{board}</div>', show)
+    return crop(f'<div class="board board-{slug} board-figure">{board}</div>', show, mark)

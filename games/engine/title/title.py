@@ -134,6 +134,10 @@ def _no_components() -> Iterable[Component]:
     return ()
 
 
+def _as_printed(view: View, component: str, language: str) -> str:
+    return ""
+
+
 def _own_page(element: str) -> str:
     return element
 
@@ -238,6 +242,9 @@ class Title(Generic[S, V]):
     spans: Callable[[S, int], Sequence[Span]] = _no_spans
     """All spans for which a seat could leave a standing answer now: those of its current and possible questions."""
 
+    text_for: Callable[[V, str, str], str] = _as_printed
+    """The text of a component page in the order in which the viewer needs it, in ``zh-Hant`` or ``en``: one's own half of a card first.
+    Empty: as it is printed."""
     components: Callable[[], Iterable[Component]] = _no_components
     """The title's component pages."""
     page: Callable[[str], str] = _own_page

@@ -21,6 +21,7 @@ def printed(data: Path, regions: Sequence[Region]) -> str:
         "INVESTMENTS": {tile["id"]: _investment(tile) for tile in _read(data, "investment_tiles")["tiles"]},
         **_tracks(_read(data, "track")),
         "EVENTS": {card["id"]: _event(card) for card in _read(data, "events")["events"]},
+        "ERAS": {card["id"]: card["eras"] for card in _read(data, "ministries")["ministries"]},
         "KEYWORDS": {card["id"]: card.get("keywords", []) for card in _read(data, "ministries")["ministries"]},
         "TILES": _tiles(_read(data, "war_tiles")),
     }

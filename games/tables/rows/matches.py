@@ -3,6 +3,7 @@ one caller."""
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -81,9 +82,9 @@ def own_match(table: Table) -> Match[Any]:
 
 
 def fingerprint(table: Table) -> int:
-    """Identifies the saved match of a table among earlier and later ones, within this process."""
+    """Identifies the saved match of a table among earlier and later ones, in every process."""
     assert table.saved is not None
-    return hash(bytes(table.saved))
+    return int.from_bytes(hashlib.blake2b(table.saved, digest_size=8).digest())
 
 
 def present_match(table: Table) -> Match[Any]:

@@ -80,5 +80,6 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     progress=progress,
     holdings=holdings,
     components=components,
+    text_for=component_pages.text_for,
     page=page,
 )

@@ -129,8 +129,9 @@ def test_a_card_is_shown_large_as_it_lies_on_the_board(live_site: LiveSite, visi
 
 def test_beside_a_long_list_what_is_pointed_at_makes_the_page_no_taller(live_site: LiveSite, visitor: Visitors) -> None:
     """It takes its room from the log, of which nothing sticks out below."""
-    number, name = table_asking(live_site, lambda options: len(options) > 14, "alice", "bob", title="imperial-struggle")
+    number, name = table_asking(live_site, lambda options: len(options) > 40, "alice", "bob", title="imperial-struggle")
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
+    page.locator("[data-section]").evaluate_all("(sections) => { for (const one of sections) one.open = true; }")
     page.locator(".option[data-elements^='space:']").first.hover()
     expect(page.locator("#pointed")).to_be_visible()
     assert page.locator("#table-ask").evaluate("(ask) => ask.scrollHeight > ask.clientHeight")

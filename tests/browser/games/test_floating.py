@@ -1,4 +1,5 @@
-"""What nobody opened lies over no board, tray, tab or player, at every size. And the first question of every game is in sight.
+"""What nobody opened lies over no board, tray, tab or player, at every size. And the first question of every game is in sight, and all that
+is written can be read.
 
 The contracts hold for every title and mode. One page is resized, so that they stay cheap.
 """
@@ -18,6 +19,7 @@ from games.engine.rules import chance
 from games.models import Move, Table
 from games.tables.reading.chapters import ended_by
 from tests.browser.games.test_stage import PEOPLE, resized
+from tests.browser.legible import illegible
 from tests.browser.table import choose_by_button, listening, moved_on, state
 from tests.browsing import Visitor
 from tests.games.making import answer, begun, match_of, played, to_move
@@ -25,6 +27,7 @@ from tests.live import LiveSite
 
 DESKS = [(1280, 720), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440)]
 PHONE = (390, 844)
+LANGUAGES = ["en", "zh-hant"]
 LEAST = 3
 """The answers that are in sight at the first question, if there are that many."""
 COVERED = """() => {
@@ -99,12 +102,12 @@ def table_of(site: LiveSite, kind: tuple[str, str, int]) -> Table:
         return begun(*people, title=title, mode=mode, guidance=True)
 
 
-def asked(site: LiveSite, visitor: Callable[..., Visitor], table: Table, **more: str) -> Page:
+def asked(site: LiveSite, visitor: Callable[..., Visitor], table: Table, language: str = "en", **more: str) -> Page:
     """The page of the seat that is asked."""
     with site.database():
         seat = to_move(table)
     assert seat.user is not None
-    return listening(visitor(seat.user.username, **more).goto(f"/table/{table.pk}/", "en"))
+    return listening(visitor(seat.user.username, **more).goto(f"/table/{table.pk}/", language))
 
 
 @pytest.mark.parametrize("kind", [*kinds()], ids=lambda kind: "-".join(map(str, kind)))
@@ -137,10 +140,11 @@ def test_a_rule_a_piece_and_a_drawer_leave_the_stage_as_it_is(
     table = table_of(live_site, kind)
     with live_site.database():
         played(table, 12, seed="floating")
-    page = asked(live_site, visitor, table)
+    page = asked(live_site, visitor, table, random.Random(f"{kind}").choice(LANGUAGES))
     for width, height in DESKS:
         resized(page, width, height)
         where = f"{width}×{height}"
+        assert illegible(page) == [], where
         before = page.evaluate(STAGE)
         page.locator("#ask-heading .rule-link").first.click()
         expect(page.locator("#rule-panel")).to_be_visible()
@@ -158,6 +162,47 @@ def test_a_rule_a_piece_and_a_drawer_leave_the_stage_as_it_is(
         page.wait_for_timeout(350)
         assert page.evaluate(COVERED) == [], f"a piece at {where}"
         assert page.evaluate(STAGE) == before, where
+
+
+@pytest.mark.parametrize("kind", USUAL, ids=lambda kind: str(kind[0]))
+def test_all_that_is_written_on_a_phone_can_be_read(
+    live_site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int]
+) -> None:
+    every_page_is_legible(a_page(live_site, visitor, kind, 40, LANGUAGES[len(kind[0]) % 2]), "40")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moves", [5, 25, 60, 110, 180])
+@pytest.mark.parametrize("kind", [*kinds()], ids=lambda kind: "-".join(map(str, kind)))
+def test_all_that_is_written_can_be_read_on_every_screen(
+    live_site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int], moves: int, language: str
+) -> None:
+    page = a_page(live_site, visitor, kind, moves, language)
+    for width, height in DESKS:
+        resized(page, width, height)
+        assert illegible(page) == [], f"{width}×{height}"
+    every_page_is_legible(page, f"{moves}")
+
+
+def a_page(
+    site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int], moves: int, language: str
+) -> Page:
+    """A table after that many moves, as who is asked sees it, or its host after the end."""
+    table = table_of(site, kind)
+    with site.database():
+        over = played(table, moves, seed="legible").status != Table.Status.PLAYING
+    if over:
+        return listening(visitor(PEOPLE[0]).goto(f"/table/{table.pk}/", language))
+    return asked(site, visitor, table, language)
+
+
+def every_page_is_legible(page: Page, where: str) -> None:
+    """On a phone the parts of a board are pages."""
+    resized(page, *PHONE)
+    for turn in page.locator("#parts [data-to]").all():
+        turn.click()
+        assert illegible(page) == [], f"{turn.get_attribute('data-to')} after {where}"
 
 
 def at_a_joint(site: LiveSite) -> Table:

@@ -35,7 +35,7 @@ def choose(page: Page, option: str) -> None:
     """By the panel, opened where it is a line; a tile by its spaces on the map."""
     page.mouse.move(1, 1)  # off what it points at, whose card may lie over the answers
     before = state(page)["version"]
-    if page.locator("[data-placing]").count():
+    if page.locator("[data-placing]").count() and option.startswith("at:"):
         lay(page, option.partition(":")[2].split("-"))
         page.locator("[data-lay]").click()
     else:
@@ -159,19 +159,25 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
 WIDE = ((1280, 720), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440))
 CUT = """(texts) => {
   for (const card of document.querySelectorAll(".hand-part .card:nth-child(n + 3)")) card.remove();
+  for (const card of document.querySelectorAll(".hand-part .folded")) card.classList.remove("folded");
   return Object.entries(texts).flatMap(([selector, each]) => {
     const shown = [...document.querySelectorAll(selector)].filter((text) => text.checkVisibility());
     if (!shown.length) return [`no ${selector}`];
     return shown.flatMap((text) => each.filter((words) => {
       const was = text.textContent;
       text.textContent = words;
-      text.classList.toggle("long", words.length > 110);
+      const weigh = (letters) => {
+        const weight = letters * (document.documentElement.lang === "en" ? 1 : 2.6);
+        text.classList.toggle("long", weight > 110);
+        text.classList.toggle("brief", weight < 60);
+      };
+      weigh(words.length);
       const { parentElement: card } = text;
       const below = text.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom;
       const lines = (box) => (box.scrollHeight - box.clientHeight) / parseFloat(getComputedStyle(text).fontSize);
       const cut = Math.max(lines(text), lines(card)) > .5 || below > 0;
       text.textContent = was;
-      text.classList.toggle("long", was.length > 110);
+      weigh(was.length);
       return cut;
     }));
   });

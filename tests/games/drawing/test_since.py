@@ -193,7 +193,7 @@ def test_who_plays_alone_lets_the_bots_play_on_at_once(alice: User) -> None:
     # Bots of the tests answer when they are told to; what hurries them is run here as the task would.
     from games.bots.tasks import play_bots
 
-    play_bots.call(table.pk, matches.fingerprint(fresh(table)), at_once=True)
+    play_bots.enqueue(table.pk, matches.fingerprint(fresh(table)), at_once=True)
     assert not to_move(table).bot
 
 

@@ -104,6 +104,7 @@ def test_hits_that_share_only_a_character_are_told_as_such(
     assert "search-hit" in weak
     assert notices in weak
     assert nothing not in weak
+    assert ("<q>悔幣</q>" in weak) == (not more), "the page says which words there is nothing for"
     strong = client.get(path, {"q": "金幣", **more}, headers=TYPING).content.decode()
     assert "search-hit" in strong
     assert notices not in strong

@@ -88,8 +88,7 @@ def _space(parts: list[str], language: str) -> str:
     if str(cell) != text:
         raise KeyError(text)
     ground = grid.terrain_of(cell) or grid.letter(cell)
-    row, column = divmod(cell, 100)
-    return f"{name.strict(f'terrain:{ground}', language)} ({row}, {column})"
+    return f"{name.strict(f'terrain:{ground}', language)} {grid.coordinates(cell)}"
 
 
 @name.of("proposal")

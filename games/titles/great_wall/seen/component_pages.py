@@ -55,8 +55,28 @@ KIND_ICONS = {
     "event": "falling-leaf",
 }
 """What is drawn beside a piece where its picture has no room."""
-SET_HERE = (T("Sources"), T("Some of it was set for this table"))
-"""Marks a page where public sources do not give everything (gw.overview.modes.6)."""
+NUMBERS, EFFECT, PRICE, SYMBOLS = T("numbers"), T("effect"), T("price"), T("symbols and conditions")
+SET_HERE = {
+    "start": T("starting resources"),
+    "name_zh": T("Chinese name"),
+    **dict.fromkeys(("pay", "cost", "build_cost", "overseer"), PRICE),
+    **dict.fromkeys(("ability", "text", "steps", "timing", "basic", "slots"), EFFECT),
+    **dict.fromkeys(("requires", "kind", "looks_for", "set", "unit", "symbols", "resource"), SYMBOLS),
+    **dict.fromkeys(
+        ("lethality", "new_hordes", "spots", "firing_spots", "defense", "number", "offense/honor", "section"), NUMBERS
+    ),
+}
+"""What public sources do not give (gw.overview.modes.6), by the first word of a field in ``portal_fields``."""
+
+
+def set_here(sourced: card_types.Sourced) -> Facts:
+    """Which parts of something were set for this table. Nothing if public sources give all of it."""
+    if sourced.origin != "published":
+        return [(T("Sources"), T("Designed for this table"))]
+    parts = {
+        part.msgid: part for part in (SET_HERE[field.replace(".", " ").split()[0]] for field in sourced.portal_fields)
+    }
+    return [(T("Sources"), T("Set for this table: {what}", what=[*parts.values()]))] if parts else []
 
 
 def components() -> Iterable[Component]:
@@ -101,9 +121,8 @@ def _page(
     clauses: list[str],
     line: Text | None = None,
 ) -> Component:
-    """A card's page; ``facts`` end with a mark where some of it was set here."""
-    if card.origin != "published" or card.portal_fields:
-        facts = [*facts, SET_HERE]
+    """A card's page; ``facts`` end with what was set here."""
+    facts = [*facts, *set_here(card)]
     return Component(
         id=f"{kind}:{card.id}",
         kind=label,
@@ -257,8 +276,7 @@ def _time_track() -> Component:
         for track in data.board().time_track
         for slot in track.slots
     ]
-    if any(track.portal_fields for track in data.board().time_track):
-        facts.append(SET_HERE)
+    facts.extend(next(filter(None, map(set_here, data.board().time_track)), []))
     return Component(
         id="time",
         kind=T("Printed on the board"),
@@ -288,8 +306,7 @@ def _walls() -> Component:
         )
         for before, tile in pairwise(walls.levels)
     ]
-    if walls.portal_fields:
-        facts.append(SET_HERE)
+    facts.extend(set_here(walls))
     return Component(
         id="wall",
         kind=T("Printed on the board"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.engine.title.naming import ZH, Names, Part, Words, said
+from games.titles.imperial_struggle.seen.component_pages import half_text
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
+from games.titles.imperial_struggle.table.card_types import EventPart
 
 WORDS: dict[str, tuple[str, str]] = {
     "side:france": ("法國", "France"),
@@ -143,11 +145,34 @@ def _squadron(parts: list[str], language: str) -> str:
     return f"{owner}第 {n} 支艦隊" if language == ZH else f"Squadron {n} of {owner}"
 
 
+@name.of("half")
+def _half(parts: list[str], language: str) -> str:
+    """What an Event does for one side: ``half:event_05:france``."""
+    card, side = parts
+    return half_text(cards.events()[card], side, language)
+
+
 @name.of("ability")
 def _ability(parts: list[str], language: str) -> str:
     card, number = parts
     words = cards.ministries()[card].abilities[int(number)].name
     return "" if words is None else words.of(language)
+
+
+@name.of("says")
+def _says(parts: list[str], language: str) -> str:
+    """What is printed on a card: ``says:ministry:M-2``; of an Event what it does for a side, ``says:event:event_01:france``."""
+    kind, id_, *side = parts
+    if kind == "ministry":
+        return " ".join(ability.text.of(language) for ability in cards.ministries()[id_].abilities)
+    return " ".join(_of_event(part, language) for part in cards.events()[id_].parts if part.side in (*side, "both"))
+
+
+def _of_event(part: EventPart, language: str) -> str:
+    base = part.base.text.of(language) if part.base else ""
+    if part.bonus is None:
+        return base
+    return f"{base} {'加成：' if language == ZH else 'Bonus: '}{part.bonus.text.of(language)}".strip()
 
 
 def _words_by_id(entries: Iterable[Named]) -> Mapping[str, Words]:

@@ -47,6 +47,27 @@ const beginTaps = () => {
   });
 };
 
+// The text on a card (class "whole") is whole, or folded away wherever the card has too little room for it: the card is its name and its
+// signs then, and its text is told when it is pointed at or touched. Of several in a group the one that says most is folded first.
+const over = ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight > 1;
+const lacks = (card) => [card, ...card.querySelectorAll(".words-of")].some(over);
+const letters = (card) => card.querySelector(".words-of")?.textContent.length ?? 0;
+const foldGroup = (group, cards) => {
+  for (const card of cards) card.classList.remove("folded");
+  const open = cards.filter((card) => card.offsetParent).sort((one, other) => letters(one) - letters(other));
+  const cut = () => group.scrollWidth - group.clientWidth > 1 ? open.length - 1 : open.findLastIndex(lacks);
+  for (let at = cut(); at >= 0; at = cut()) open.splice(at, 1)[0].classList.add("folded");
+};
+const fold = () => {
+  /** @type {Map<HTMLElement, HTMLElement[]>} */
+  const groups = new Map();
+  for (const card of inBoard(".whole")) {
+    const group = /** @type {HTMLElement} */ (card.closest("[data-folds]") ?? card.parentElement);
+    groups.set(group, [...groups.get(group) ?? [], card]);
+  }
+  for (const [group, cards] of groups) foldGroup(group, cards);
+};
+
 export const begin = () => {
   for (const kind of /** @type {const} */ (["pointerover", "pointerdown"])) {
     table.addEventListener(kind, ({ target, pointerType }) => { if (pointerType === "mouse") open(cardOf(target) ?? nodeOf(target)); });
@@ -62,4 +83,7 @@ export const begin = () => {
   // Where the card itself is scrolled, its text would stay behind.
   addEventListener("scroll", ({ target }) => { if (/** @type {Node} */ (target).contains(shown)) shut(); }, { capture: true, passive: true });
   table.addEventListener("table:changed", shut);
+  table.addEventListener("table:changed", fold);
+  addEventListener("resize", fold);
+  document.fonts.ready.then(fold);
 };

@@ -77,9 +77,7 @@ const drawArrows = () => {
   const { at, room, all } = axis();
   for (const arrow of arrows) arrow.hidden = desk.matches || (arrow.dataset.bar === "1" ? at + room > all - 3 : at < 3);
 };
-const scrollBar = (by, behavior) => {
-  bar.scrollBy({ left: by, top: by, behavior });
-};
+const scrollBar = (by, behavior) => bar.scrollBy({ left: by, top: by, behavior });
 const beginBar = () => {
   bar.addEventListener("scroll", drawArrows, { passive: true });
   for (const arrow of arrows) arrow.addEventListener("click", () => scrollBar(Number(arrow.dataset.bar) * axis().room * 0.6, reducedMotion.matches ? "instant" : "smooth"));

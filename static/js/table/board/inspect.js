@@ -2,7 +2,6 @@
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
 import { the } from "../../base.js";
-import { desk } from "./frame.js";
 import { answer, inBoard, listOf, panel, position, status, table, touch, words } from "../dom.js";
 
 // --- marks on the board --------------------------------------------------------------------------------------------------------
@@ -92,34 +91,12 @@ export const bare = (thing) => {
   return copy;
 };
 
-// Where a drawing is small, what lies around a thing is shown as well: [data-lens-around] is drawn with an em that can be read, and moved so
-// that the thing is in the middle.
-const READABLE = 17; // px
-const around = (thing) => {
-  const whole = thing.closest("[data-lens-around]");
-  const em = whole ? parseFloat(getComputedStyle(whole).fontSize) : 0;
-  if (!whole || !desk.matches || em > 0.85 * READABLE) return null;
-  const [box, at] = [whole.getBoundingClientRect(), thing.getBoundingClientRect()];
-  const glass = document.createElement("div");
-  glass.className = "lens-around";
-  const index = [...whole.querySelectorAll("*")].indexOf(thing);
-  glass.append(bare(whole));
-  const copy = /** @type {HTMLElement} */ (glass.firstChild);
-  copy.querySelectorAll("*")[index]?.classList.add("lens-at");
-  copy.style.fontSize = `${READABLE}px`;
-  const grown = READABLE / em;
-  copy.style.left = `calc(50% - ${((at.x + at.width / 2 - box.x) * grown).toFixed(1)}px)`;
-  copy.style.top = `calc(50% - ${((at.y + at.height / 2 - box.y) * grown).toFixed(1)}px)`;
-  return glass;
-};
-
 // A part of the board that may be shown large ([data-lens]) is copied as it stands there, with all that lies on it.
 const drawn = (elements) => {
   for (const element of elements) {
     const found = document.querySelector(`#table-board [data-element="${CSS.escape(element)}"]`);
     const large = found?.closest("[data-lens]");
-    const copy = large ? bare(large) : found && around(found);
-    if (copy) return copy;
+    if (large) return bare(large);
   }
   return null;
 };

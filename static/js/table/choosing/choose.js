@@ -139,8 +139,10 @@ const open = (line) => {
 export const saidBy = (option) => option.dataset.full || the(".option-label", option).textContent;
 
 // Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
-const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
-const CONFIRMED = "[data-final], [data-hands-over]";
+// A price that another purse pays is warned of once for all kinds.
+const kindOf = (option) => (option.matches("[data-warns]") ? "warns" : option.value.split(":")[0]);
+const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${kindOf(option)}`;
+const CONFIRMED = "[data-final], [data-warns], [data-hands-over]";
 const isConfirmed = (option) => !option.matches(CONFIRMED) || localStorage.getItem(keyOf(option)) === "once";
 
 /**
@@ -155,7 +157,8 @@ export const choose = (option) => {
   }
   asking.hidden = false;
   the("[data-confirm-final]", asking).hidden = !option.matches("[data-final]");
-  the("[data-confirm-over]", asking).hidden = option.matches("[data-final]");
+  the("[data-confirm-over]", asking).hidden = !option.matches("[data-hands-over]");
+  the("[data-confirm-warns]", asking).textContent = option.dataset.warns ?? "";
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
   the("[data-confirm-label]", asking).textContent = saidBy(option);
