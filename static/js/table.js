@@ -21,6 +21,7 @@ import * as order from "./table/choosing/order.js";
 import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import { table, words } from "./table/dom.js";
+import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
@@ -35,7 +36,7 @@ import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
 const PARTS = [
-  languages,
+  languages, sheet,
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,

@@ -86,10 +86,10 @@ def test_at_a_table_of_ones_own_one_does_not_sit_down_again(visitor: Callable[..
     alice, bob = visitor("alice"), visitor("bob")
     mine = open_table(alice.page).rstrip("/").rpartition("/")[2]
     lobby = alice.goto("/play/", "en")
-    own = lobby.locator(f"[data-table='{mine}'] > .button")
+    own = lobby.locator(f"[data-table='{mine}'] > .button:visible")
     expect(own).to_contain_text("To the table", use_inner_text=True)
     theirs = open_table(bob.page).rstrip("/").rpartition("/")[2]
-    expect(lobby.locator(f"[data-table='{theirs}'] > .button")).to_contain_text("Join", use_inner_text=True)
+    expect(lobby.locator(f"[data-table='{theirs}'] > .button:visible")).to_contain_text("Join", use_inner_text=True)
     expect(own).to_contain_text("To the table", use_inner_text=True)
     expect(own).not_to_contain_text("Join", use_inner_text=True)
 

@@ -9,6 +9,7 @@ from games.engine.title.naming import ZH, Names, Words, amounts, of_seats
 from games.titles.founders_of_gloomhaven.table import components, grid
 
 WORDS: dict[str, tuple[str, str]] = {
+    "city": ("城市", "the city"),
     "proposals": ("申請列", "the proposals"),
     "good:money": ("貨幣", "money"),
     "good:fleeting": ("短期影響力", "fleeting influence"),

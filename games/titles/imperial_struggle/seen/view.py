@@ -24,7 +24,7 @@ from games.titles.imperial_struggle.rules.game import ISGame, available_debt, er
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
 from games.titles.imperial_struggle.seen.forecast import FOR_OTHER, ScoredNow, scored_now
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
-from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, SPACES, theaters
+from games.titles.imperial_struggle.table.components import COMMODITIES, NAVAL, SPACES, theaters
 from games.titles.imperial_struggle.table.state import (
     SIDES,
     Action,
@@ -241,7 +241,7 @@ def _panel(state: ImperialStruggle, seat: int) -> Panel:
     debt: Text = T("{debt}/{limit}", debt=power.debt, limit=power.limit)
     return Panel(
         seat=seat,
-        score=state.vp if side == SIDES[0] else LIMITS.vp_france - state.vp,
+        score=None,
         facts=[
             Fact("coins", T("Debt"), debt),
             Fact("scroll-quill", messages.TREATY_POINTS, power.treaty),

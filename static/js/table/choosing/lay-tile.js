@@ -40,7 +40,7 @@ const saidOf = ({ option }) => {
   const group = option.closest(".option-group");
   const heads = [...(group?.querySelectorAll(".option-head .option-label, .option-head > :is(.amounts, .shares, .reckoned)") ?? [])];
   const own = option.querySelectorAll(":scope > :is(.amounts, .shares)");
-  return [option.querySelector(".option-label"), ...heads, ...own].map((part) => part.cloneNode(true));
+  return [option.dataset.full || inWords(the(".option-label", option)), ...[...heads, ...own].map((part) => part.cloneNode(true))];
 };
 const says = (place) => {
   const said = the("[data-place-says]", panel());
