@@ -15,6 +15,7 @@ import * as outline from "./table/board/outline.js";
 import * as reckoning from "./table/board/reckoning.js";
 import * as zoom from "./table/board/zoom.js";
 import * as choose from "./table/choosing/choose.js";
+import * as considering from "./table/choosing/considering.js";
 import * as guide from "./table/choosing/guide.js";
 import * as order from "./table/choosing/order.js";
 import * as sections from "./table/choosing/sections.js";
@@ -40,7 +41,7 @@ const PARTS = [
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose,
-  inspect, dialogs, openHands,
+  inspect, considering, dialogs, openHands,
   replay, since, chapters,
   cards, map, outline, hiddenDrawing, chat, presence,
   live, // last: what comes over the socket is heard by all

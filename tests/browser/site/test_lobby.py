@@ -59,7 +59,7 @@ def test_bots_take_the_seats_that_nobody_wants(visitor: Callable[..., Visitor]) 
     expect(page.locator(".room-place-free")).to_have_count(0)
     expect(page.locator(".room-place", has_text="Careful bot C")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".wall-board")).to_be_visible()
+    expect(page.locator(".board:not(.board-picture) .wall-board")).to_be_visible()
 
 
 def test_only_as_many_as_a_way_to_play_takes_are_offered(visitor: Callable[..., Visitor]) -> None:

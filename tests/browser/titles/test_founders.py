@@ -142,7 +142,7 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
         != marked
     )
     said = heard(page)
-    assert re.fullmatch(r"At \(\d+, \d+\)(, \(\d+, \d+\))*; .+", said), said
+    assert re.fullmatch(r"At [A-N]\d+(, [A-N]\d+)*; .+", said), said
     page.keyboard.press("n")
     assert heard(page) != said
     for _ in range(2):  # its card is put away first

@@ -34,7 +34,7 @@ const beginMarking = () => {
 
 // --- the piece -----------------------------------------------------------------------------------------------------------------
 
-const pane = the("#pointed");
+export const pane = the("#pointed");
 const about = the("[data-pointed]", pane);
 const lens = the("[data-lens-of]", pane);
 const known = new Map();
@@ -49,10 +49,12 @@ const link = (elements) => {
   linked = elements.flatMap((element) => [...inBoard(`[data-element="${CSS.escape(element)}"]`)]);
   for (const thing of linked) thing.classList.add("linked");
 };
-const hide = () => {
+/** Put away what was pointed at. */
+export const hide = () => {
   clearTimeout(waiting);
   wanted = "";
   pane.hidden = true;
+  about.replaceChildren();
   link([]);
 };
 
@@ -75,9 +77,13 @@ const textOf = async (elements, option) => {
   return known.get(query);
 };
 
-// A copy of a drawing: nothing in it can be touched or found.
-const bare = (thing) => {
-  const copy = thing.cloneNode(true);
+/**
+ * A copy of a drawing: nothing in it can be touched or found.
+ * @param {Found} thing
+ * @returns {Found}
+ */
+export const bare = (thing) => {
+  const copy = /** @type {Found} */ (thing.cloneNode(true));
   for (const part of [copy, ...copy.querySelectorAll("*")]) {
     for (const name of ["id", "tabindex", "role", "aria-label", "data-element", "data-piece", "data-count", "data-part", "data-place"]) part.removeAttribute(name);
     part.classList.remove("can", "can-then", "cannot", "glow", "dim", "chosen");
@@ -149,7 +155,11 @@ const beginPointing = () => {
     const thing = subject(event.target);
     if (!thing || event.pointerType === "mouse") return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => { held = true; inspect(thing); }, 500);
+    waiting = setTimeout(() => {
+      held = true;
+      table.dispatchEvent(new Event("table:held")); // what was chosen gives way to what is read
+      inspect(thing);
+    }, 500);
   });
   for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
     table.addEventListener(kind, (event) => {
