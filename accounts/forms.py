@@ -14,13 +14,13 @@ from django.contrib.auth.forms import (
     UsernameField,
 )
 from django.core.exceptions import ValidationError
-from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.address import site_url
 from accounts.models import GUEST_PREFIX, User
 from accounts.names import person_name, shown_name
-from accounts.tasks import send_email
+from accounts.tasks import send_password_links
 
 NAME_LENGTH = 30
 
@@ -193,26 +193,12 @@ class LeavingForm(AskedAgainForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form. It sends e-mails as tasks, so that the answer takes the same time for unknown addresses."""
+    """Django's form. A task looks for the accounts and sends the e-mails, so that the answer takes the same time for unknown addresses."""
 
     email = forms.EmailField(
         label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Send e-mails whose link leads to this site, whatever the ``Host`` of the request was."""
-        scheme, __, host = site_url(options["request"]).partition("://")
-        super().save(*args, **{**options, "domain_override": host, "use_https": scheme == "https"})
-
-    def send_mail(
-        self,
-        subject_template_name: str,
-        email_template_name: str,
-        context: dict[str, Any],
-        from_email: str | None,
-        to_email: str,
-        html_email_template_name: str | None = None,
-    ) -> None:
-        """Write the e-mail in the language of the page, and hand it over."""
-        subject = render_to_string(subject_template_name, context).strip()
-        send_email.enqueue(subject, render_to_string(email_template_name, context), to_email)
+        """Ask for e-mails whose link leads to this site, whatever the ``Host`` of the request was."""
+        send_password_links.enqueue(self.cleaned_data["email"], site_url(options["request"]), get_language())

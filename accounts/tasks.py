@@ -2,11 +2,60 @@
 
 from __future__ import annotations
 
+import logging
+from smtplib import SMTPRecipientsRefused
+from typing import Any
+
+from django.contrib.auth.forms import PasswordResetForm
 from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.utils import translation
 from django_tasks import task
 
+from config.shared.sending import about_to_send
 
-@task
+logger = logging.getLogger(__name__)
+PERMANENT = 500
+"""Codes of SMTP from here on will be the same at the next try."""
+MAIL = "mail"
+"""The queue of tasks that wait for a mail server."""
+
+
+@task(queue_name=MAIL)
 def send_email(subject: str, text: str, to: str) -> None:
-    """One e-mail to one address, from the site."""
-    send_mail(subject, text, None, [to])
+    """One e-mail to one address, from the site. An address that the server refuses for good is not tried again."""
+    about_to_send()
+    try:
+        send_mail(subject, text, None, [to])
+    except SMTPRecipientsRefused as refusal:
+        codes = [code for code, _ in refusal.recipients.values()]
+        if any(code < PERMANENT for code in codes):
+            raise
+        logger.warning("An e-mail was refused for good (%s).", ", ".join(map(str, codes)))
+
+
+class _PasswordLinks(PasswordResetForm):
+    """Django's way from an address to its accounts and their links."""
+
+    def send_mail(
+        self,
+        subject_template_name: str,
+        email_template_name: str,
+        context: dict[str, Any],
+        from_email: str | None,
+        to_email: str,
+        html_email_template_name: str | None = None,
+    ) -> None:
+        """One task for each e-mail."""
+        subject = render_to_string("accounts/forgotten_subject.txt", context).strip()
+        send_email.enqueue(subject, render_to_string("accounts/forgotten_email.txt", context), to_email)
+
+
+@task(queue_name=MAIL)
+def send_password_links(address: str, site: str, language: str) -> None:
+    """E-mails with a link to a new password, to all accounts with that address, in the ``language`` of the page that asked for them."""
+    scheme, __, host = site.partition("://")
+    with translation.override(language):
+        form = _PasswordLinks({"email": address})
+        if form.is_valid():
+            form.save(domain_override=host, use_https=scheme == "https")

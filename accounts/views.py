@@ -225,8 +225,6 @@ class ForgottenPassword(views.PasswordResetView):
 
     form_class = ForgottenPasswordForm
     template_name = "accounts/forgotten.html"
-    subject_template_name = "accounts/forgotten_subject.txt"
-    email_template_name = "accounts/forgotten_email.txt"
     success_url = reverse_lazy("accounts:email_sent")
 
 

@@ -7,12 +7,14 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django import setup
+from django.conf import settings
 from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 setup(set_prefix=False)
 
 # Consumers import models, which exist only after Django's setup.
+from config.queue import worker  # noqa: E402
 from config.server import warm_up  # noqa: E402
 from config.server.serving import Handler  # noqa: E402
 from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
@@ -20,6 +22,8 @@ from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 watchdog.begin()
+if settings.WORKER:
+    worker.begin()
 if not warm_up.begun():  # `manage.py serve` begins before it listens
     warm_up.begin()
 unknown: Any = re_path(r"", Unknown.as_asgi())  # type: ignore[arg-type]  # see games.routing

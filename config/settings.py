@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "django_tasks",
     "simple_history",
     "config",
+    "config.queue",
     "rulebook",
     "games",
 ]
@@ -145,7 +146,16 @@ else:
 # signed out meanwhile.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest exists only in the session: let it last
-TASKS = {"default": {"BACKEND": "config.server.background.ThreadBackend"}}
+# E-mails have threads of their own: a mail server that does not answer holds up no bot.
+TASKS = {
+    "default": {
+        "BACKEND": "config.queue.backend.QueueBackend",
+        "QUEUES": ["default", "mail"],
+        "OPTIONS": {"THREADS": {"default": 4, "mail": 4}},
+    }
+}
+# Whether the process that serves pages also does what the queue holds. Otherwise `manage.py worker` does.
+WORKER = env.bool("WORKER", default=True)
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- accounts --------------------------------------------------------------------------------------------------------------------------

@@ -9,5 +9,5 @@ DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 PASSWORD_HASHERS = ["tests.people.QuickHasher", *PASSWORD_HASHERS, "django.contrib.auth.hashers.MD5PasswordHasher"]
 # Nobody watches the bots.
 BOT_PAUSE = 0.0
-# A task runs where it is asked for, in the test's own transaction.
-TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+# A task runs where it is asked for.
+TASKS = {"default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "mail"]}}

@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import threading
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -78,7 +79,6 @@ the_thinker = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 _thoughts: LruCache[Key, list[Thought | None]] = LruCache(256)
 """The thoughts, in lists of one."""
-_running: dict[Key, Future[Thought | None]] = {}
 _counting = threading.Lock()
 
 
@@ -92,12 +92,23 @@ def thought_of(key: Key) -> Thought | None:
     return (_thoughts.get(key) or [None])[0]
 
 
-def think(key: Key, job: Job) -> Future[Thought | None]:
-    """Think about it when its turn comes, and only once for repeated requests. The future never fails."""
+class Thinking(NamedTuple):
+    """A thought that is under way. The future never fails."""
+
+    future: Future[Thought | None]
+    begun: float
+    """By the monotonic clock."""
+
+
+def think(key: Key, job: Job) -> Thinking:
+    """Think about it when its turn comes, and only once for repeated requests."""
     with _counting:
         if key not in _running:
-            _running[key] = _thread.submit(_think, key, job)
+            _running[key] = Thinking(_thread.submit(_think, key, job), time.monotonic())
         return _running[key]
+
+
+_running: dict[Key, Thinking] = {}
 
 
 def _think(key: Key, job: Job) -> Thought | None:

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
-from django_tasks import task
+from django_tasks import TaskContext, task
 
 from games import refusals, tables
 from games.bots import pool
@@ -24,6 +24,8 @@ from games.tables.rows.rights import bots_to_move
 logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
 """A task gives up after that many answers of bots in a row. A match of bots alone is shorter."""
+THINKS_ON = 0.25
+"""Seconds after which the bots of a table ask again for a thought that was not there in time: others think first."""
 BOT_PACE = (0.6, 1.6)
 """The shortest and the longest pause of a bot, as shares of the setting. The difference is far longer than a choice takes (a few hundredths
 of a second)."""
@@ -35,14 +37,15 @@ def bot_pause() -> float:
     return float(settings.BOT_PAUSE) * random.uniform(*BOT_PACE)  # noqa: S311 - a bot's pace is no secret
 
 
-@task
-def play_bots(table_id: int, fingerprint: int, at_once: bool = False) -> None:
+@task(takes_context=True)
+def play_bots(context: TaskContext, table_id: int, fingerprint: int, at_once: bool = False) -> None:
     """Let bots answer as long as play waits for one. One answer comes now. The next ones come later if the task backend can wait, otherwise
     now. With ``at_once`` all of them come now.
 
-    ``fingerprint`` is that of the match for which the bots were woken. If the match has changed, the change itself has woken them.
+    ``fingerprint`` is that of the match for which the bots were woken. If the match has changed, the change itself has woken them. In a
+    second try the match may have changed by the first one, which died on its way: the bots go on from the present match.
     """
-    awaited = fingerprint
+    awaited = fingerprint if context.attempt < 2 else _present_fingerprint(table_id)
     for _ in range(BOTS_NAP_AFTER):
         try:
             if not _thought_through(table_id, awaited, at_once):
@@ -64,6 +67,10 @@ def play_bots(table_id: int, fingerprint: int, at_once: bool = False) -> None:
         time.sleep(bot_pause())
 
 
+def _present_fingerprint(table_id: int) -> int:
+    return matches.fingerprint(Table.objects.only("saved").get(pk=table_id))
+
+
 def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
     """Whether bots can answer at once. If a careful bot has to think first, it begins to think, and the bots go on afterwards. The delay
     after its beginning is always the same, so nobody learns from the clock how much there was to think about."""
@@ -71,12 +78,13 @@ def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
     key = (table_id, fingerprint)
     if job is None or pool.is_known(key):
         return True
-    due = timezone.now() + timedelta(seconds=pool.SECONDS if settings.BOT_PAUSE else 0)
-    thought = pool.think(key, job)
+    thinking = pool.think(key, job)
+    left = pool.SECONDS - (time.monotonic() - thinking.begun)
+    due = timezone.now() + timedelta(seconds=max(left, THINKS_ON) if settings.BOT_PAUSE else 0)
     if play_bots.get_backend().supports_defer:
-        thought.add_done_callback(lambda _: play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once))
+        play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once)
         return False
-    thought.result()
+    thinking.future.result()
     time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
     return True
 

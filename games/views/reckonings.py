@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import refusals
+from games.drawing.panels.players import track_of
 from games.drawing.viewer.ending import ranks, rivals
 from games.drawing.viewer.lines import lines_of
 from games.drawing.viewer.thoughts import why
@@ -37,8 +38,10 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
     tell = _Teller(viewing.wording)
     log = [] if viewing.curtain else [line for move in scene.log for line in lines_of(move, viewer.seat)]
     options = [] if viewing.ask is None else [*offered(viewing.options), *viewing.ask.refused()]
+    track = track_of(viewing)
     return JsonResponse(
-        {
+        ({} if track is None else {"track": {"at": track.at, "seat": track.seat, "lead": track.lead}})
+        | {
             "table": table_id,
             "number": scene.table.number,
             "seat": viewer.seat,

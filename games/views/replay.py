@@ -15,6 +15,7 @@ from games.drawing.panels.outline import outline
 from games.drawing.panels.pointed import described_to
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
+from games.engine.rules.event import stops
 from games.live.frames import html_of
 from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
 from games.tables.rows import matches
@@ -40,7 +41,17 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     scene = _scene_after(request, table_id, at)
     if not is_htmx(request):
         return table_page(request, scene)
-    return _fragments(request, scene)
+    return _fragments(request, _within(scene, number(request.GET.get("step"), 0)))
+
+
+def _within(scene: Scene, step: int) -> Scene:
+    """The same where that step of its last move has ended; see :attr:`Scene.step`. Raises :class:`refusals.Unknown` for no such step."""
+    if not step:
+        return scene
+    move = next((move for move in scene.log if move.number == scene.at), None)
+    if move is None or move.number <= scene.first or not 0 < step <= len(stops(matches.events_of(move))):
+        raise refusals.Unknown(_("There is no such position."))
+    return Scene(scene.table, scene.seats, scene.at, step)
 
 
 def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:

@@ -44,11 +44,12 @@ def tell_of_correction(erratum: Erratum, site: str) -> int:
     return len(closed)
 
 
+@transaction.atomic
 def _send(report: Report, site: str) -> None:
     report.told_at = timezone.now()
     report.save(update_fields=["told_at"])
     subject, text = email(report, site)
-    transaction.on_commit(lambda: send_email.enqueue(subject, text, report.contact))
+    send_email.enqueue(subject, text, report.contact)
 
 
 def email(report: Report, site: str) -> tuple[str, str]:

@@ -77,7 +77,7 @@ def _card(book: OpenBook, document: Document, language: str) -> Card:
     return Card(
         what=document.what,
         kind=document.kind,
-        sign=_sign(document),
+        sign=sign_of_document(document),
         url=_url(book, document),
         number=document.number,
         book=pick(book.edition.name, language),
@@ -108,7 +108,8 @@ def _elsewhere(document: Document, ideas: Sequence[Idea], lang: str) -> tuple[st
     return "", SafeString()
 
 
-def _sign(document: Document) -> str:
+def sign_of_document(document: Document) -> str:
+    """What kind of document it is, in the active language; empty for a plain rule."""
     if document.what == CLAUSE:
         return sign_of(document.kind)
     return {

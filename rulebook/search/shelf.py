@@ -73,12 +73,13 @@ class Shelf:
         key = tuple(self._key(one) for one in prefixes)
 
         def made() -> BookIndex:
-            documents = [document for one in prefixes for document in self._documents(one)]
+            documents = [document for one in prefixes for document in self.documents(one)]
             return BookIndex(documents, [asked for one in prefixes for asked in self.books[one].edition.asked])
 
         return _held("index", prefix, key, made)
 
-    def _documents(self, prefix: str) -> list[Document]:
+    def documents(self, prefix: str) -> list[Document]:
+        """All documents of a book."""
         return _held("documents", prefix, (self._key(prefix),), lambda: documents_of(self.books[prefix]))
 
     def _key(self, prefix: str) -> tuple[str, int, str]:

@@ -146,7 +146,7 @@ def offline_pages(request: HttpRequest, slug: str) -> JsonResponse:
     """What a browser fetches for reading the book offline: addresses in the language of this address."""
     book = asked_book(request, slug)
     pictures = pictures_of(book, content_language())
-    key = f"{book.edition.prefix}-r{book.edition.revision}"
+    key = f"{book.edition.prefix}-r{book.edition.revision}-searched"
     if pictures:
         key += f"-{drawn_as(book, content_language())}"
     styles = dict.fromkeys(style for picture in pictures for style in picture.styles)
@@ -159,6 +159,7 @@ def _addresses(book: OpenBook) -> Iterable[str]:
     yield from (
         reverse(f"rulebook:{name}", args=[slug]) for name in ("book", "glossary", "sheets", "rulings", "changes")
     )
+    yield reverse("rulebook:offline_index", args=[slug])
     if has_catalog(book):
         yield book.address("components")
     yield from (reverse("rulebook:sheet", args=[slug, sheet]) for sheet, _name in book.edition.sheets)

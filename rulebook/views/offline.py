@@ -17,6 +17,9 @@ from django.views.decorators.http import require_safe
 
 from config.shared.modules import with_imports
 from config.shared.ui import url_or_none
+from rulebook.languages import content_language
+from rulebook.search.offline import index_of
+from rulebook.views.asking import asked_book
 
 
 @require_safe
@@ -37,6 +40,7 @@ def _last_resorts() -> dict[str, str]:
     for code, _name in settings.LANGUAGES:
         with override(code):
             pages[reverse("home")] = reverse("rulebook:offline")
+            pages[reverse("rulebook:search")] = reverse("rulebook:offline_search")
             if table := url_or_none("games:no_network"):
                 pages[table.removesuffix("offline/")] = table
     return dict(sorted(pages.items(), key=lambda one: -len(one[0])))
@@ -52,7 +56,8 @@ SHELL = (
     "css/base.css",
     "css/rulebook-clauses.css",
     "css/rulebook.css",
-    *with_imports("js/rulebook.js", "js/no-network.js"),
+    "css/search.css",
+    *with_imports("js/rulebook.js", "js/search.js", "js/no-network.js", "js/offline/search-page.js"),
 )
 """What a page needs offline, besides its icons, to look right."""
 
@@ -60,14 +65,14 @@ SHELL = (
 @require_safe
 @cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest, in the language of this address. It opens the first page in that language."""
+    """The web app manifest, in the language of this address. It opens the viewer's own tables; a stranger is led from there to a table."""
     return JsonResponse(
         {
             "name": _("Guiyi: rules and tables"),
             "short_name": _("Guiyi"),
             "lang": get_language(),
             "id": reverse("home"),
-            "start_url": reverse("home"),
+            "start_url": url_or_none("games:my_tables") or reverse("home"),
             "scope": "/",
             "display": "standalone",
             "background_color": "#f4ecdc",
@@ -92,3 +97,19 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """Shown offline instead of a page that was not saved."""
     return render(request, "rulebook/offline/offline.html")
+
+
+@require_safe
+@cache_control(max_age=300)
+def search_index(request: HttpRequest, slug: str) -> JsonResponse:
+    """The documents of a book for :func:`search_page`, in the language of this address."""
+    return JsonResponse(
+        index_of(asked_book(request, slug), content_language()),
+        json_dumps_params={"separators": (",", ":"), "ensure_ascii": False},
+    )
+
+
+@require_safe
+def search_page(request: HttpRequest) -> HttpResponse:
+    """Shown offline instead of the search page: a script searches the books that the browser has."""
+    return render(request, "rulebook/offline/search.html")

@@ -41,6 +41,12 @@ if (worker && "serviceWorker" in navigator) {
   addEventListener("load", () => navigator.serviceWorker.register(worker).catch(() => { /* a browser that keeps nothing */ }));
 }
 
+// Other browsers offer to install by themselves; Apple's phones and tablets do not.
+const apple = /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+if (apple && !matchMedia("(display-mode: standalone)").matches) {
+  for (const hint of document.querySelectorAll("[data-install-hint]")) hint.hidden = false;
+}
+
 // A switch of language shows the same page at the address that it has now, and in the same place: what `take` finds on this page is handed
 // to `give` on the page in the other language.
 const LANGUAGE = "a[href*='/language/'][href*='next=']";

@@ -15,11 +15,13 @@ import * as outline from "./table/board/outline.js";
 import * as reckoning from "./table/board/reckoning.js";
 import * as zoom from "./table/board/zoom.js";
 import * as choose from "./table/choosing/choose.js";
+import * as considering from "./table/choosing/considering.js";
 import * as guide from "./table/choosing/guide.js";
 import * as order from "./table/choosing/order.js";
 import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import { table, words } from "./table/dom.js";
+import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
@@ -34,12 +36,12 @@ import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
 const PARTS = [
-  languages,
+  languages, sheet,
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose,
-  inspect, dialogs, openHands,
+  inspect, considering, dialogs, openHands,
   replay, since, chapters,
   cards, map, outline, hiddenDrawing, chat, presence,
   live, // last: what comes over the socket is heard by all

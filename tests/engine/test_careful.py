@@ -14,7 +14,7 @@ from games.engine.bots.imagining import Position
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, Question
 from games.engine.rules.chance import Chance
 from games.engine.rules.game import Game
-from games.engine.rules.state import Call, Result, Standing, State, rank
+from games.engine.rules.state import Call, Result, Standing, State, Track, rank
 from games.engine.rules.step import Steps
 from games.engine.rules.text import T
 from games.engine.testing.kit import play_out
@@ -113,6 +113,15 @@ def test_an_end_is_worth_the_victory_and_the_lead_over_every_other_side(
     state = title.start(2).state
     result = Result(T("The end"), "toy.end", standings, won)
     assert [part.points for part in outcome(title, state, result, 0)] == points
+
+
+def test_an_end_on_one_track_is_worth_the_victory_and_the_lead_on_it() -> None:
+    title = Fair()
+    standings = [Standing(0, 1, None), Standing(1, 2, None)]
+    result = Result(T("The end"), "toy.end", standings, track=Track("track", 18, 3, 0, "side"))
+    state = title.start(2).state
+    ends = [[part.points for part in outcome(title, state, result, seat)] for seat in (0, 1)]
+    assert ends == [[WON, 3.0], [-WON, -3.0]]
 
 
 def test_where_all_answer_at_once_the_others_are_imagined() -> None:

@@ -21,6 +21,10 @@ from games.engine.title.info import Setup
 from games.titles import load
 
 
+def as_it_is(match: Match[Any]) -> None:
+    """The copy is left as it is."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """A number that is shown: from ``least`` to ``most``, both the same where it is certain."""
@@ -37,6 +41,8 @@ class Claim:
     follow: Callable[[Option], bool] = every_option
     over: Callable[[Match[Any]], bool] = lambda match: False
     """Whether the choices that are left can no longer be meant. Play is not followed further."""
+    prepare: Callable[[Match[Any]], None] = as_it_is
+    """What is changed in the copy before the choices, so that the number can be read."""
     exact: bool = False
     """Whether some branch reaches the least, and some branch the most. Compared where every branch can be read."""
 
@@ -68,10 +74,11 @@ def events_since(match: Match[Any]) -> list[Event]:
 class Copy:
     """A match that goes on by itself from where another is, hidden things and all."""
 
-    def __init__(self, match: Match[Any], saved: Saved, seat: int, answers: Sequence[str]) -> None:
+    def __init__(self, match: Match[Any], saved: Saved, seat: int, claim: Claim) -> None:
         self.match: Match[Any] = Match.restore(match.title, saved)
+        claim.prepare(self.match)
         self.seat = seat
-        self.left = list(answers)
+        self.left = list(claim.given)
         self._go_on()
 
     @property
@@ -106,7 +113,7 @@ def ends(match: Match[Any], seat: int, claim: Claim, most: int) -> Iterator[Matc
         return claim.over(course.match) or (not course.left and claim.until(course.match))
 
     for course in courses(
-        lambda _seed: Copy(match, saved, seat, claim.given),
+        lambda _seed: Copy(match, saved, seat, claim),
         [],
         until=until,
         follow=claim.follow,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -30,6 +30,7 @@ from games.engine.lru import LruCache
 from games.engine.rules.ask import Option, answer_of
 from games.engine.rules.orders import offered
 from games.engine.title import codec
+from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.live import threads
 from games.models import Seat
@@ -153,6 +154,15 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
         filled(gettext("The rule on this: {label}"), label=label or rule),
         shown,
     )
+
+
+def sides(title: Title[Any, Any] | None, wording: Wording, signs: Sequence[SeatSign]) -> dict[str, SeatSign]:
+    """The signs of all who act, by their elements: the seats, and the sides without one."""
+    automas = {} if title is None else title.automas
+    return {f"seat:{one.number}": one for one in signs} | {
+        owner: SeatSign(-1, wording.label(owner), wording.plain(automa.letter), "", automa.css, bot=True)
+        for owner, automa in automas.items()
+    }
 
 
 _parts: LruCache[object, Part] = LruCache(2048)
@@ -290,6 +300,7 @@ class Board:
             "plain": wording.plain,
             "seat": partial(sign_of, signs),
             "seats": signs,
+            "side": sides(wording.title, wording, signs).__getitem__,
             "rule": rule_link,
             "drawing": partial(drawing, slug),
             "drawing_href": partial(drawing_href, slug),
@@ -345,12 +356,14 @@ class Board:
         state = "can" if element in self._chances.first else "can-then"
         scored = [one.points.total for option in options for one in option.scores if one.seat == self._viewer]
         best = max(scored, default=0)
+        owed = [sum(amount.n for amount in option.owed) for option in options]
         return {
             "state": state,
             "role": "button",
             "tabindex": "0",
             "aria-label": label,
             "data-scores": signed(best) if best else "",
+            "data-owed": str(min(owed)) if all(owed) else "",
         }
 
     def _cannot(self, element: str) -> Touch:

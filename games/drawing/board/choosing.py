@@ -23,13 +23,14 @@ from games.engine.title.component import Component
 @dataclass(frozen=True)
 class Choice:
     """An option on its line. ``words`` is its text there. ``full`` is its complete text if that is longer. ``says`` is the printed text of
-    the piece that only this option is about. A cost that all options of the line share is at the head of the line."""
+    the piece that only this option is about. What all options of the line cost and owe is at the head of the line."""
 
     option: Option
     words: SafeString
     full: str
     says: SafeString | str
     cost: tuple[Amount, ...]
+    owed: tuple[Amount, ...]
 
     @property
     def plain_words(self) -> str:
@@ -51,6 +52,7 @@ class Line:
     icon: str
     elements: tuple[str, ...]
     cost: tuple[Amount, ...]
+    owed: tuple[Amount, ...]
     price: Reckoning | None
     scores: tuple[Share, ...]
     choices: tuple[Choice, ...]
@@ -94,9 +96,18 @@ def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
 
 
 def laid(options: Sequence[Option]) -> bool:
-    """Whether a question asks for the position of something that covers several spaces. Each of its answers is a place, ``at:`` with all
-    its spaces."""
-    return bool(options) and all(option.id.startswith("at:") and len(option.elements) > 1 for option in options)
+    """Whether a question asks for the position of something that is laid on the board: it covers several spaces, or has many places. Such
+    an answer is a place, ``at:`` with all its spaces."""
+    places = [option for option in options if option.id.startswith("at:")]
+    if not places or not all(option.elements for option in places):
+        return False
+    return len(places) > MANY_PLACES or all(
+        option.id.startswith("at:") and len(option.elements) > 1 for option in options
+    )
+
+
+MANY_PLACES = 12
+"""From more places than this the panel lists none by itself."""
 
 
 def _sort(option: Option) -> object:
@@ -122,9 +133,19 @@ class Reader:
         about = [*option.elements, *refs(words)]
         says = self._wording.html(option.detail) if option.detail is not None else self.printed(about)
         full = self._wording.plain(option.label) if option.head is not None else ""
-        choice = Choice(option, self._wording.html(words), full, "", ())
+        choice = Choice(option, self._wording.html(words), full, "", (), ())
         icon = self.icon([*refs(words), *option.elements])
-        return Line(choice.words, says, icon, option.elements, option.cost, option.price, option.scores, (choice,))
+        return Line(
+            choice.words,
+            says,
+            icon,
+            option.elements,
+            option.cost,
+            option.owed,
+            option.price,
+            option.scores,
+            (choice,),
+        )
 
     def several(self, options: Sequence[Option]) -> Line:
         """Options under what they have in common."""
@@ -132,7 +153,8 @@ class Reader:
         head = first.head or Text("{piece}", {"piece": Ref(first.elements[0])})
         alone = all(option.detail is not None for option in options) or any(option.scores for option in options)
         says = "" if alone else self.printed([*shared, *refs(head)])
-        cost = first.cost if all(option.cost == first.cost for option in options) else ()
+        paid = all((option.cost, option.owed) == (first.cost, first.owed) for option in options)
+        cost, owed = (first.cost, first.owed) if paid else ((), ())
         price = first.price if all(option.price == first.price for option in options) else None
         about = {component.id for component in self._components([*shared, *refs(head)])}
         choices = tuple(
@@ -141,23 +163,24 @@ class Reader:
                 words,
                 self._wording.plain(option.label),
                 self._of_its_own(option, about),
-                () if cost else option.cost,
+                () if paid else option.cost,
+                () if paid else option.owed,
             )
             for option, words in zip(options, self._apart(options), strict=True)
         )
         icon = self.icon([*refs(head), *shared])
         scores = first.scores if all(option.scores == first.scores for option in options) else ()
-        return Line(self._wording.html(head), says, icon, shared, cost, price, scores, choices)
+        return Line(self._wording.html(head), says, icon, shared, cost, owed, price, scores, choices)
 
     def beneath(self, options: Sequence[Option], head: Text | None) -> Line:
         """Options of one kind under its words, or under none, each with its own price."""
         html, plain = self._wording.html, self._wording.plain
         choices = tuple(
-            Choice(option, html(option.short or option.label), plain(option.label), "", option.cost)
+            Choice(option, html(option.short or option.label), plain(option.label), "", option.cost, option.owed)
             for option in options
         )
         heading = html(head) if head is not None else SafeString("")
-        return Line(heading, "", "", (), (), None, (), choices)
+        return Line(heading, "", "", (), (), (), None, (), choices)
 
     def _apart(self, options: Sequence[Option]) -> list[SafeString]:
         """The text of each option under the heading: its short words, the name of its last element, or its whole label."""

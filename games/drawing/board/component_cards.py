@@ -9,6 +9,7 @@ from config.shared.simplified import simplified
 from config.shared.spacing import spaced
 from games.drawing.words.wording import language_tag
 from games.engine.title.component import Component
+from games.engine.title.view import View
 from games.titles import load
 
 
@@ -28,6 +29,19 @@ def component_of(slug: str, element: str) -> Component | None:
 @lru_cache(maxsize=4096)
 def printed(slug: str, component_id: str, language: str) -> str:
     """The printed text of a piece, one paragraph per line, in a language given by Django's code. Empty if nothing is printed."""
-    tag, texts = language_tag(language), components_of(slug)[component_id].texts
-    text = spaced(texts.get("en" if tag == "en" else "zh-Hant", ""))
-    return simplified(text) if tag == "zh-Hans" else text
+    texts = components_of(slug)[component_id].texts
+    return _in_language(texts.get(_written_in(language), ""), language)
+
+
+def printed_for(view: View, slug: str, component_id: str, language: str) -> str:
+    """The same in the order in which the viewer needs it."""
+    text = load(slug).text_for(view, component_id, _written_in(language))
+    return _in_language(text, language) if text else printed(slug, component_id, language)
+
+
+def _written_in(language: str) -> str:
+    return "en" if language_tag(language) == "en" else "zh-Hant"
+
+
+def _in_language(text: str, language: str) -> str:
+    return simplified(spaced(text)) if language_tag(language) == "zh-Hans" else spaced(text)

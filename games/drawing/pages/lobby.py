@@ -10,15 +10,17 @@ from functools import lru_cache
 
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from config.shared.spacing import filled
 from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
-from games.drawing.words.wording import Wording, language_tag, original_name, title_name
+from games.drawing.words.typography import figure
+from games.drawing.words.wording import Wording, language_tag, original_name, title_name, wording_for
 from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.state import Track
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.live.frames import Fragments
@@ -84,6 +86,9 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     place = filled(_("Place {place}"), place=standing.place)
     if result.won is not None:
         place = _("Won") if result.won else _("Lost")
+    if isinstance(result.track, Track):
+        lead = wording_for(table.title, get_language() or "", ()).lead(result.track)
+        return " · ".join([place, figure(result.track.at), lead])
     if standing.score is None:
         return place
     return " · ".join([place, filled(ngettext("{n} point", "{n} points", standing.score), n=standing.score)])

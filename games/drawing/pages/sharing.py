@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games.drawing.viewer.in_language import SceneText
+from games.drawing.words.typography import figure
+from games.engine.rules.state import Track
 from games.models import Table
 from games.tables.reading.scene import Scene
 
@@ -22,17 +24,18 @@ def description_of(scene: Scene, language: str) -> str:
     """The names at the table and what it waits for, in one line, in the active language. The same for all who may see the table."""
     names = [sign.said for sign in SceneText.of(scene, language).signs]
     taken = [names[seat.number] for seat in scene.seats if seat.user is not None or seat.bot]
-    return " · ".join([_(", ").join(taken), _state(scene, names)]) if taken else _state(scene, names)
+    state = _state(scene, names, language)
+    return " · ".join([_(", ").join(taken), state]) if taken else state
 
 
-def _state(scene: Scene, names: list[str]) -> str:
+def _state(scene: Scene, names: list[str], language: str) -> str:
     table, match = scene.table, scene.match
     if table.status == Table.Status.OPEN:
         return _("Waiting for players")
     if not scene.now:
         return filled(_("After move {n} of {all}"), n=scene.at, all=table.number)
     if scene.result is not None:
-        return _outcome(scene, names)
+        return _outcome(scene, names, language)
     if table.status == Table.Status.ABANDONED or match is None:
         return _("This table was given up")
     waited = filled(
@@ -41,11 +44,14 @@ def _state(scene: Scene, names: list[str]) -> str:
     return " · ".join([waited, filled(_("Move {n}"), n=table.number)])
 
 
-def _outcome(scene: Scene, names: list[str]) -> str:
+def _outcome(scene: Scene, names: list[str], language: str) -> str:
     result = scene.result
     assert result is not None
     if result.won is not None:
         return _("The match is over") + " · " + (_("Won") if result.won else _("Lost"))
     winners = [names[seat] for seat in result.winners]
     said = _("{name} has won") if len(winners) == 1 else _("{names} share the first place")
-    return filled(said, name=winners[0], names=_(", ").join(winners))
+    parts = [filled(said, name=winners[0], names=_(", ").join(winners))]
+    if isinstance(result.track, Track):
+        parts += [figure(result.track.at), SceneText.of(scene, language).wording.lead(result.track)]
+    return " · ".join(parts)

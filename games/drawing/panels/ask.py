@@ -121,6 +121,11 @@ class Refused:
     rule: str
     options: list[Option] = field(default_factory=list)
 
+    @property
+    def different(self) -> list[Option]:
+        """The options without those that read alike: the same card in two places, at the same price."""
+        return [*{repr((option.label, option.price, option.cost)): option for option in self.options}.values()]
+
 
 def answers(viewing: Viewing, ask: Ask) -> dict[str, Any]:
     """The question to this viewer: its options, or the things to tick or to put in order; the refused options, and the earlier choice."""
@@ -134,6 +139,7 @@ def answers(viewing: Viewing, ask: Ask) -> dict[str, Any]:
         **in_lists(viewing, ask),
         "handing_over": match.title.handing_over,
         "placing": not isinstance(options, Orders) and laid(options),
+        "turning": any(len(option.elements) > 1 for option in offered(options)),
         "ordering": ordering(options, match, seat) if isinstance(options, Orders) else None,
         "ticks": None if isinstance(options, Orders) else ticks(options, match.title.sets, sealed, viewing.wording),
         "about": about(viewing),

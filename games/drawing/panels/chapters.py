@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing.board.board import SeatSign, template
+from games.drawing.board.board import template
 from games.drawing.viewer.since import NewsLine, lines
 from games.drawing.viewer.viewing import Viewing
 from games.engine.rules.text import Text
@@ -48,15 +47,9 @@ def cards(scene: Scene, viewer: Viewer, language: str, number: int) -> SafeStrin
             **viewing.context,
             "cards": shown,
             "number": number,
-            "seat_of": lambda owner: by_owner(viewing.signs, owner),
             "label": viewing.wording.label,
         }
         return mark_safe(template("table/story/_chapters.jinja").render(context))  # noqa: S308 - drawn with autoescape
-
-
-def by_owner(signs: Sequence[SeatSign], owner: str) -> SeatSign | None:
-    """The sign of a seat that ``changes`` name. None for a side without a seat."""
-    return signs[int(owner.removeprefix("seat:"))] if owner.startswith("seat:") else None
 
 
 def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
@@ -64,7 +57,7 @@ def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
     news = [
         one
         for one in lines(title, stretch.moves, reader)
-        if one.news.weight >= MATTERS and (one.line.text != stretch.begun.text or one.line.seat is not None)
+        if one.news.weight >= MATTERS and (one.line.text != stretch.begun.text or one.line.doer)
     ]
     ledger = ledger_of(stretch, reader)
     whats = list(dict.fromkeys(what for changes in ledger.values() for what in changes))

@@ -46,7 +46,7 @@ def fragments(scene: Scene, viewer: Viewer, language: str) -> Fragments:
 
 
 def _key(scene: Scene, viewer: Viewer, language: str, version: int, private: int) -> tuple[object, ...]:
-    return (scene.table.invite, version, private, viewer, language, scene.at)
+    return (scene.table.invite, version, private, viewer, language, scene.at, scene.step)
 
 
 def drawn_before(scene: Scene, viewer: Viewer, language: str, version: int) -> list[Fragments]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from games.drawing.board.board import SeatSign, gap, template
+from games.drawing.viewer.ending import ranks, rivals
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
 from games.engine.rules.ask import AskAll
 from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Track
 from games.engine.title import codec
-from games.engine.title.view import Panel, View
+from games.engine.title.view import AutomaPanel, Panel, View
 from games.tables.reading.scene import Scene
 
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
@@ -22,9 +24,17 @@ _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
-    """The drawn seats in their order."""
+    """The drawn seats in their order, then the sides without a seat."""
     strip = players(viewing.scene, viewing.signs, viewing.view)
-    return {"count": len(strip), "players": [_drawn(viewing, player) for player in strip]}
+    strip += automas(viewing.scene, viewing.scene_text.sides, viewing.view)
+    track = track_of(viewing)
+    return {"count": len(strip), "track": track, "players": [_drawn(viewing, player) for player in strip]}
+
+
+def track_of(viewing: Viewing) -> Track | None:
+    """The track that counts for all seats, in place of their scores."""
+    match = viewing.scene.match
+    return None if match is None or match.title.track is None else match.title.track(match.state)
 
 
 def _drawn(viewing: Viewing, player: Player) -> SafeString:
@@ -44,10 +54,10 @@ def _cut(viewing: Viewing, player: Player) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat in the strip."""
+    """A seat in the strip, or a side without one."""
 
     sign: SeatSign
-    panel: Panel | None
+    panel: Panel | AutomaPanel | None
     to_move: bool
     committed: bool
     resigned: bool
@@ -84,7 +94,27 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
     ]
 
 
-def explained(panel: Panel | None, score: int | None) -> Reckoning | None:
+def automas(scene: Scene, sides: Mapping[str, SeatSign], view: View | None) -> list[Player]:
+    """The sides without a seat in the players' strip, in the title's order. At the end each has its place among the seats."""
+    panels = [] if view is None else view.automas
+    ends = {} if scene.result is None else {rank.owner: rank for rank in ranks(scene.result, rivals(scene))}
+    return [
+        Player(
+            sign=sides[panel.owner],
+            panel=panel,
+            to_move=False,
+            committed=False,
+            resigned=False,
+            empty=False,
+            place=end.place if (end := ends.get(panel.owner)) else None,
+            score=(score := end.score if end and end.score is not None else panel.points),
+            why=explained(panel, score),
+        )
+        for panel in panels
+    ]
+
+
+def explained(panel: Panel | AutomaPanel | None, score: int | None) -> Reckoning | None:
     """The reckoning of a score in the strip: the title's, unless the match ended with another score."""
     why = None if panel is None else panel.score
     return why if isinstance(why, Reckoning) and why.total == score else None

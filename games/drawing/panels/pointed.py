@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from django.utils import translation
 
 from games.drawing.board.board import template
-from games.drawing.board.component_cards import component_of, printed
+from games.drawing.board.component_cards import component_of, printed, printed_for
 from games.drawing.viewer.viewing import Viewing
 from games.engine.rules.ask import Option, Question
 from games.engine.title.component import Component
@@ -40,13 +40,18 @@ def _cards(viewing: Viewing, elements: Sequence[str]) -> list[tuple[str, Compone
 
 
 def _card(viewing: Viewing, element: str, component: Component | None, remarks: Sequence[Remark]) -> str:
-    slug = viewing.scene.table.title
+    slug, view = viewing.scene.table.title, viewing.view
+    text_of = ""
+    if component is not None and view is not None:
+        text_of = printed_for(view, slug, component.id, viewing.language)
+    elif component is not None:
+        text_of = printed(slug, component.id, viewing.language)
     return template("table/pointed/_what.jinja").render(
         viewing.context,
         component=component,
         remarks=remarks,
         name=viewing.wording.label(element),
-        text_of="" if component is None else printed(slug, component.id, viewing.language),
+        text_of=text_of,
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from games.drawing.viewer.since import NewsLine, lines, ranks
 from games.drawing.viewer.viewing import Viewing
+from games.engine.rules.event import stops
 from games.tables.reading.chapters import ended_by
 from games.tables.reading.since import Since, since_of
 from games.tables.rows import matches
@@ -52,17 +53,39 @@ def strip(viewing: Viewing) -> dict[str, Any]:
         "folded": max(0, len(news) - SHOWN),
         "shown": SHOWN,
         "touched": list(dict.fromkeys(element for one in news for element in one.line.elements)),
-        "steps": list(dict.fromkeys(one.line.number for one in news))[-STEPS:],
+        **_positions(since, {one.line.number for one in news}, scene.first),
         "chapters": [(move.number, ended) for move in since.moves for ended in ended_by(match.title, move).values()],
         "skip": skip(viewing),
     }
 
 
+def _positions(since: Since, numbers: Collection[int], first: int) -> dict[str, Any]:
+    """``steps``: the positions to watch again, one after the other: those after the moves with news, and after each step within them
+    (``12.1``). ``begin`` is the position before them. Nothing before the ``first`` position can be shown."""
+    steps: list[str] = []
+    before = str(since.number)
+    for move in since.moves:
+        if move.number not in numbers:
+            continue
+        events = matches.events_of(move)
+        ends = stops(events) if move.number > first else []
+        of_move = [*(f"{move.number}.{step}" for step in range(1, len(ends) + 1)), str(move.number)]
+        if move.number == since.number:  # it begins with the viewer's own answer
+            own = len(of_move) > 1 and not events[0].by
+            before = of_move[0] if own else str(max(first, move.number - 1))
+            of_move = of_move[own:]
+        steps += of_move
+    shown = steps[-STEPS:]
+    return {"steps": shown, "begin": before if shown == steps else steps[-STEPS - 1]}
+
+
 def _by_others(news: Iterable[NewsLine], since: Since) -> bool:
-    """Whether any of it was done by another seat, or resulted from another seat's answer."""
+    """Whether any of it was done by another seat or by a side without one, or resulted from another seat's answer."""
     answered = {move.number: move.seat for move in since.moves}
-    doing = (answered[one.line.number] if one.line.seat is None else one.line.seat for one in news)
-    return any(seat != since.whose for seat in doing)
+    return any(
+        one.line.by or (answered[one.line.number] if one.line.seat is None else one.line.seat) != since.whose
+        for one in news
+    )
 
 
 def skip(viewing: Viewing) -> str:

@@ -79,7 +79,11 @@ def _moves(viewing: Viewing) -> list[str]:
         return []
     if by_bot and viewing.ask is not None and (sentence := _since(viewing)):
         return [sentence]
-    return [viewing.wording.plain(line.text) for line in logbook(scene, viewing.viewer, moves=1)]
+    lines = logbook(scene, viewing.viewer, moves=1)
+    theirs = next((index for index, line in enumerate(lines) if line.by), None)
+    if theirs is not None and viewing.ask is not None and (sentence := _since(viewing)):
+        return [*(viewing.wording.plain(line.text) for line in lines[:theirs]), sentence]
+    return [viewing.wording.plain(line.text) for line in lines]
 
 
 SPOKEN = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,6 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board.board import template
-from games.drawing.panels.chapters import by_owner
 from games.drawing.viewer.since import NewsLine, lines
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
@@ -50,6 +49,11 @@ class Turned:
     y: float
     news: NewsLine | None
 
+    @property
+    def number(self) -> int:
+        """The move that its line is about."""
+        return self.turn.number if self.news is None else self.news.line.number
+
 
 def story(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     """The story of a finished match for this viewer in ``language``, by Django's code. Empty during the match."""
@@ -62,15 +66,14 @@ def story(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     timeline = points(scene.table)
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
-        signs, label = viewing.signs, viewing.wording.label
+        sides, label = viewing.scene_text.sides, viewing.wording.label
         context: dict[str, Any] = {
             **viewing.context,
             **drawn_curves(timeline),
             "turned": turned(scene, viewer, timeline),
             "last": how_it_ended(scene, viewer),
             "rows": sampled(timeline),
-            "seat_of": lambda owner: by_owner(signs, owner),
-            "named": lambda owner: s.name if (s := by_owner(signs, owner)) else label(owner),
+            "named": lambda owner: sides[owner].name if owner in sides else label(owner),
         }
         return _drawn.put(key, mark_safe(template("table/story/_story.jinja").render(context)))  # noqa: S308 - drawn with autoescape
 
@@ -142,14 +145,10 @@ def sampled(timeline: Sequence[Point]) -> list[Point]:
 
 
 def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Turned]:
-    """The turning points, each with the most important line of its move."""
+    """The turning points, each with the line of the gain, or else the most important line of its moves."""
     turns = turning_points(timeline)
-    known: Mapping[int, Move] = {
-        move.number: move
-        for move in Move.objects.filter(
-            table=scene.table, undone_version=None, number__in=[turn.number for turn in turns]
-        )
-    }
+    numbers = [number for turn in turns for number in range(turn.first, turn.number + 1)]
+    known = list(Move.objects.filter(table=scene.table, undone_version=None, number__in=numbers).order_by("number"))
     top, last = (
         scale_of(max((n for point in timeline for n in point.scores.values()), default=0)),
         max(1, scene.table.number),
@@ -160,16 +159,22 @@ def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Tu
             turn,
             round(WIDE * turn.number / last, 1),
             _high(max(scores[turn.number].get(owner, 0) for owner in turn.changes), top),
-            _weightiest(scene, viewer, known.get(turn.number)),
+            _of_the_gain(scene, viewer, turn, [move for move in known if turn.first <= move.number <= turn.number]),
         )
         for turn in turns
     ]
 
 
-def _weightiest(scene: Scene, viewer: Viewer, move: Move | None) -> NewsLine | None:
+def _of_the_gain(scene: Scene, viewer: Viewer, turn: Turn, moves: Sequence[Move]) -> NewsLine | None:
     assert scene.match is not None
-    news = [] if move is None else list(lines(scene.match.title, [(move, matches.events_of(move))], viewer.seat))
-    return max(news, key=lambda one: one.news.weight, default=None)
+
+    def tells(one: NewsLine) -> tuple[bool, bool, int]:
+        n = turn.changes.get(one.owner)
+        reckoned = one.line.reckoning is not None and one.line.reckoning.total == n
+        return n is not None and (reckoned or n in one.amounts.values()), n is not None, one.news.weight
+
+    news = lines(scene.match.title, [(move, matches.events_of(move)) for move in moves], viewer.seat)
+    return max(news, key=tells, default=None)
 
 
 def how_it_ended(scene: Scene, viewer: Viewer) -> list[NewsLine]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games import titles
-from games.drawing.board.board import rule_link, sign, template, translator
+from games.drawing.board.board import rule_link, sides, sign, template, translator
 from games.drawing.board.reckonings import Reckoned
 from games.drawing.viewer.lines import Line, lines_of
 from games.drawing.viewer.since import NewsLine
@@ -70,6 +70,7 @@ class SceneText:
         self.language = language
         self.wording = Wording(title, language, scene.seats)
         self.signs = [sign(seat, language) for seat in scene.seats]
+        self.sides = sides(title, self.wording, self.signs)
         # One string: it caches its hash, and every line of the log is looked up by it.
         self.table = repr((scene.table.invite, language, [*self.wording.people.values()]))
         self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
@@ -79,8 +80,11 @@ class SceneText:
         context = {
             "table": scene.table,
             "signs": self.signs,
+            "sides": self.sides,
             "text": self.wording.html,
             "plain": self.wording.plain,
+            "label": self.wording.label,
+            "lead": self.wording.lead,
             "rule": rule_link,
             "language": language_tag(language),
             "_": translator(language),

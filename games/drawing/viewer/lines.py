@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.engine.lru import LruCache
-from games.engine.rules.event import Change, Event
+from games.engine.rules.event import Change, Event, stops
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Text
 from games.models import Move
@@ -17,7 +17,7 @@ from games.tables.rows import matches
 @dataclass(frozen=True)
 class Line:
     """A sentence of the log: its move, the seat that acted (None: the rules), the clause, the touched elements, the reckoning, and the
-    changes of what owners have."""
+    changes of what owners have. ``by`` is the side without a seat that acted. ``step`` is the step of the move, 0 for the last one."""
 
     number: int
     seat: int | None
@@ -26,15 +26,23 @@ class Line:
     elements: tuple[str, ...]
     reckoning: Reckoning | None
     changes: tuple[Change, ...] = ()
+    by: str = ""
+    step: int = 0
+
+    @property
+    def doer(self) -> str:
+        """Who acted: a seat or a side without one, by its element. Empty: the rules."""
+        return self.by if self.seat is None else f"seat:{self.seat}"
 
     @classmethod
-    def of(cls, number: int, event: Event, reader: int | None) -> Line | None:
+    def of(cls, number: int, event: Event, reader: int | None, step: int = 0) -> Line | None:
         """What a seat, or a spectator, reads of an event. None if nothing."""
         text = event.seen_by(reader)
         if text is None:
             return None
         reckoning, changes = event.explained_to(reader), event.changes_for(reader)
-        return cls(number, event.seat, text, event.rule, event.elements_for(reader), reckoning, changes)
+        elements = event.elements_for(reader)
+        return cls(number, event.seat, text, event.rule, elements, reckoning, changes, event.by, step)
 
 
 _lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(1024)
@@ -53,6 +61,14 @@ def lines_of(move: Move, reader: int | None) -> tuple[Line, ...]:
 
 
 def _read(move: Move, reader: int | None) -> Iterator[Line]:
-    for event in matches.events_of(move):
-        if (line := Line.of(move.number, event, reader)) is not None:
+    events = matches.events_of(move)
+    steps = steps_of(events) if move.number else [0] * len(events)  # the set-up is shown at once
+    for step, event in zip(steps, events, strict=True):
+        if (line := Line.of(move.number, event, reader, step)) is not None:
             yield line
+
+
+def steps_of(events: Sequence[Event]) -> list[int]:
+    """The step of its move to which each event belongs, 0 for the last one."""
+    ends = stops(events)
+    return [next((step for step, end in enumerate(ends, 1) if index < end), 0) for index in range(len(events))]

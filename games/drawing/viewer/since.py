@@ -71,14 +71,8 @@ def _news_line(title: Title[Any, Any], move: Move, event: Event, reader: int | N
     text = event.seen_by(reader)
     if text is None:
         return None
-    line = Line(
-        move.number,
-        event.seat,
-        text,
-        event.rule,
-        event.elements_for(reader),
-        event.explained_to(reader),
-    )
+    elements = event.elements_for(reader)
+    line = Line(move.number, event.seat, text, event.rule, elements, event.explained_to(reader), by=event.by)
     news = title.news_of(text)
     line_of_news = NewsLine(line, news, _owner(event))
     if news.priced:
@@ -90,12 +84,16 @@ def _owner(event: Event) -> str:
     """The owner that it is about, as changes name owners: a seat, or a side without a seat."""
     if event.seat is not None:
         return f"seat:{event.seat}"
+    if event.by:
+        return event.by
     who = event.text.params.get("who")
     return who.element if isinstance(who, Ref) else ""
 
 
 def _is_news(news: NewsLine, whose: int) -> bool:
     """Whether an effect of the viewer's own answer is news to the viewer."""
+    if news.line.by:
+        return True
     others = news.owner not in ("", f"seat:{whose}")
     return others or (news.owner == "" and news.news.weight >= OF_NOBODY)
 

@@ -80,7 +80,12 @@ def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         seat = next((shared for shared in viewer.seats if match.may_undo(shared)), seat)
     nothing: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
     nothing |= {"takeback": None, "takeback_undoes": None, "turn": None, "answers": 0}
-    nothing |= {"must_agree": False, "may_unseal": False, "final_draws": False}
+    nothing |= {
+        "must_agree": False,
+        "may_unseal": False,
+        "final_draws": False,
+        "others_agree": others_agree(scene, viewer),
+    }
     if match is None or not scene.running or not scene.now or seat is None:
         return nothing
     may_undo, takeback = match.may_undo(seat), match.takeback
@@ -98,9 +103,16 @@ def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "takeback": takeback,
         "takeback_undoes": None if takeback is None else undone(scene, viewer, takeback.to),
         "final_draws": final,
+        "others_agree": others_agree(scene, viewer),
         "must_agree": takeback is not None and seat in takeback.missing,
         "may_unseal": viewer.seat is not None and match.may_unseal(viewer.seat),
     }
+
+
+def others_agree(scene: Scene, viewer: Viewer) -> bool:
+    """Whether other people are asked about a takeback. Bots agree to everything."""
+    mine = {scene.seats[number].user_id for number in viewer.seats}
+    return any(seat.user_id is not None and not seat.resigned and seat.user_id not in mine for seat in scene.seats)
 
 
 def before_last_move(scene: Scene, seat: int) -> int | None:

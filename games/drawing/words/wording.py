@@ -19,6 +19,7 @@ from config.shared.spacing import filled, spaced
 from games import titles
 from games.drawing.words.typography import Run, capital, figure, in_chinese, in_english
 from games.engine.lru import LruCache
+from games.engine.rules.state import Track
 from games.engine.rules.text import Param, Ref, Text
 from games.engine.title import codec
 from games.engine.title.info import Info
@@ -122,6 +123,12 @@ class Wording:
         """The name alone, as in a heading: in English with a capital and without its article."""
         name = self.name(element)
         return name if self.language != "en" or element in self.people else capital(name.removeprefix("the "))
+
+    def lead(self, track: Track) -> str:
+        """Whom a track favours, and by how much."""
+        if track.seat is None:
+            return gettext("Nobody leads")
+        return filled(gettext("{name} leads by {n}"), name=self.label(track.side), n=figure(track.lead))
 
     def in_language(self, language: str) -> Wording:
         """The same table's words in another language, to be used while that is the active one."""

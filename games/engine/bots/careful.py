@@ -21,7 +21,7 @@ import msgspec
 from games.engine.bots.imagining import Position
 from games.engine.bots.policies import heuristic
 from games.engine.rules.ask import Option
-from games.engine.rules.state import Result, State
+from games.engine.rules.state import Result, State, Track
 from games.engine.rules.text import T, Text
 from games.engine.title import codec
 from games.engine.title.title import Prospect, Title
@@ -190,6 +190,9 @@ def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospe
 def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> list[Prospect]:
     """The value of a match's end: whether the seat won, and by how much. Without scores: how close it was."""
     won = Prospect(T("Winning or losing the match"), WON if seat in result.winners else -WON, result.rule)
+    if isinstance(result.track, Track):
+        lead = float(result.track.lead if result.track.seat == seat else -result.track.lead)
+        return [won, Prospect(T("The lead at its end"), lead, result.rule)]
     scores = {standing.seat: standing.score for standing in result.standings if standing.score is not None}
     rest = [score for other, score in scores.items() if other != seat]
     rest += [rival.score for rival in title.rivals(state) if rival.score is not None]

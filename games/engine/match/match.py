@@ -157,6 +157,16 @@ class Match(Generic[S]):
             else:
                 self.submit(move.seat, move.option)
 
+    def follow_into(self, moves: Iterable[Move], number: int, events: int) -> None:
+        """Follow these moves, and show the State where that many events of move ``number`` had happened, if play comes there. From then on
+        the match can only be viewed."""
+        noted = self.runner.pause(number, events)
+        self.follow(moves)
+        if noted:
+            self.runner.stand_at(codec.decode(noted[-1], self.title.state))
+            self.answering.forget()
+        self.runner.look_on()
+
     @property
     def number(self) -> int:
         """Moves made so far."""

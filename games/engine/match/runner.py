@@ -8,6 +8,7 @@ from games.engine.match.history import History
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow
 from games.engine.rules.chance import Chance
 from games.engine.rules.errors import TitleBroken
+from games.engine.rules.event import Event
 from games.engine.rules.game import Game, MatchEnded
 from games.engine.rules.state import State
 from games.engine.rules.step import Steps
@@ -55,7 +56,28 @@ class Runner(Generic[S]):
         """From here on numbers are explained and pieces are followed."""
         self._observed.tracker = tracker = Tracker(self.title.places, self.game.state)
         self.game.track = tracker.reported
+        self.game.doer_of = self.title.doer_of
         self.game.explains = True
+
+    def pause(self, number: int, events: int) -> list[bytes]:
+        """Note the State where that many events of move ``number`` have happened. The list that is returned gets it on the way."""
+        tracker, game, history = self._observed.tracker, self.game, self.history
+        assert tracker is not None
+        noted: list[bytes] = []
+
+        def track(event: Event) -> Event:
+            reported = tracker.reported(event)
+            if history.number == number and len(game.events) + 1 == events:
+                noted.append(tracker.copied())
+            return reported
+
+        game.track = track
+        return noted
+
+    def stand_at(self, state: S) -> None:
+        """Show this State, in the middle of a step. From here nothing can be played."""
+        self.game.state = state
+        self.request = None
 
     def run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
         """Give the running step its answer. Run to the next question, which is returned, or to the end of the match."""

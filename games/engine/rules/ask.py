@@ -52,7 +52,9 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     take it back. ``price`` is what the option would cost. A refused option has the price that was too high.
 
     On the page, ``detail`` is a second line. By default it is the line of the component page of the first element. ``cost`` and ``gain``
-    are what the option takes and gives, as icons. ``brings`` explains the gain. ``scores`` says who would score by it, and how much.
+    are what the option takes and gives, as icons. ``owed`` is the part of its price that another purse pays: Debt. Where that follows
+    at once, ``warns`` says so, and the panel asks for confirmation. ``brings`` explains the gain. ``scores`` says who would score by it,
+    and how much.
     Options with the same ``head`` and ``scores`` share one line. Options without a head share it if their first element is the same. Each
     is shown there by its ``short`` words, by default the name of its last element.
     """
@@ -65,6 +67,8 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     final: bool = False
     price: Reckoning | None = None
     cost: tuple[Amount, ...] = ()
+    owed: tuple[Amount, ...] = ()
+    warns: Text | None = None
     gain: tuple[Amount, ...] = ()
     brings: Reckoning | None = None
     head: Text | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from games.engine.rules.reckoning import Reckoning
@@ -38,7 +40,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     clause. ``elements`` are the elements that it touched on the board. The others learn only those that ``otherwise`` names. ``reckoning``
     explains the number that was paid, gained or scored, and holds only what every reader of ``text`` may know. ``changes`` are the changes
     of what owners have, for the same readers. A summary adds them up. ``travels`` are the pieces that moved with it. The kernel adds them
-    (see ``pieces``).
+    (see ``pieces``). ``by`` is the side without a seat that did it, by its element. The kernel adds it where the title does not
+    (see :meth:`games.engine.title.title.Title.doer_of`).
     """
 
     text: Text
@@ -50,6 +53,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET
     changes: tuple[Change, ...] = ()
     travels: tuple[Travel, ...] = ()
+    by: str = ""
 
     def seen_by(self, seat: int | None) -> Text | None:
         """The text that ``seat`` (None: a spectator) may read, or None."""
@@ -72,3 +76,13 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def _is_for(self, seat: int | None) -> bool:
         return self.to is None or (seat is not None and seat in self.to)
+
+
+def stops(events: Sequence[Event]) -> list[int]:
+    """The steps of a move: after how many events each of them ends, without the last. What a side without a seat does inside a move is a
+    turn of its own. Each of its events that moves a piece begins a step, and so does what comes after its turn."""
+    return [index for index in range(1, len(events)) if _begins_step(events[index - 1], events[index])]
+
+
+def _begins_step(before: Event, event: Event) -> bool:
+    return event.by != before.by or bool(event.by and event.travels)

@@ -29,10 +29,15 @@ def _as_it_is(event: Event) -> Event:
     return event
 
 
+def _of_nobody(state: State, event: Event) -> str:
+    """The default where a rule is run outside a match."""
+    return ""
+
+
 class Game(Generic[S]):
     """The first argument of every step and rule. A title may subclass it to shorten its rules."""
 
-    __slots__ = ("events", "explains", "reveal", "state", "track")
+    __slots__ = ("doer_of", "events", "explains", "reveal", "state", "track")
 
     def __init__(self, state: S) -> None:
         self.state = state
@@ -42,6 +47,8 @@ class Game(Generic[S]):
         Play never depends on it."""
         self.track: Callable[[Event], Event] = _as_it_is
         """Adds to an event the moves of its pieces. The match sets its own function."""
+        self.doer_of: Callable[[S, Event], str] = _of_nobody
+        """The side without a seat that did what an event says. The match sets the title's function."""
         self.reveal: Callable[[], None] = _nobody_undoes
         """Called when something was revealed: nobody can undo beyond this point. The match sets its own function."""
 
@@ -61,15 +68,18 @@ class Game(Generic[S]):
         otherwise: Text | None = None,
         reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
         changes: Sequence[Change] = (),
+        by: str = "",
     ) -> None:
         """Log what happened; see :class:`Event`."""
         if self.explains:
             readers = None if to is None else tuple(to)
-            self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
+            self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes), (), by))
 
     def tell(self, event: Event) -> None:
         """Log what happened, after the State has changed. The event takes the pieces that have moved since the event before."""
         if self.explains:
+            if not event.by and event.seat is None and (by := self.doer_of(self.state, event)):
+                event = msgspec.structs.replace(event, by=by)
             self.events.append(self.track(event))
 
     def next(self, *steps: str | Call) -> None:

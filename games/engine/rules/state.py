@@ -43,13 +43,26 @@ class Standing(msgspec.Struct):
     lines: list[ScoreLine] = []
 
 
+class Track(msgspec.Struct, frozen=True):
+    """The one track of a title without a score for each seat: all move the same ``marker``, an element. It is ``at`` a number. It favours
+    ``side``, the element of a seat's side, by ``lead``; nobody if ``seat`` is None."""
+
+    marker: str
+    at: int
+    lead: int = 0
+    seat: int | None = None
+    side: str = ""
+
+
 class Result(msgspec.Struct):
-    """How a match ended. ``won`` is for partners who win or lose together: True, False, or None in a competition."""
+    """How a match ended. ``won`` is for partners who win or lose together: True, False, or None in a competition. With a ``track`` no seat
+    has a score."""
 
     reason: Text
     rule: str
     standings: list[Standing]
     won: bool | None = None
+    track: Track | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def winners(self) -> list[int]:

@@ -26,12 +26,14 @@ def check_reckoning(reckoning: Reckoning, of: str) -> None:
 
 
 def check_numbers(option: Option) -> None:
-    """The price of an option equals its cost in icons. Its gain and the points that it would score add up."""
+    """The price of an option equals its cost in icons. What is owed may pay for more than its number: the first Debt of a turn can give
+    two points. Its gain and the points that it would score add up."""
     if option.price is not None:
         check_reckoning(option.price, f"the price of {option.id}")
-        cost = sum(amount.n for amount in option.cost)
-        if option.cost and cost != option.price.total:
-            raise InvariantBroken(f"{option.id} costs {cost}, and its price is {option.price}")
+        cost, owed = (sum(amount.n for amount in amounts) for amounts in (option.cost, option.owed))
+        total = option.price.total
+        if not (cost < total and 0 < owed <= total - cost if option.owed else cost == total or not option.cost):
+            raise InvariantBroken(f"{option.id} costs {cost} and owes {owed}, and its price is {option.price}")
     if option.brings is not None:
         check_reckoning(option.brings, f"what {option.id} brings")
     for share in option.scores:

@@ -33,6 +33,14 @@ class Chapter(msgspec.Struct, frozen=True):
     """Whether the summary opens by itself: a winter, a war, a vote."""
 
 
+class Automa(msgspec.Struct, frozen=True):
+    """A side that no seat plays, but that acts like a player: a printed opponent, a city. ``letter`` and ``css`` distinguish it, as letter
+    and colour distinguish a seat. ``css`` is a class of ``static/css/tokens.css``."""
+
+    letter: Text
+    css: str
+
+
 class Rival(msgspec.Struct, frozen=True):
     """The other side at the end of a match, which no seat plays. ``owner`` is an element with a name. ``score`` is the sum of its lines, or
     None."""

@@ -146,6 +146,12 @@ class Tracker(Generic[S]):
         self._unreported.clear()
         return msgspec.structs.replace(event, travels=travels) if travels else event
 
+    def copied(self) -> bytes:
+        """The State at an event, with the numbers that its pieces have there."""
+        if self._renumbered:
+            self._pack()
+        return codec.encode(self._state)
+
     def settle(self, events: list[Event], *, over: bool) -> None:
         """Call before play stops or another step begins. Pieces that moved after the last event belong to that event, or to the next one if
         there is none yet. If the move is ``over`` without any event, they belong to an event that nobody reads."""

@@ -10,13 +10,14 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from games.engine.rules.ask import Amount, Option, Question, Share, Span, answer_of
+from games.engine.rules.event import Event
 from games.engine.rules.game import Game
-from games.engine.rules.state import State
+from games.engine.rules.state import State, Track
 from games.engine.rules.step import Steps
-from games.engine.rules.text import Text
+from games.engine.rules.text import Ref, Text
 from games.engine.title.component import Component
 from games.engine.title.info import Info, Primer, Setup, Statement
-from games.engine.title.news import NO_NEWS, Chapter, News, Rival
+from games.engine.title.news import NO_NEWS, Automa, Chapter, News, Rival
 from games.engine.title.outline import OutlineNode
 from games.engine.title.pieces import Places
 from games.engine.title.view import View, shown_scores
@@ -122,6 +123,10 @@ def _no_rivals(state: State) -> Sequence[Rival]:
     return ()
 
 
+def _nobody_acts(state: State) -> str:
+    return ""
+
+
 def _no_progress(state: State) -> Text | None:
     return None
 
@@ -132,6 +137,10 @@ def _no_spans(state: State, seat: int) -> Sequence[Span]:
 
 def _no_components() -> Iterable[Component]:
     return ()
+
+
+def _as_printed(view: View, component: str, language: str) -> str:
+    return ""
 
 
 def _own_page(element: str) -> str:
@@ -224,6 +233,8 @@ class Title(Generic[S, V]):
     """The icon of a change, by its name (``resource:wood``). Without an icon the name is shown."""
     chapters: Sequence[Chapter] = ()
     """Stretches of play with a summary at their end."""
+    track: Callable[[S], Track] | None = None
+    """The track whose one marker counts for all seats, in place of scores. Its result has the same track."""
     progress: Callable[[S], Text | None] = _no_progress
     """How far a match is: "Year 2". Lists of tables show it, so it may say only what everybody knows."""
     scores: Callable[[S], Mapping[str, int]] | None = None
@@ -233,11 +244,19 @@ class Title(Generic[S, V]):
     """Everything that owners have, if events log all of its changes: by owner and kind, with the names of ``changes``. After every answer
     the kit compares it with the sum of all logged changes. So the starting amounts are logged too. Pieces that are still on their way are
     left out, and kinds whose changes are not all logged are left out always. Called only in checked play."""
+    automas: Mapping[str, Automa] = field(default_factory=dict)
+    """The sides without a seat that act, by their elements. What they do inside a player's move is a turn of theirs for everybody who
+    watches. ``View.automas`` are those in the players' strip."""
+    acting: Callable[[S], str] = _nobody_acts
+    """The side of ``automas`` whose turn it is; empty: none. Read by :meth:`doer_of`."""
     rivals: Callable[[S], Sequence[Rival]] = _no_rivals
     """The sides without a seat, at the end of a match."""
     spans: Callable[[S, int], Sequence[Span]] = _no_spans
     """All spans for which a seat could leave a standing answer now: those of its current and possible questions."""
 
+    text_for: Callable[[V, str, str], str] = _as_printed
+    """The text of a component page in the order in which the viewer needs it, in ``zh-Hant`` or ``en``: one's own half of a card first.
+    Empty: as it is printed."""
     components: Callable[[], Iterable[Component]] = _no_components
     """The title's component pages."""
     page: Callable[[str], str] = _own_page
@@ -249,11 +268,24 @@ class Title(Generic[S, V]):
         guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
         return None if guide is None else guide(view, question)
 
+    def doer_of(self, state: S, event: Event) -> str:
+        """The side without a seat that did what an event of no seat says: the one that its sentence is about (``who``), else the one whose
+        turn it is."""
+        if not self.automas:
+            return ""
+        who = event.text.params.get("who")
+        if isinstance(who, Ref):
+            return who.element if who.element in self.automas else ""
+        return self.acting(state)
+
     def news_of(self, text: Text) -> News:
         """How much the event that this sentence reports matters to a player who was away."""
         return self.news.get(text.msgid, NO_NEWS)
 
     def scores_of(self, state: S) -> Mapping[str, int]:
         """The score of everybody if the match ended here, by owner. The page draws it as a curve after the match, so secret points count
-        too. By default it is what spectators see. It is empty if nothing is scored."""
+        too. By default it is what spectators see, and for a title with a track its marker. It is empty if nothing is scored."""
+        if self.track is not None:
+            track = self.track(state)
+            return {track.marker: track.at}
         return shown_scores(self.view(state, None)) if self.scores is None else self.scores(state)

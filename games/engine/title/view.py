@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 
 from games.engine.rules.reckoning import Reckoning
@@ -18,17 +20,39 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
     place: str = ""
 
 
+Score: TypeAlias = int | Reckoning | None
+"""A score in the players' strip. None if it is secret. A reckoning can be opened there."""
+
+
+def points_of(score: Score) -> int | None:
+    """The score as a number."""
+    return score.total if isinstance(score, Reckoning) else score
+
+
 class Panel(msgspec.Struct, frozen=True, gc=False):
-    """A seat in the players' strip. ``score`` is the public score, or None if scores are secret. A reckoning can be opened there."""
+    """A seat in the players' strip, with its public score."""
 
     seat: int
-    score: int | Reckoning | None
+    score: Score
     facts: list[Fact]
 
     @property
     def points(self) -> int | None:
         """The score as a number."""
-        return self.score.total if isinstance(self.score, Reckoning) else self.score
+        return points_of(self.score)
+
+
+class AutomaPanel(msgspec.Struct, frozen=True, gc=False):
+    """A side without a seat in the players' strip, after the seats. ``owner`` is its element, one of ``Title.automas``."""
+
+    owner: str
+    score: Score
+    facts: list[Fact] = []
+
+    @property
+    def points(self) -> int | None:
+        """The score as a number."""
+        return points_of(self.score)
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -37,6 +61,7 @@ class View(msgspec.Struct, kw_only=True):
     viewer: int | None
     """The seat that views the table. None is a spectator."""
     panels: list[Panel]
+    automas: list[AutomaPanel] = []
 
 
 def shown_scores(view: View) -> dict[str, int]:

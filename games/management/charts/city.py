@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 SPACE = 40
 """The side of a space, in units of the drawing."""
 FRAME = 22
-"""The frame around the city, which bears the numbers of rows and columns."""
+"""The frame around the city, which bears the letters of rows and the numbers of columns."""
 TREMBLE = 2.4
 """How far a hand's line strays from the grid."""
 LANDS = {"R": "red", "W": "white", "G": "green", "C": "grey"}

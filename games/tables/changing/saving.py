@@ -230,11 +230,11 @@ def tell(
     table: Table, *, kept: bool = False, lobby: bool = False, people: Collection[int] = (), wake: bool = False
 ) -> None:
     """After the commit: send the change to the viewers of the table, and to the ``people`` whose lists have changed. The change stays
-    committed even if the sending fails."""
+    committed even if the sending fails. Bots are woken by a task that is enqueued with the change."""
     transaction.on_commit(lambda: hub.announce(table.pk, kept=kept), robust=True)
     if people:
         transaction.on_commit(lambda: hub.announce_own_tables(people), robust=True)
     if lobby and table.privacy == Table.Privacy.OPEN:
         transaction.on_commit(hub.announce_lobby, robust=True)
     if wake:
-        transaction.on_commit(lambda: bots_are_to_move.send(Table, table=table, hurry=False), robust=True)
+        bots_are_to_move.send(Table, table=table, hurry=False)

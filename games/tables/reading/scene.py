@@ -15,6 +15,7 @@ from games import refusals, titles
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
+from games.engine.rules.event import stops
 from games.engine.rules.state import Result
 from games.engine.title.info import Info, Mode
 from games.models import Move, Seat, Table
@@ -48,11 +49,13 @@ _logs: LruCache[tuple[str, int, int], list[Move]] = LruCache(256)
 
 @dataclass
 class Scene:
-    """A table at one version. ``at`` shows the position after an earlier move instead of the current one."""
+    """A table at one version. ``at`` shows the position after an earlier move instead of the current one. ``step`` shows where that step of
+    the move has ended (0: all of it); see :func:`games.engine.rules.event.stops`."""
 
     table: Table
     seats: list[Seat]
     at: int | None = None
+    step: int = 0
 
     @property
     def full(self) -> bool:
@@ -96,14 +99,26 @@ class Scene:
         """The match at the position shown, shared: read only. None before it begins."""
         if self.table.saved is None:
             return None
-        if self.at is None or self.at >= self.table.number:
+        if self._at_end:
             return matches.present_match(self.table)
-        return matches.shared_match_after(self.table, self.at)
+        assert self.at is not None
+        return matches.shared_match_after(self.table, self.at, self._events)
+
+    @property
+    def _at_end(self) -> bool:
+        return not self.step and (self.at is None or self.at >= self.table.number)
+
+    @cached_property
+    def _events(self) -> int:
+        """How many events of its last move have happened where ``step`` ends. 0 if all have."""
+        move = next((move for move in self.log if self.step and move.number == self.at), None)
+        ends = [] if move is None else stops(matches.events_of(move))
+        return ends[self.step - 1] if 0 < self.step <= len(ends) else 0
 
     @cached_property
     def result(self) -> Result | None:
         """How the match ended, if its end is shown."""
-        return matches.result_of(self.table) if self.at is None or self.at >= self.table.number else None
+        return matches.result_of(self.table) if self._at_end else None
 
     @cached_property
     def rematch(self) -> Table | None:

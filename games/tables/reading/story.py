@@ -22,19 +22,29 @@ LEAD = 0.25
 
 @dataclass(frozen=True)
 class Point:
-    """The scores after a move, by owner."""
+    """The scores after a move, by owner. ``favours`` is the seat that a track favours, in place of the owner with the most points.
+    ``first`` is the first of the moves since the point before: the last ones may have been made by the kernel."""
 
     number: int
     scores: Mapping[str, int]
+    favours: str | None = None
+    first: int = 0
+
+    @property
+    def leader(self) -> str:
+        """The only one in the lead. Empty: nobody."""
+        return _leader(self.scores) if self.favours is None else self.favours
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A move with a large change: how much for which owner, and the new leader (empty: no change, or several leaders)."""
+    """A move with a large change: how much for which owner, and the new leader (empty: no change, or several leaders). The kernel
+    may have made the last of the moves from ``first`` on."""
 
     number: int
     changes: Mapping[str, int]
     leader: str
+    first: int = 0
 
 
 _known: LruCache[tuple[str, int], tuple[Point, ...]] = LruCache(128)
@@ -67,7 +77,7 @@ def _points(table: Table) -> Iterator[Point]:
     for frame, end in zip(frames, ends, strict=True):
         with matches.readable(table.pk, f"key frame {frame.number}"):
             match = matches.restore(frame.saved)
-        yield _point(match)
+        yield _point(match, match.number)
         yield from _followed(match, [answer for number, answer in answers if frame.number < number <= end])
 
 
@@ -77,16 +87,21 @@ def _followed(match: Match[Any], answers: list[Answer]) -> Iterator[Point]:
         threads.yield_to_moves()
         if first + index + 1 <= match.number:
             continue  # the kernel has made it already
+        before = match.number
         try:
             match.follow([answer])
         except EngineError:
             return
         match.records.clear()
-        yield _point(match)
+        yield _point(match, before + 1)
 
 
-def _point(match: Match[Any]) -> Point:
-    return Point(match.number, match.title.scores_of(match.state))
+def _point(match: Match[Any], begun: int) -> Point:
+    title, scores = match.title, match.title.scores_of(match.state)
+    if title.track is None:
+        return Point(match.number, scores, first=begun)
+    seat = title.track(match.state).seat
+    return Point(match.number, scores, "" if seat is None else f"seat:{seat}", begun)
 
 
 def turning_points(timeline: tuple[Point, ...]) -> list[Turn]:
@@ -95,17 +110,19 @@ def turning_points(timeline: tuple[Point, ...]) -> list[Turn]:
     weighed = []
     for before, after in pairwise(timeline):
         changes = {owner: n - before.scores.get(owner, 0) for owner, n in after.scores.items()}
-        spread = max(changes.values()) - min(0, *changes.values())
-        leader = _leader(after) if _leader(after) not in ("", _leader(before)) else ""
+        spread = max(0, *changes.values()) - min(0, *changes.values())
+        leader = after.leader if after.leader != before.leader else ""
         if spread:
             changed = {owner: n for owner, n in changes.items() if n}
-            weighed.append((spread + bool(leader) * LEAD * most, Turn(after.number, changed, leader)))
+            weighed.append(
+                (spread + bool(leader) * LEAD * most, Turn(after.number, changed, leader, after.first or after.number))
+            )
     weighed.sort(key=lambda one: (-one[0], -one[1].number))
     return sorted((turn for _, turn in weighed[:TURNING_POINTS]), key=lambda turn: turn.number)
 
 
-def _leader(point: Point) -> str:
+def _leader(scores: Mapping[str, int]) -> str:
     """The only owner with the most points."""
-    best = max(point.scores.values(), default=0)
-    leading = [owner for owner, score in point.scores.items() if score == best]
+    best = max(scores.values(), default=0)
+    leading = [owner for owner, score in scores.items() if score == best]
     return leading[0] if len(leading) == 1 else ""

@@ -3,9 +3,10 @@ one caller."""
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from games.engine.match.saved import Move as Answer
 from games.engine.match.saved import Saved, check_revision
 from games.engine.rules.errors import EngineError, LaterRevision
 from games.engine.rules.event import Event
-from games.engine.rules.state import Result
+from games.engine.rules.state import Result, Standing
 from games.engine.title import codec
 from games.live import threads
 from games.models import Keyframe, Move, Seat, Table
@@ -33,7 +34,7 @@ _events_decoder = msgspec.msgpack.Decoder(list[Event])
 
 
 _present: LruCache[tuple[int, int], Match[Any]] = LruCache(256)
-_past: LruCache[tuple[int, int, int], Match[Any]] = LruCache(128)
+_past: LruCache[tuple[int, int, int, int], Match[Any]] = LruCache(128)
 _events: LruCache[bytes, Sequence[Event]] = LruCache(1024)
 
 
@@ -81,9 +82,9 @@ def own_match(table: Table) -> Match[Any]:
 
 
 def fingerprint(table: Table) -> int:
-    """Identifies the saved match of a table among earlier and later ones, within this process."""
+    """Identifies the saved match of a table among earlier and later ones, in every process."""
     assert table.saved is not None
-    return hash(bytes(table.saved))
+    return int.from_bytes(hashlib.blake2b(table.saved, digest_size=8).digest())
 
 
 def present_match(table: Table) -> Match[Any]:
@@ -101,7 +102,16 @@ def remember(table: Table, match: Match[Any]) -> None:
 def result_of(table: Table) -> Result | None:
     """How the match ended."""
     with readable(table.pk, "result"):
-        return decoded_result(table)
+        return _on_its_track(table, decoded_result(table))
+
+
+def _on_its_track(table: Table, result: Result | None) -> Result | None:
+    """The same result without scores, if its title counts on one track. Results of earlier rules have a score for each seat."""
+    title = titles.load(table.title)
+    if result is None or title.track is None or all(one.score is None for one in result.standings):
+        return result
+    standings = [Standing(one.seat, one.place, None) for one in result.standings]
+    return msgspec.structs.replace(result, standings=standings, track=title.track(present_match(table).state))
 
 
 def decoded_result(table: Table) -> Result | None:
@@ -160,6 +170,21 @@ def match_after(table: Table, number: int) -> Match[Any]:
     return match
 
 
+def match_within(table: Table, number: int, events: int) -> Match[Any]:
+    """The match where that many events of move ``number`` had happened, to be viewed by the caller alone. If corrected rules refuse a move
+    on the way, the position before that move. Raises the same as :func:`match_after`."""
+    before = number - 1
+    match = match_after(table, before)
+    while match.number >= number and before > first_position(table):
+        before -= 1  # the kernel made this move by itself, after an earlier one
+        match = match_after(table, before)
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=match.number, number__lte=number)
+    with suppress(EngineError):
+        match.follow_into(_answers(moves.order_by("number")), number, events)
+    match.records.clear()
+    return match
+
+
 def _answers(moves: Iterable[Move]) -> Iterator[Answer]:
     for move in moves:
         if move.seat is not None:
@@ -167,17 +192,19 @@ def _answers(moves: Iterable[Move]) -> Iterator[Answer]:
             yield Answer(move.seat, move.option, move.forced)
 
 
-def shared_match_after(table: Table, number: int) -> Match[Any]:
-    """Like :func:`match_after`, but shared and read only. The key contains the version that made the position, so an undo makes another
-    key."""
+def shared_match_after(table: Table, number: int, events: int = 0) -> Match[Any]:
+    """Like :func:`match_after`, or with ``events`` like :func:`match_within`, but shared and read only. The key contains the version that
+    made the position, so an undo makes another key."""
     made = (
         Move.objects.filter(table=table, undone_version=None, number__lte=number)
         .order_by("-number")
         .values_list("version", flat=True)
         .first()
     )
-    key = (table.pk, number, made or 0)
-    return _past.get(key) or _past.put(key, match_after(table, number))
+    key = (table.pk, number, events, made or 0)
+    if (kept := _past.get(key)) is not None:
+        return kept
+    return _past.put(key, match_within(table, number, events) if events else match_after(table, number))
 
 
 def bot_seed(table: Table, seat: Seat, match: Match[Any]) -> str:

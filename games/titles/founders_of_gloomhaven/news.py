@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.rules.text import N, T, Text
-from games.engine.title.news import Chapter, News
+from games.engine.title.news import Automa, Chapter, News
 from games.titles.founders_of_gloomhaven.rules.goods import holding
 from games.titles.founders_of_gloomhaven.rules.holdings import total
-from games.titles.founders_of_gloomhaven.table.state import Founders
+from games.titles.founders_of_gloomhaven.table.state import CITY, Founders
 
 OPENING, PROPOSALS = "Proposals and advisers are revealed", "New proposals are revealed"
 NEWS: Mapping[str, News] = {
@@ -19,6 +19,7 @@ NEWS: Mapping[str, News] = {
     "{building} is complete: completion token {n}": News(3, "laurels"),
     "{who} places {building} at {where}": News(3, "castle"),
     "{what} of {who} is delivered to {building}": News(3, "linked-rings"),
+    "{building} gets a neutral claim token": News(2, "hourglass"),
     "{what} is neutral and counts as delivered to {building}": News(1, "linked-rings"),
     "{who} builds {what} at {where}": News(3, "upgrade"),
     "{who} imports {what} at {where}": News(2, "trade"),
@@ -59,6 +60,8 @@ NEWS: Mapping[str, News] = {
 VOTE = T("The vote in short")
 CHAPTERS = (Chapter(OPENING, PROPOSALS, VOTE, big=True), Chapter(PROPOSALS, PROPOSALS, VOTE, big=True))
 """From one set of proposals to the next (fog.vote.refill.1)."""
+
+AUTOMAS = {CITY: Automa(T("C"), "automa-1")}
 
 
 def scores(state: Founders) -> Mapping[str, int]:

@@ -59,6 +59,13 @@ def each_counts(what: Text, each: int) -> Text:
     return T("{what}, {each} each", what=what, each=each)
 
 
+REQUESTS_FULFILLED = T("Requests fulfilled")
+
+
+def of_all(n: int, most: int) -> Text:
+    return T("{n} of {all}", n=n, all=most)
+
+
 # Why the game ends
 
 SUPPLY_EMPTY = T("The shame supply is empty")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.engine.rules.game import Game
 from games.engine.rules.state import ScoreLine
 from games.engine.rules.text import Ref, T, Text
-from games.engine.title.news import Chapter, News, Rival
+from games.engine.title.news import Automa, Chapter, News, Rival
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules import icons
 from games.titles.great_wall.rules.game import WallGame, cooperative, side, who
@@ -80,6 +80,17 @@ CHAPTERS = (
     Chapter(YEAR, FALL, T("Spring and summer of year {n} in short")),
 )
 """Winter with its assaults (gw.winter), up to the next year; then spring and summer, whose income comes before the commands of fall."""
+
+AUTOMAS = {
+    who(QIN).element: Automa(T("Q"), "automa-1"),
+    who(REED).element: Automa(T("R"), "automa-2"),
+    "horde": Automa(T("H"), "automa-3"),
+}
+
+
+def acting(state: GreatWall) -> str:
+    """gw.solo.command, gw.reed.command: the printed opponent whose command card is resolved."""
+    return who(state.active).element if state.active in (QIN, REED) else ""
 
 
 def scores(state: GreatWall) -> Mapping[str, int]:

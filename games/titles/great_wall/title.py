@@ -22,7 +22,7 @@ from games.titles.great_wall.locations import (
     tea_house,
     war_academy,
 )
-from games.titles.great_wall.news import CHAPTERS, ICONS, NEWS, holdings, progress, rivals, scores
+from games.titles.great_wall.news import AUTOMAS, CHAPTERS, ICONS, NEWS, acting, holdings, progress, rivals, scores
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.left import left
@@ -73,6 +73,8 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     progress=progress,
     scores=scores,
     holdings=holdings,
+    automas=AUTOMAS,
+    acting=acting,
     rivals=rivals,
     spans=spans,
     components=components,

@@ -21,6 +21,7 @@ from games.titles.imperial_struggle.invariants import check
 from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings, progress
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
+from games.titles.imperial_struggle.rules.tracks import track
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.left import left
@@ -52,7 +53,8 @@ def components() -> Iterator[Component]:
 
 TITLE: Title[ImperialStruggle, ISView] = Title(
     info=INFO,
-    revision=4,
+    revision=5,
+    upgrade=ending.upgrade,
     state=ImperialStruggle,
     steps=steps,
     set_up=set_up,
@@ -77,8 +79,10 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     handing_over=("pass", "end"),
     news=NEWS,
     chapters=CHAPTERS,
+    track=track,
     progress=progress,
     holdings=holdings,
     components=components,
+    text_for=component_pages.text_for,
     page=page,
 )

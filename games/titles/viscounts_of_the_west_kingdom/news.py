@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.rules.text import T, Text
-from games.engine.title.news import Chapter, News, Rival
+from games.engine.title.news import Automa, Chapter, News, Rival
 from games.engine.title.view import shown_scores
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
@@ -62,6 +62,8 @@ NEWS: Mapping[str, News] = {
 }
 CHAPTERS = (Chapter(ROUND, ROUND, T("Round {n} in short")),)
 """A round, up to the next (vis.turn.round.1)."""
+
+AUTOMAS = {holder(AUTOMA): Automa(T("AI"), "seat-5")}
 
 
 def scores(state: Viscounts) -> Mapping[str, int]:

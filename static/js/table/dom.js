@@ -14,6 +14,8 @@ export const status = () => /** @type {any} */ (the("#table-status").dataset);
 export const listOf = (names = "") => names.split(" ").filter(Boolean);
 /** @param {string} selector */
 export const inBoard = (selector) => document.querySelectorAll(`#table-board ${selector}`);
+/** Whether a click is a finger's or a pen's. @param {MouseEvent} event */
+export const isFinger = ({ pointerType }) => pointerType === "touch" || pointerType === "pen";
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**

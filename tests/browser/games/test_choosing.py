@@ -127,10 +127,42 @@ def test_a_card_is_shown_large_as_it_lies_on_the_board(live_site: LiveSite, visi
     axe(page)
 
 
+REDRAWN = """() => {
+  const panel = document.getElementById("table-ask");
+  const next = panel.cloneNode(true);
+  for (const section of next.querySelectorAll("[data-section]")) section.open = false;
+  panel.replaceWith(next);
+  document.getElementById("table").dispatchEvent(new CustomEvent("table:changed", { detail: { parts: ["table-ask"], was: {} } }));
+}"""
+"""The panel as the site sends it after an answer, when the same clause asks again."""
+
+
+def keeps_its_place_and_filter(page: Page) -> None:
+    """While the same clause asks, a list stays as somebody has opened, scrolled and filtered it."""
+    heads, panel = page.locator("[data-section] > summary"), page.locator("#table-ask")
+    for index in (0, 1):
+        heads.nth(index).click()
+    scroll = "(ask) => new Promise((go) => { ask.addEventListener('scroll', () => go(ask.scrollTop)); ask.scrollTop = 120; })"
+    assert panel.evaluate(scroll) == 120
+    page.evaluate(REDRAWN)
+    assert panel.evaluate("(ask) => ask.scrollTop") == 120
+    assert page.locator("[data-section][open]").count() == 2
+    kind = page.locator("[data-filter]").first
+    kind.click()
+    shown = page.locator("#table-ask .option:visible")
+    kinds = {option.get_attribute("data-kind") for option in shown.all()}
+    assert kinds <= {kind.get_attribute("data-filter"), None}
+    page.evaluate(REDRAWN)
+    expect(page.locator("[data-filter]").first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-filter]").first).to_have_attribute("aria-pressed", "false")
+
+
 def test_beside_a_long_list_what_is_pointed_at_makes_the_page_no_taller(live_site: LiveSite, visitor: Visitors) -> None:
     """It takes its room from the log, of which nothing sticks out below."""
     number, name = table_asking(live_site, lambda options: len(options) > 40, "alice", "bob", title="imperial-struggle")
     page = listening(visitor(name).goto(f"/table/{number}/", "en"))
+    keeps_its_place_and_filter(page)
     page.locator("[data-section]").evaluate_all("(sections) => { for (const one of sections) one.open = true; }")
     page.locator(".option[data-elements^='space:']").first.hover()
     expect(page.locator("#pointed")).to_be_visible()

@@ -61,6 +61,21 @@ IN_SIGHT = """() => {
     all: options.length,
   };
 }"""
+BAR = """() => {
+  const bar = document.getElementById('parts');
+  const log = bar.lastElementChild.getBoundingClientRect();
+  const more = document.querySelector('[data-bar="1"]').checkVisibility() || document.querySelector('[data-bar="-1"]').checkVisibility();
+  return log.left >= 0 && log.right <= innerWidth && more === bar.scrollWidth > bar.clientWidth + 3;
+}"""
+"""On a phone the log is at hand, and an arrow says whether there are more parts than there is room for."""
+TOUCHED = """() => {
+  const least = (thing) => Math.min(...['width', 'height'].map((side) => thing.getBoundingClientRect()[side]));
+  const [small] = [...document.querySelectorAll('#table-board .can')].filter(least).sort((one, other) => least(one) - least(other));
+  if (!small || least(small) >= 24) return '';
+  small.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
+  return document.querySelector('#pointed [data-near]').checkVisibility() ? '' : `${small.dataset.element}: ${least(small)} px`;
+}"""
+"""A finger on the smallest thing that can be chosen: it is large enough, or shown larger. Else what it was."""
 FOOT = """() => {
   const foot = document.querySelector('.ask-foot');
   if (!foot) return null;
@@ -112,6 +127,10 @@ def test_the_first_question_is_in_sight_and_nothing_lies_on_the_board(
             assert seen["headline"], where
             assert seen["answers"] >= min(LEAST, seen["all"]), f"{seen} at {where}"
         assert page.evaluate(FOOT) is not False, where
+    assert page.evaluate(BAR)
+    version = state(page)["version"]
+    assert page.evaluate(TOUCHED) == ""
+    assert state(page)["version"] == version
 
 
 @pytest.mark.parametrize("kind", USUAL, ids=lambda kind: str(kind[0]))

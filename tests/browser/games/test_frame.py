@@ -139,6 +139,8 @@ def test_a_phone_that_is_turned_keeps_the_place(visitor: Callable[..., Visitor],
         page.set_viewport_size({"width": width, "height": height})
         expect(turn).to_have_attribute("aria-current", "page")
         expect(part).to_be_visible()
+        for kept in ("#table-board", "#ask-heading", "#parts [data-to=record]"):
+            expect(page.locator(kept)).to_be_in_viewport(ratio=0.5)
         expect(page.locator(f"#table-board [data-element='{middle}']")).to_be_in_viewport(ratio=0.9, timeout=4000)
         no_sideways(page)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Page, Position, expect
 
+from games.engine.rules.ask import Option
+from tests.browser.questions import table_asking
 from tests.browser.table import (
     choose_by_button,
     eventually,
@@ -154,11 +156,46 @@ def test_on_a_phone_the_notes_of_a_few_options_are_read_whole(
     unfold(page)
     hint = page.locator("#table-ask .by-touch")
     expect(hint).to_be_visible()
-    expect(hint).to_contain_text("Hold a piece")
-    assert page.evaluate(CUT), "the first question shows more options instead"
+    expect(hint).to_contain_text("Hold an answer")
+    cut = page.evaluate(CUT)
+    assert cut, "the first question shows more options instead"
+    version = state(page)["version"]
+    page.locator("#table-ask .option:has(small)").first.tap()
+    expect(page.locator("#table-ask .option-read .option-again")).to_be_visible()
+    assert (page.evaluate(CUT), state(page)["version"]) == (cut - 1, version), "it is read before it is chosen"
     page.locator("[data-primer] summary").click()
     page.locator("[data-primer-read]").click()
     assert page.evaluate(CUT) == 0
+
+
+def one_square(options: Sequence[Option]) -> bool:
+    """Whether a question asks for one of many squares of a map."""
+    return len(options) > 9 and all(len(one.elements) == 1 and one.elements[0].startswith("space:") for one in options)
+
+
+def test_a_finger_reads_and_sees_larger_what_it_chooses(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    number, asked = table_asking(live_site, one_square, "alice", "bob", title="founders-of-gloomhaven")
+    page = listening(visitor(asked, size="small").goto(f"/table/{number}/", "en"))
+    version, pane = state(page)["version"], page.locator("#pointed")
+    square = page.locator("#table-board .sp.can").nth(9)
+    turn_to(page, square).tap()
+    expect(pane.locator("[data-near-glass] .chosen")).to_have_count(1)
+    expect(square).to_have_class(re.compile("chosen"))
+    page.locator("#parts [aria-current]").tap()
+    expect(pane).to_be_hidden()
+    square.tap()
+    ways = pane.locator("[data-nudge]")
+    for way in ways.all():
+        way.tap()
+        if "chosen" not in (square.get_attribute("class") or ""):
+            break
+    other = page.locator("#table-board .sp.chosen")
+    expect(other).to_have_count(1)
+    assert other.get_attribute("data-element") != square.get_attribute("data-element")
+    page.wait_for_timeout(400)  # a finger that taps twice at once has not read
+    assert state(page)["version"] == version
+    pane.locator("[data-pointed-gives] button").tap()
+    moved_on(page, version)
 
 
 def test_on_a_phone_a_tap_on_a_heading_shows_all_of_its_note(

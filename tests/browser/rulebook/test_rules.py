@@ -255,6 +255,13 @@ def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     expect(page).to_have_url(re.compile(r"/components/#"))
     assert page.url.split("#")[1] in (address or "")
     expect(page.locator(":target")).to_contain_text(name)
+    found = page.locator(".search-result")
+    for query in ("龍", "龙", "dragons"):  # in three scripts
+        page.goto(f"/en/rules/search/?q={query}")
+        expect(found.first).to_contain_text("Dragon")
+    expect(page.locator(".search-result mark").first).to_have_text("Dragon")
+    page.locator(".search-component a, .search-term a").first.click()
+    expect(page.locator(":target")).to_contain_text("Dragon")
     page.goto("/en/rules/great-wall/gw.solo/")
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     reader.context.set_offline(False)

@@ -246,3 +246,50 @@ def test_a_sentence_that_is_said_again_changes_the_region(empty_page: Page) -> N
     assert empty_page.evaluate(SPOKEN, twice) == [[True] * 3, "A bot sends a clerk"]
     assert empty_page.evaluate(SPOKEN, [*twice, ["A bot sends a clerk", False]])[0] == [True, True, True, False]
     assert empty_page.evaluate(SPOKEN, [["", True], ["", True]]) == [[False, False], ""]
+
+
+# --- beside a finger ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("way", "next_one"), [("right", [40, 5]), ("left", None), ("down", [0, 40])])
+def test_an_arrow_goes_to_what_is_straight_on(empty_page: Page, way: str, next_one: list[int] | None) -> None:
+    found = empty_page.evaluate(
+        """async ([way, things]) => (await import("/js/table/choosing/nearby.js"))
+        .toward(way, { x: 0, y: 0 }, things, ([x, y]) => ({ x, y })) ?? null""",
+        [way, [[20, 60], [40, 5], [80, 0], [0, 40]]],
+    )
+    assert found == next_one
+
+
+# --- searching a kept book ----------------------------------------------------------------------------------------------
+
+FINDING = "offline/finding"
+LETTERS = {"騎": "骑", "動": "动"}
+KEPT: dict[str, Any] = {
+    "letters": LETTERS,
+    "entries": [
+        [
+            "clause",
+            "toy.turn.1",
+            "2.1",
+            "",
+            "/c#toy.turn.1",
+            "戰鬥",
+            "騎兵可以移動兩格。",
+            "a horseman moves two spaces",
+        ],
+        ["clause", "toy.turn.2", "2.2", "", "/c#toy.turn.2", "戰鬥", "每個回合結束時抽牌。", "draw a card"],
+        ["term", "horseman", "", "", "/g#horseman", "騎兵", "最快的士兵。", "horseman"],
+    ],
+}
+
+
+@pytest.mark.parametrize("query", ["騎兵", "骑兵", "what is a horseman"])
+def test_a_kept_book_is_searched_in_any_script(call: Callable[..., Any], query: str) -> None:
+    assert {one["entry"][1] for one in call(FINDING, "find", query, [KEPT])} == {"horseman", "toy.turn.1"}
+    assert call(FINDING, "find", "龍", [KEPT]) == []
+
+
+def test_what_was_found_in_a_kept_book_is_marked(call: Callable[..., Any]) -> None:
+    words = call(FINDING, "wordsOf", "移動 骑兵", LETTERS)
+    assert call(FINDING, "places", KEPT["entries"][0][6], words, LETTERS) == [[0, 2], [4, 6]]

@@ -35,7 +35,7 @@ def choose(page: Page, option: str) -> None:
     """By the panel, opened where it is a line; a tile by its spaces on the map."""
     page.mouse.move(1, 1)  # off what it points at, whose card may lie over the answers
     before = state(page)["version"]
-    if page.locator("[data-placing]").count():
+    if page.locator("[data-placing]").count() and option.startswith("at:"):
         lay(page, option.partition(":")[2].split("-"))
         page.locator("[data-lay]").click()
     else:
@@ -142,7 +142,7 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
         != marked
     )
     said = heard(page)
-    assert re.fullmatch(r"At \(\d+, \d+\)(, \(\d+, \d+\))*; .+", said), said
+    assert re.fullmatch(r"At [A-N]\d+(, [A-N]\d+)*; .+", said), said
     page.keyboard.press("n")
     assert heard(page) != said
     for _ in range(2):  # its card is put away first

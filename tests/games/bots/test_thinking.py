@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import Future
 from datetime import timedelta
 from typing import Any
 
@@ -48,7 +47,7 @@ def job_of(table: Table) -> Job:
 
 
 def wake(table: Table) -> None:
-    tasks.play_bots.call(table.pk, matches.fingerprint(fresh(table)))
+    tasks.play_bots.enqueue(table.pk, matches.fingerprint(fresh(table)))
 
 
 def last_answer(table: Table, before: Table) -> str:
@@ -161,12 +160,13 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     assert len(pool._running) == 1
     ends.set()
     key = (left.pk, matches.fingerprint(left))
-    future: Future[Any] | None = pool._running.get(key)
-    if future is not None:
-        future.result(30)
+    if (thinking := pool._running.get(key)) is not None:
+        thinking.future.result(30)
     assert [call[:2] for _, call in calls] == [key, key]
+    assert all(
+        abs(when["run_after"] - asked - timedelta(seconds=pool.SECONDS)) < timedelta(seconds=20) for when, _ in calls
+    )
     assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in calls)
-    wake(left)
     assert fresh(left).number > left.number
 
 

@@ -42,7 +42,7 @@ def played(alice: User, monkeypatch: pytest.MonkeyPatch) -> Table:
 def play_on(table: Table) -> None:
     seat = to_move(table)
     if seat.bot:
-        tasks.play_bots.call(table.pk, matches.fingerprint(fresh(table)))
+        tasks.play_bots.enqueue(table.pk, matches.fingerprint(fresh(table)))
         return
     tables.submit_move(
         table_id=table.pk,

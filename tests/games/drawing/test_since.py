@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import random
 import re
 
@@ -58,6 +60,46 @@ def test_what_bots_did_is_told_in_few_lines_and_leads_to_their_moves(alice: User
     assert f'data-known="{last_answer(table, mine)}"' in strip
     assert bool(folded) == (lines > SHOWN)
     assert numbers == sorted(numbers), "in the order in which it happened"
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "mark"),
+    [
+        ("great-wall", "Qin Jiushao", "automa-1"),
+        pytest.param("viscounts-of-the-west-kingdom", "AI", "seat-5", marks=pytest.mark.long),
+    ],
+)
+def test_what_an_automa_does_inside_a_move_is_its_turn(alice: User, title: str, name: str, mark: str) -> None:
+    table = begun(alice, title=title, mode="solo")
+    dice = random.Random(title)
+    while (steps := _steps_in(strip_of(table, seated(0)))).count(".") < 3:
+        answer(table, dice.choice(match_of(table).options(0)).id)
+    strip = strip_of(table, seated(0))
+    assert "Watch again" in strip
+    assert f'<span class="seat-mark {mark}"' in strip
+    drawn = frames.shown(scene_of(table.pk), seated(0), "en")
+    assert name in drawn["table-players"], "it has its place among the players"
+    assert f'<li class="{mark}"' in drawn["table-log"]
+    begin = re.findall(r'data-begin="([^"]*)"', strip)[0]
+    boards = [frames.shown(_at(table, position), seated(0), "en") for position in [begin, *steps.split()]]
+    travels = [
+        json.loads(html.unescape(re.findall(r'data-travels="([^"]*)"', board["table-status"])[0])) for board in boards
+    ]
+    ats = [one["at"] for one in travels]
+    assert ats == sorted(set(ats)), "each position comes after the one before"
+    assert boards[0]["table-board"] != boards[-1]["table-board"]
+    moved = {number for number, *_ in travels[-1]["moves"] if ats[0] < number <= ats[-1]}
+    assert len(moved) > 1, "its pieces move one after the other"
+
+
+def _steps_in(strip: str) -> str:
+    return "".join(re.findall(r'data-steps="([^"]*)"', strip))
+
+
+def _at(table: Table, position: str) -> Scene:
+    number, _, step = position.partition(".")
+    scene = scene_of(table.pk, int(number))
+    return Scene(scene.table, scene.seats, scene.at, int(step or 0))
 
 
 def test_bots_moves_are_said_in_one_sentence_when_they_are_done(alice: User) -> None:
@@ -193,7 +235,7 @@ def test_who_plays_alone_lets_the_bots_play_on_at_once(alice: User) -> None:
     # Bots of the tests answer when they are told to; what hurries them is run here as the task would.
     from games.bots.tasks import play_bots
 
-    play_bots.call(table.pk, matches.fingerprint(fresh(table)), at_once=True)
+    play_bots.enqueue(table.pk, matches.fingerprint(fresh(table)), at_once=True)
     assert not to_move(table).bot
 
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games import tables
-from games.drawing.panels.story import how_it_ended, story
+from games.drawing.pages.lobby import outcome
+from games.drawing.panels.story import how_it_ended, story, turned
+from games.engine.rules.state import Result, Standing, Track
+from games.engine.title.codec import decode, encode
 from games.models import Table
 from games.tables.reading import story as stories
 from games.tables.reading.scene import SPECTATOR, scene_of
 from games.tables.reading.story import Point, points, turning_points
 from games.tables.rows import matches
 from games.titles import info, infos
+from games.titles.imperial_struggle.table.state import ImperialStruggle
 from tests import frames
 from tests.games.making import begun, finished, fresh, match_of, played, seated
 from tests.titles import SHORT
@@ -38,15 +43,40 @@ def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: 
     assert timeline[-1].number == table.number
     for standing in result.standings:
         assert standing.score is None or timeline[-1].scores[f"seat:{standing.seat}"] == standing.score
+    if isinstance(result.track, Track):
+        assert timeline[-1].scores == {result.track.marker: result.track.at}
+        assert one_track(table, result, client) == result
     html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
     assert html.count("<polyline") == len(timeline[-1].scores)
     assert "As a table" in html
     assert "style=" not in html
-    for turn in turning_points(timeline):
-        assert f"/at/{turn.number}/" in html
-        assert f"/at/{turn.number - 1}/play-on/" in html
+    for point in turned(scene_of(table.pk), seated(0), timeline):
+        assert f"/at/{point.number}/" in html
+        assert f"/at/{point.number - 1}/play-on/" in html
+        assert point.turn.first <= point.number <= point.turn.number
     assert 1 <= len(turning_points(timeline)) <= stories.TURNING_POINTS
     assert client.get(f"/en/table/{table.pk}/story/").status_code == 200
+
+
+def one_track(table: Table, result: Result, client: Client) -> Result | None:
+    """The result is one number everywhere. Read again, if it had been stored with a score for each seat, as earlier rules did."""
+    assert isinstance(result.track, Track)
+    page = client.get(f"/en/table/{table.pk}/").content.decode()
+    assert re.search(rf'track-end"><b class="score number">{result.track.at}</b>.* leads by {result.track.lead}<', page)
+    assert f" · {result.track.at} · " in page, "the preview of a link has it"
+    assert f" · {result.track.at} · " in outcome(table, table.seats.filter(number=0), table.host_id)
+    points = (result.track.at, 30 - result.track.at)
+    standings = [Standing(one.seat, one.place, points[one.seat]) for one in result.standings]
+    assert table.saved is not None
+    older = Result(result.reason, result.rule, standings)
+    table.result = encode(older)
+    saved = matches.own_match(table).save()
+    ended = decode(saved.segments[-1].checkpoint, ImperialStruggle)
+    ended.result = older
+    last = msgspec.structs.replace(saved.segments[-1], checkpoint=encode(ended))
+    table.saved = encode(msgspec.structs.replace(saved, revision=4, segments=[*saved.segments[:-1], last]))
+    assert matches.own_match(table).state.result == result
+    return matches.result_of(table)
 
 
 @pytest.mark.parametrize(

@@ -100,11 +100,11 @@ HOUSE = {
 }  # fmt: skip
 READING = {
     "api_books", "api_book", "api_clauses", "api_clause", "api_terms", "api_components", "api_errata", "api_revisions",
-    "rulebook:index", "rulebook:search", "rulebook:shared_terms", "rulebook:bookmarks", "rulebook:offline",
+    "rulebook:index", "rulebook:search", "rulebook:shared_terms", "rulebook:bookmarks", "rulebook:offline", "rulebook:offline_search",
     "rulebook:by_id", "rulebook:manifest", "rulebook:panel", "rulebook:play_notice", "rulebook:book", "rulebook:hover",
     "rulebook:modes", "rulebook:glossary", "rulebook:term", "rulebook:components", "rulebook:component",
     "rulebook:sheets", "rulebook:sheet", "rulebook:rulings", "rulebook:changes", "rulebook:feed", "rulebook:revision",
-    "rulebook:offline_pages", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
+    "rulebook:offline_pages", "rulebook:offline_index", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",

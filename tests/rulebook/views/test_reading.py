@@ -11,7 +11,9 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from rulebook.folding import fold
 from rulebook.models import Book
+from rulebook.search.shelf import Shelf
 from tests.rulebook.books import FILES, replace
 
 Reload = Callable[..., Book]
@@ -222,8 +224,19 @@ def test_the_worker_is_at_the_root(client: Client, toy: Book) -> None:
     assert "/rules/offline/" in worker.content.decode()
     assert '"/en/table/": "/en/table/offline/"' in worker.content.decode()
     kept = client.get("/en/rules/toy-game/offline/").json()
-    assert kept["key"] == "toy-r1"
-    assert "/en/rules/toy-game/toy.solo/" in kept["pages"]
+    assert kept["key"] == "toy-r1-searched"
+    assert {"/en/rules/toy-game/toy.solo/", "/en/rules/toy-game/offline/search.json"} <= {*kept["pages"]}
+
+
+def test_a_book_is_searched_without_a_network_by_what_the_site_searches(client: Client, toy: Book) -> None:
+    index = client.get("/rules/toy-game/offline/search.json").json()
+    assert [one[:2] for one in index["entries"]] == [[one.what, one.ref] for one in Shelf().documents("toy")]
+    assert all(
+        index["letters"].get(letter, letter) == fold(letter) for letter in "戰鬥" if letter in str(index["entries"])
+    )
+    kept = client.get("/rules/toy-game/offline/").json()["pages"]
+    assert {one[4].split("#")[0] for one in index["entries"]} <= {*kept}, "a result leads to a page that is kept"
+    assert "data-offline-search" in text(client, "/en/rules/search/offline/")
 
 
 @pytest.mark.parametrize(("prefix", "name"), [("", "規弈"), ("/zh-hans", "规弈"), ("/en", "Guiyi")])
@@ -231,7 +244,7 @@ def test_every_page_can_be_installed_in_its_language(client: Client, toy: Book, 
     for page in ("/", "/play/", "/rules/", "/rules/toy-game/toy.turn/"):
         assert f'<link rel="manifest" href="{prefix}/rules/manifest.webmanifest">' in text(client, prefix + page), page
     manifest = client.get(f"{prefix}/rules/manifest.webmanifest").json()
-    assert (manifest["short_name"], manifest["start_url"]) == (name, f"{prefix}/")
+    assert (manifest["short_name"], manifest["start_url"]) == (name, f"{prefix}/play/mine/")
     for icon in manifest["icons"]:
         file = finders.find(icon["src"].removeprefix("/static/"))
         assert file, icon

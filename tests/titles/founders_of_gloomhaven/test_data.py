@@ -71,7 +71,7 @@ def test_the_map_is_that_of_the_book() -> None:
     for row, spaces in rows("fog.map.grid.2"):
         for ground, first, last in re.findall(r"([a-z ]+) (\d+)(?:–(\d+))?", spaces):
             for column in range(int(first), int(last or first) + 1):
-                cell = 100 * int(row) + column
+                cell = 100 * (1 + grid.ROW_LETTERS.index(row)) + column
                 assert GROUND[grid.letter(cell)] == ground.strip(), cell
                 assert (grid.terrain_of(cell) != "") == (ground.strip() in ("red", "white", "green", "gray"))
 

@@ -112,7 +112,9 @@ def test_proposals_are_of_three_types() -> None:
 
 def cells(text: str) -> list[int]:
     """``(8, 12), (9, 12)`` as cells."""
-    return [100 * int(row) + int(column) for row, column in re.findall(r"\((\d+), (\d+)\)", text)]
+    return [
+        100 * (1 + grid.ROW_LETTERS.index(row)) + int(column) for row, column in re.findall(r"\b([A-N])(\d+)", text)
+    ]
 
 
 def tables(clause: str) -> list[list[list[str]]]:

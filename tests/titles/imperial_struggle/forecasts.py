@@ -11,14 +11,15 @@ from games.engine.forecast import Rehearsal
 from games.engine.match.match import Match
 from games.engine.rules.ask import Flow, Option, answer_of
 from games.engine.rules.event import Event
+from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.peace import ending
 from games.titles.imperial_struggle.rules import hooks, squadrons
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, war_of
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, TheaterView
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import SIDES, Action, ImperialStruggle, War, opponent
-from games.titles.imperial_struggle.war import theater
-from tests.titles.forecasts import Claim, events_since, seen, tried
+from games.titles.imperial_struggle.war import conquest, theater
+from tests.titles.forecasts import Claim, as_it_is, events_since, seen, tried
 
 VP, DEBT, TREATY = "track:vp", "track:debt", "track:treaty"
 ASIDE = ("with", "pay")
@@ -70,7 +71,8 @@ def _of_scoring(state: ImperialStruggle, view: ISView) -> Iterator[Claim]:
     def moved() -> Iterator[int]:
         yield rehearsed(state, ending.scoring_phase).state.vp - state.vp
 
-    yield tried("scored", view.scored.total, moved)
+    if view.scored is not None:
+        yield tried("scored", view.scored.total, moved)
     for lead in (*view.awards, view.prestige, *view.demand):
         yield from _of_lead(state, lead)
     for side, gained in (view.final or {}).items():
@@ -201,6 +203,10 @@ def _of_option(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]:
         yield _conquered(match, option)
     elif option.price is not None and match.state.round is not None:
         yield _paid(match, side, option)
+        if option.warns is not None or not option.owed:
+            yield _owed(match, side, option)
+    if answer.verb == "with" and (option.warns is not None or not option.owed):
+        yield _owed(match, side, option)
     if answer.verb == "pay":
         for what, name in ((DEBT, "coins"), (TREATY, "scroll-quill")):
             shown = sum(amount.n for amount in option.cost if amount.icon == name)
@@ -229,55 +235,87 @@ def _first_change(match: Match[Any], seat: int, what: str) -> int:
 
 
 def _conquered(match: Match[Any], option: Option) -> Claim:
-    """What is taken costs Conquest Points, of which there are fewer then."""
+    """What is taken costs Conquest Points, of which there are fewer then, whether it is ceded or not."""
     assert option.price is not None
-    price, before = option.price.total, match.state.fight.points
+    state: ImperialStruggle = match.state
+    assert state.fight is not None
+    before, answer = state.fight.points, answer_of(option.id)
 
-    def read(end: Match[Any]) -> int | None:
-        fight = end.state.fight
-        ask = end.request
-        if fight is None or fight.theater != match.state.fight.theater or ask is None:
-            return None
-        number: int = before - fight.points
-        return number if fight.points else None
+    def taken(game: ISGame) -> Flow[None]:
+        yield from conquest._carry_out(game, war_of(game).winner, answer)
 
-    return Claim(f"price of {option.id}", price, price, (option.id,), read)
+    def paid() -> Iterator[int]:
+        for refuses in (0, -1):
+            course: Rehearsal[ImperialStruggle] = Rehearsal(duplicate(state), taken, explains=True)
+            while asked := course.asked():
+                course.submit(asked[0].seat, course.options(asked[0].seat)[refuses].id)
+            assert course.state.fight is not None
+            yield before - course.state.fight.points
+
+    return tried(f"price of {option.id}", option.price.total, paid)
 
 
 def _points(actions: Iterable[Action]) -> dict[str, int]:
     return {action.name: sum(lot.points for lot in action.lots) for action in actions}
 
 
+def _as_major(match: Match[Any]) -> None:
+    """The Minor action keeps what one expenditure leaves of it, so that its price can be read."""
+    for action in match.state.round.actions:
+        action.minor = False
+
+
+def _borrowed(match: Match[Any], side: str, end: Match[Any]) -> int | None:
+    """Debt and Treaty Points that paid for a purchase."""
+    state: ImperialStruggle = match.state
+    now: ImperialStruggle = end.state
+    assert state.round is not None
+    if now.round is None or (now.round.number, now.round.side) != (state.round.number, side) or _enlarged(end):
+        return None
+    power, own = now.powers[side], state.powers[side]
+    return power.debt - own.debt + now.merchant_debt - state.merchant_debt + own.treaty - power.treaty
+
+
 def _paid(match: Match[Any], side: str, option: Option) -> Claim:
-    """Points of a Major action, Debt and Treaty Points together are what an option costs. A Minor action is over with it."""
+    """Points of an action, Debt and Treaty Points together are what an option costs."""
     assert option.price is not None
     state: ImperialStruggle = match.state
     assert state.round is not None
-    price, number, before = option.price.total, state.round.number, _points(state.round.actions)
-    own = state.powers[side]
-    extra = sum(hooks.first_debt.all(ISGame(state), side))
-    minor = {action.name for action in state.round.actions if action.minor}
+    price, before = option.price.total, _points(state.round.actions)
+    extra = any(hooks.first_debt.all(ISGame(state), side))
 
-    def read(end: Match[Any]) -> int | None:
-        now: ImperialStruggle = end.state
-        if now.round is None or now.round.number != number or now.round.side != side or extra:
+    def paid(end: Match[Any]) -> int | None:
+        owed = _borrowed(match, side, end)
+        if owed is None or extra:
             return None
-        after = _points(now.round.actions)
+        after = _points(end.state.round.actions)
         spent = {name: n - after.get(name, 0) for name, n in before.items() if after.get(name, 0) != n}
-        over = {action.name for action in now.round.actions if action.done}
-        if (minor | over) & set(spent) or any(n < 0 for n in spent.values()) or len(spent) > 1 or _enlarged(end):
+        over = {action.name for action in end.state.round.actions if action.done}
+        if over & set(spent) or any(n < 0 for n in spent.values()) or len(spent) > 1:
             return None
-        power = now.powers[side]
-        debt = power.debt - own.debt + now.merchant_debt - state.merchant_debt
-        return sum(spent.values()) + debt + own.treaty - power.treaty
+        return sum(spent.values()) + owed
 
+    def until(end: Match[Any]) -> bool:
+        return not _aside(end, state.sides.index(side))
+
+    alone = (
+        answer_of(option.id).verb in menu.BUYS
+    )  # a card or tile may have other targets if nothing pays as a Minor action
+    prepare = _as_major if alone else as_it_is
+    return Claim(f"price of {option.id}", price, price, (option.id,), paid, until=until, prepare=prepare)
+
+
+def _owed(match: Match[Any], side: str, option: Option) -> Claim:
+    """What is owed is Debt and Treaty Points. Where several actions could pay, one that owes as much is chosen."""
+    owed = sum(amount.n for amount in option.owed)
     return Claim(
-        what=f"price of {option.id}",
-        least=price,
-        most=price,
+        what=f"owed for {option.id}",
+        least=owed,
+        most=owed,
         given=(option.id,),
-        read=read,
-        until=lambda end: not _aside(end, state.sides.index(side)),
+        read=lambda end: _borrowed(match, side, end),
+        until=lambda end: not _aside(end, match.state.sides.index(side)),
+        follow=lambda other: answer_of(other.id).verb != "with" or sum(amount.n for amount in other.owed) == owed,
     )
 
 

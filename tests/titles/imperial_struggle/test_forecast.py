@@ -48,6 +48,12 @@ def seen(state: ImperialStruggle) -> ISView:
     return view(state, 0)
 
 
+def scored(state: ImperialStruggle) -> Reckoning:
+    now = seen(state).scored
+    assert now is not None
+    return now
+
+
 def of_demand(state: ImperialStruggle) -> LeadView:
     [lead] = seen(state).demand
     assert lead.winner == FRANCE
@@ -63,10 +69,10 @@ def test_debt_beyond_the_limit_is_seen_to_score_for_the_opponent() -> None:
     state = begun()
     own = state.powers[FRANCE]
     own.debt = own.limit - 1
-    printed, before = of_demand(state), seen(state).scored.total
+    printed, before = of_demand(state), scored(state).total
     assert (printed.debt, printed.other.total) == (1, 0)
     own.debt = own.limit
-    lead, after = of_demand(state), seen(state).scored
+    lead, after = of_demand(state), scored(state)
     assert (lead.debt, lead.other.total) == (0, 1)
     assert after.total == before - 1
     assert causes(after)["is.debt.limit.3"] == -1
@@ -78,11 +84,11 @@ def test_what_a_card_scores_is_seen_once_it_is_revealed() -> None:
     state.powers[BRITAIN].ministries = [company := Ministry(COMPANY)]
     for name in ("textiles", "silk"):
         state.advantages[name] = Tile(holder=BRITAIN)
-    before = seen(state).scored
+    before = scored(state)
     assert COMPANY_CLAUSE not in causes(before)
     company.revealed = True
-    assert causes(seen(state).scored)[COMPANY_CLAUSE] == -2
-    assert seen(state).scored.total == before.total - 2
+    assert causes(scored(state))[COMPANY_CLAUSE] == -2
+    assert scored(state).total == before.total - 2
 
 
 @rule("is.displays.awi.4", "is.displays.syw")

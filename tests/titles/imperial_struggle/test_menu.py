@@ -9,6 +9,7 @@ from games.engine.rules.chance import Chance
 from games.learning.scenarios import begin, scenarios
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.cards import events
+from games.titles.imperial_struggle.rules.lots import finish
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 
 
@@ -37,6 +38,30 @@ def test_points_that_nothing_can_be_done_with_are_not_mentioned() -> None:
     match.state.powers["france"].limit = match.state.powers["france"].treaty = 0
     match.submit(0, "flag:niagara")
     assert ending(match, 0) == ("End the Action Round", {})
+
+
+@pytest.mark.rule("is.debt.points.1", "is.debt.points.6")
+def test_what_points_do_not_pay_for_is_owed_and_warned_of() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+    power, game = match.state.powers["france"], match.title.game(match.state)
+    match.submit(0, "tile:inv_11")
+    match.submit(0, "flag:savoy")
+    match.submit(0, "flag:sardinia")
+    assert match.state.round is not None
+    finish(game, match.state.round.actions[1])
+    offered = {}
+    for treaty in (0, 1):
+        power.treaty = treaty
+        option = next(one for one in menu.options(game, "france") if one.price is not None and one.price.total == 2)
+        offered[treaty] = option, menu._prompt(game).msgid
+    option, prompt = offered[0]
+    assert [(amount.icon, amount.n) for amount in (*option.cost, *option.owed)] == [("coins", 2)]
+    assert option.warns is not None, "nobody is asked before Debt is taken"
+    assert prompt == "No points left: everything that costs points takes Debt"
+    option, prompt = offered[1]
+    assert [amount.n for amount in option.owed] == [2]
+    assert option.warns is None, "there is a choice between Debt and Treaty Points: it is asked next"
+    assert prompt == "No points left: everything that costs points takes Debt or Treaty Points"
 
 
 @pytest.mark.rule("is.action-round.pass.1")

@@ -21,7 +21,7 @@ KINDS = {
     },
     "great-wall-of-china": {"leads", "value", "token", "need", "prize"},
     "imperial-struggle": {
-        *("scored", "lead", "strength", "margin", "winner", "spoils", "conquest", "squadrons", "price"),
+        *("scored", "lead", "strength", "margin", "winner", "spoils", "conquest", "squadrons", "price", "owed"),
     },
     "viscounts-of-the-west-kingdom": {"plays", "icons", "deed", "price", "collision", "castle", "points", "guidance"},
 }

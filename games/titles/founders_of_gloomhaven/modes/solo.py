@@ -36,7 +36,7 @@ def take_everything(game: FogGame) -> None:
 
 def begin_round(game: FogGame) -> None:
     game.state.round += 1
-    game.log(T("Round {n} begins", n=game.state.round), rule="fog.solo.rounds.1")
+    game.log(T("Round {n} begins", n=game.state.round), rule="fog.solo.rounds.1", by=game.nobody)
 
 
 def dismiss_advisers(game: FogGame) -> None:

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from games.engine.rules.ask import Amount
 from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Param, T, Text
+from games.engine.rules.text import Param, Ref, T, Text
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
 from games.titles.founders_of_gloomhaven.table.references import amount, who
 from games.titles.founders_of_gloomhaven.table.state import Player
 
 KINDS = ("money", "fleeting", "lasting", "points")
+ICONS = {"money": "two-coins", "fleeting": "contract", "lasting": "contract", "points": "laurels"}
 
 
 def holding(player: Player) -> dict[str, int]:
@@ -26,6 +28,11 @@ def amounts(goods: Goods | Gain) -> dict[str, int]:
     if isinstance(goods, Gain):
         goods = Goods(money=goods.money, fleeting=goods.fleeting, lasting=goods.lasting_influence)
     return {kind: n for kind in KINDS if (n := getattr(goods, kind))}
+
+
+def signs(goods: Gain) -> tuple[Amount, ...]:
+    """The amounts as icons with numbers."""
+    return tuple([Amount(ICONS[kind], T("{what}", what=Ref(f"good:{kind}")), n) for kind, n in amounts(goods).items()])
 
 
 def affords(player: Player, pay: Mapping[str, int]) -> bool:

@@ -77,6 +77,7 @@ def fill(game: FogGame, set_aside: Sequence[str] = ()) -> None:
             T("{building} has no legal place and is discarded", building=prestige(card)),
             rule="fog.prestige.placement.6",
             elements=[f"prestige:{card}"],
+            by=game.nobody,
         )
 
 

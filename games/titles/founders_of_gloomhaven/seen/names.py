@@ -9,6 +9,7 @@ from games.engine.title.naming import ZH, Names, Words, amounts, of_seats
 from games.titles.founders_of_gloomhaven.table import components, grid
 
 WORDS: dict[str, tuple[str, str]] = {
+    "city": ("城市", "the city"),
     "proposals": ("申請列", "the proposals"),
     "good:money": ("貨幣", "money"),
     "good:fleeting": ("短期影響力", "fleeting influence"),
@@ -88,8 +89,7 @@ def _space(parts: list[str], language: str) -> str:
     if str(cell) != text:
         raise KeyError(text)
     ground = grid.terrain_of(cell) or grid.letter(cell)
-    row, column = divmod(cell, 100)
-    return f"{name.strict(f'terrain:{ground}', language)} ({row}, {column})"
+    return f"{name.strict(f'terrain:{ground}', language)} {grid.coordinates(cell)}"
 
 
 @name.of("proposal")

@@ -11,12 +11,12 @@ import msgspec
 
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import T
-from games.engine.title.view import Fact, Panel, View
+from games.engine.title.view import AutomaPanel, Fact, Panel, View
 from games.titles.founders_of_gloomhaven.messages import INFLUENCE
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.scoring import points, score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
-from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
+from games.titles.founders_of_gloomhaven.table.state import CITY, SOLO, Built, Founders, Played, Player, Tile
 from games.titles.founders_of_gloomhaven.turn.vote import strength
 
 
@@ -81,6 +81,7 @@ def view(state: Founders, seat: int | None) -> FoundersView:
     return FoundersView(
         viewer=seat,
         panels=[_panel(player, seats[player.seat]) for player in state.players],
+        automas=[_city(state)] if state.mode == SOLO else [],
         mode=state.mode,
         players=[_player(player) for player in state.players],
         seats=seats,
@@ -117,6 +118,19 @@ def _player(player: Player) -> Player:
         houses=[*player.houses],
         bridges=[*player.bridges],
         scored={**player.scored},
+    )
+
+
+def _city(state: Founders) -> AutomaPanel:
+    """What decides in solo play (fog.solo.pressure.4, fog.solo.end.2): the city has no score."""
+    waiting = sum(built.pressure for built in state.built.values())
+    return AutomaPanel(
+        CITY,
+        None,
+        [
+            Fact("hourglass", T("Buildings that received nothing"), waiting),
+            Fact("laurels", T("Complete buildings"), holdings.completed(state)),
+        ],
     )
 
 

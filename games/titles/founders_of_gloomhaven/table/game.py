@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from games.engine.rules.game import Game
 from games.titles.founders_of_gloomhaven.table.city import City
-from games.titles.founders_of_gloomhaven.table.state import Founders, Player
+from games.titles.founders_of_gloomhaven.table.state import CITY, SOLO, Founders, Player
 
 _Stamp: TypeAlias = tuple[int, ...]
 
@@ -47,6 +47,11 @@ class FogGame(Game[Founders]):
         yield
         self.state.roads.pop()
         self._city, self._stamp = kept, self._stamp_now()
+
+    @property
+    def nobody(self) -> str:
+        """Who does what no player chose: in solo play the city."""
+        return CITY if self.state.mode == SOLO else ""
 
     def player(self, seat: int) -> Player:
         return self.state.players[seat]

@@ -14,6 +14,7 @@ from games.titles.founders_of_gloomhaven.table import components
 
 ROWS, COLUMNS = len(components.board().terrain), len(components.board().terrain[0])
 _STRIDE = COLUMNS + 1
+ROW_LETTERS = "ABCDEFGHIJKLMN"
 RIVER, WALL, PURPLE = "~", "#", "P"
 
 
@@ -21,6 +22,11 @@ def bit(cell: int) -> int:
     """The set of one space."""
     row, column = divmod(cell, 100)
     return 1 << ((row - 1) * _STRIDE + column - 1)
+
+
+def coordinates(cell: int) -> str:
+    """The letter of its row and the number of its column, as the map has them: fog.map.grid.1."""
+    return f"{ROW_LETTERS[cell // 100 - 1]}{cell % 100}"
 
 
 def mask(cells: Iterable[int]) -> int:

@@ -12,6 +12,8 @@ from games.engine.rules.state import State
 NOBODY = -1
 """No seat. As an owner it means neutral."""
 SOLO = "solo"
+CITY = "city"
+"""What acts by itself in solo play: it puts pressure on the player, and begins the rounds (fog.solo)."""
 """A mode; the other is ``standard``."""
 START, BEGINNER = "start", "beginner"
 """The table option for the starting position, and its choice of the beginner game."""

@@ -280,14 +280,10 @@ def place_prestige(game: FogGame) -> Flow[None]:
 
 
 def put_prestige(game: FogGame, seat: int, building: str, placed: Placement) -> Flow[None]:
-    """Puts the building on the map, in solo play with its neutral claim token. Neutral resources are delivered, then
-    connected ones (fog.delivery.10, fog.solo.pressure.1)."""
+    """Puts the building on the map. Neutral resources are delivered, then connected ones (fog.delivery.10)."""
     state = game.state
-    state.built[building] = Built(list(placed.cells), pressure=state.round > 0)
+    state.built[building] = Built(list(placed.cells))
     state.winner = ""
-    if state.round:
-        for built in state.built.values():
-            built.pressure = not built.done
     game.log(
         T(
             "{who} places {building} at {where}",
@@ -299,12 +295,28 @@ def put_prestige(game: FogGame, seat: int, building: str, placed: Placement) -> 
         rule="fog.vote.place.1",
         elements=[f"prestige:{building}", *[f"space:{cell}" for cell in placed.cells]],
     )
+    if state.round:
+        _press(game)
     deliver_neutral(game, building)
     yield from deliver(game, seat)
+
+
+def _press(game: FogGame) -> None:
+    """In solo play every unfinished building without a neutral claim token gets one: fog.solo.pressure.1,
+    fog.solo.pressure.2, fog.solo.pressure.6."""
+    pressed = [name for name, built in game.state.built.items() if not built.done and not built.pressure]
+    for name in pressed:
+        game.state.built[name].pressure = True
+        game.log(
+            T("{building} gets a neutral claim token", building=named(name)),
+            rule="fog.solo.pressure.1",
+            elements=[f"prestige:{name}"],
+            by=game.nobody,
+        )
 
 
 @steps.step
 def new_proposals(game: FogGame) -> None:
     """Reveals new proposals: fog.vote.refill.1."""
     prestige.fill(game)
-    game.log(T("New proposals are revealed"), rule="fog.vote.refill.1")
+    game.log(T("New proposals are revealed"), rule="fog.vote.refill.1", by=game.nobody)

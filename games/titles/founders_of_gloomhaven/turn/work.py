@@ -8,10 +8,10 @@ from functools import cache
 from games.engine.rules.ask import Answer, Flow, Option, Refusal, allowed, ask, judged, not_allowed
 from games.engine.rules.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform, possible
-from games.titles.founders_of_gloomhaven.rules import advisers
+from games.titles.founders_of_gloomhaven.rules import advisers, goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.ops import AnyEffect
+from games.titles.founders_of_gloomhaven.table.ops import AnyEffect, Gain
 from games.titles.founders_of_gloomhaven.table.references import card, who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
@@ -111,13 +111,16 @@ def _too_few(rule: str) -> Refusal:
 
 def _play(name: str, seat: int) -> Option:
     return Option(
-        f"{PLAY}:{name}", T("Play {card}", card=card(name)), (components.card_piece(name, seat),), short=T("Face up")
+        f"{PLAY}:{name}",
+        T("Play {card}", card=card(name)),
+        (components.card_piece(name, seat),),
+        short=T("Face up: main action"),
     )
 
 
 def _down(name: str, seat: int) -> Option:
     label = T("Play {card} face down for a standard action", card=card(name))
-    return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=T("Face down"))
+    return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=T("Face down: standard action"))
 
 
 @steps.step
@@ -182,7 +185,12 @@ def _follows(game: FogGame, seat: int, rule: str, basic: Sequence[AnyEffect], *,
         label = T("{card}, as a follow action", card=card(kind))
         options.append(Option(BASIC, label, (f"card:{kind}",)))
     options += [
-        Option(one.id, T("{what}", what=Ref(f"standard:{one.id}")), (f"standard:{one.id}",))
+        Option(
+            one.id,
+            T("{what}", what=Ref(f"standard:{one.id}")),
+            (f"standard:{one.id}",),
+            gain=tuple([sign for step in one.steps if isinstance(step, Gain) for sign in goods.signs(step)]),
+        )
         for one in components.standard().values()
         if possible(game, context, one.steps)
     ]

@@ -13,6 +13,7 @@ import msgspec
 from games.engine.rules.game import Game
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
+from games.titles.great_wall import messages
 from games.titles.great_wall.rules.game import WallGame, cooperative, open_sections, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -125,7 +126,7 @@ def _together(game: WallGame) -> list[Prospect]:
     promised = [_promised(game, clan.owner) for clan in clans]
     walls = sum(promise.wall for promise in open_sections(game))
     return [
-        Prospect(T("Requests fulfilled"), REQUEST * len(state.requests_done), "gw.coop.ending.1"),
+        Prospect(messages.REQUESTS_FULFILLED, REQUEST * len(state.requests_done), "gw.coop.ending.1"),
         _supply(state),
         Prospect(T("Walls"), WALL * walls, "gw.ending.conditions.1"),
         Prospect(T("Honor so far"), TOGETHER * sum(clan.honor for clan in clans), "gw.ending.scoring.1"),

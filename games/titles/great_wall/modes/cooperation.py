@@ -16,7 +16,7 @@ from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.agreement import proposals
-from games.titles.great_wall.rules.game import WallGame, clan_of, humans, open_sections, side, who
+from games.titles.great_wall.rules.game import WallGame, clan_of, foe, humans, open_sections, side, who
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.sacrifice import able_to_give, covers, give_together, sacrifice_each
 from games.titles.great_wall.rules.shame import gain_shame, tokens, when_supply_is_empty
@@ -336,7 +336,9 @@ def event(game: WallGame) -> Flow[None]:
     if not state.event_deck:
         return
     card = state.event_deck.pop(0)
-    game.log(T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"])
+    game.log(
+        T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"], by=foe(game)
+    )
     game.reveal()
     known = components.event(card)
     yield from perform(game, Context(owner=humans(game)[0], card=f"event:{card}"), known.immediate)

@@ -72,6 +72,7 @@ def raise_token(game: WallGame, place: str) -> None:
             T("{place} rises on Qin Jiushao's track", place=Ref(f"location:{place}")),
             rule="gw.solo.track.6",
             elements=[f"token:{place}"],
+            by=who(QIN).element,
         )
 
 

@@ -9,7 +9,7 @@ from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
 from games.titles.great_wall.modes import qin_jiushao
 from games.titles.great_wall.rules import battle, building
-from games.titles.great_wall.rules.game import WallGame, clan_of, decide, open_sections
+from games.titles.great_wall.rules.game import WallGame, clan_of, decide, open_sections, who
 from games.titles.great_wall.rules.horde import indicated
 from games.titles.great_wall.rules.shame import discard_shame
 from games.titles.great_wall.table import components
@@ -84,7 +84,7 @@ def recruit(game: WallGame, place: str, owner: int) -> Flow[None]:
         option for section in open_sections(game) for option in battle.strikes(game, REED, "spearman", section, "new")
     ]
     if not pool["spearman"] or not options:
-        game.log(T("The Reed Clan recruits nobody"), rule="gw.reed.activation.8")
+        game.log(T("The Reed Clan recruits nobody"), rule="gw.reed.activation.8", by=who(REED).element)
         return
 
     def body(_: Attack) -> Flow[None]:

@@ -57,6 +57,11 @@ def cooperative(game: WallGame) -> bool:
     return game.state.mode == COOP
 
 
+def foe(game: WallGame) -> str:
+    """The side without a seat against which all play in co-operation; in other modes what the horde does is nobody's."""
+    return "horde" if cooperative(game) else ""
+
+
 def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
     """gw.components.resources.2: whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the
     partners' in co-operation (gw.coop.play.14), and everything when the game is over."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.rules.text import Ref, T
 from games.titles.great_wall.rules import battle
-from games.titles.great_wall.rules.game import WallGame, open_sections
+from games.titles.great_wall.rules.game import WallGame, foe, open_sections
 from games.titles.great_wall.rules.shame import raid
 from games.titles.great_wall.rules.siege import horde_effects
 from games.titles.great_wall.table import components
@@ -55,6 +55,7 @@ def invade(game: WallGame, *, invasion: bool) -> None:
         game.log(
             T("{card} finds no room at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{section.id}")),
             rule="gw.spring.raid.2",
+            by=foe(game),
         )
         raid(game)
         return
@@ -82,7 +83,7 @@ def _place(game: WallGame, section: Section, card: str, invasion: bool, rule: st
     else:
         section.hordes.append(horde)
     text = T("{card} arrives at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{section.id}"))
-    game.log(text, rule=rule, elements=[battle.card_element(section, horde)])
+    game.log(text, rule=rule, elements=[battle.card_element(section, horde)], by=foe(game))
     for effect in arriving:
         if isinstance(effect, DiscardBarricade) and section.barricades:
             section.barricades -= effect.count
@@ -90,4 +91,5 @@ def _place(game: WallGame, section: Section, card: str, invasion: bool, rule: st
                 T("{section} loses a barricade", section=Ref(f"section:{section.id}")),
                 rule="gw.cards.horde.3",
                 elements=[f"barricades:{section.id}"],
+                by=foe(game),
             )

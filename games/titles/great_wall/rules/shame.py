@@ -21,6 +21,7 @@ from games.titles.great_wall.rules.game import (
     clan_of,
     cooperative,
     decide,
+    foe,
     humans,
     who,
 )
@@ -327,6 +328,7 @@ def raid(game: WallGame) -> None:
     game.log(
         N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed),
         rule="gw.spring.raid.3",
+        by=foe(game),
     )
     if not state.shame_supply and not state.final_winter:
         state.final_winter = True

@@ -15,7 +15,7 @@ from games.titles.great_wall.cards.counters import soldiers_there
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, kills
-from games.titles.great_wall.rules.game import WallGame, open_sections, row_of, tea_order
+from games.titles.great_wall.rules.game import WallGame, foe, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.kills import NO_MORE_THERE
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.table import components
@@ -214,7 +214,7 @@ def assault(game: WallGame, section: Section) -> Flow[None]:
             wall=wall,
             attack=attack,
         )
-        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{section.id}"], reckoning=balance)
+        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{section.id}"], reckoning=balance, by=foe(game))
         return
     text = T(
         "{section} is breached: defense {wall} against {attack}",
@@ -222,7 +222,7 @@ def assault(game: WallGame, section: Section) -> Flow[None]:
         wall=wall,
         attack=attack,
     )
-    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{section.id}"], reckoning=balance)
+    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{section.id}"], reckoning=balance, by=foe(game))
     game.state.breached.append(section.id)
     yield from breach(game, section)
 

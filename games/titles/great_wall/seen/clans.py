@@ -6,16 +6,20 @@ from functools import cache
 
 import msgspec
 
+from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title import codec
-from games.engine.title.view import Fact, Panel
+from games.engine.title.view import AutomaPanel, Fact, Panel
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.hand import hand_limit
 from games.titles.great_wall.cards.windows import OCCASIONS
-from games.titles.great_wall.rules.game import WallGame, sees
+from games.titles.great_wall.modes.cooperation import requests_needed
+from games.titles.great_wall.rules.game import WallGame, foe, sees, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, RESOURCES, UNITS, Clan, GreatWall
+from games.titles.great_wall.year.ending import score_lines
 
 GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
 
@@ -93,12 +97,61 @@ def _panel(state: GreatWall, clan: Clan, viewer: int | None) -> Panel:
     return Panel(owner, clan.honor, facts)
 
 
+def raced(game: WallGame, panel: Panel, viewer: int | None) -> Panel:
+    """The player's panel in the solo mode: for the player the score if the match ended here, because Qin Jiushao has no secrets either."""
+    if not sees(game.state, viewer, panel.seat):
+        return panel
+    return msgspec.structs.replace(panel, score=_if_it_ended(game, panel.seat))
+
+
+def qin_panel(game: WallGame) -> AutomaPanel:
+    """gw.solo.ending: Qin Jiushao, whom the player has to beat."""
+    clan = game.state.clans[QIN]
+    return AutomaPanel(
+        who(QIN).element,
+        _if_it_ended(game, QIN),
+        [
+            Fact("scroll-quill", T("Clerks in the pool"), clan.clerks, f"clerks:{QIN}"),
+            Fact("swordman", T("Soldiers in the pool"), sum(clan.pool.values()), _pools(QIN)),
+            Fact("mounted-knight", T("Horde cards claimed"), len(clan.claimed), f"claimed:{QIN}"),
+        ],
+    )
+
+
+def horde_panel(game: WallGame) -> AutomaPanel:
+    """gw.coop.ending: the horde, and what decides against it."""
+    fulfilled = messages.of_all(len(game.state.requests_done), requests_needed(game))
+    return AutomaPanel(
+        foe(game),
+        None,
+        [
+            Fact("wax-seal", messages.REQUESTS_FULFILLED, fulfilled),
+            Fact("devil-mask", T("Shame tokens left"), game.state.shame_supply),
+        ],
+    )
+
+
+def _if_it_ended(game: WallGame, owner: int) -> int | Reckoning:
+    """The sum of what is scored at the end (gw.ending.scoring), as it is now; before the clans are chosen, honor."""
+    if not game.state.tea:
+        return game.state.clans[owner].honor
+    causes = [
+        Cause(line.points or 0, line.label, line.rule, line.reckoning.causes if line.reckoning else ())
+        for line in score_lines(game, owner)
+    ]
+    return Reckoning(T("If it ended now"), tuple(causes))
+
+
+def _pools(owner: int) -> str:
+    return " ".join(f"pool:{owner}:{unit}" for unit in UNITS)
+
+
 @cache
 def _beside_a_name(owner: int) -> tuple[str, str, str, str]:
     """The places that one looks into by a panel: clerks, soldiers, cards, horde cards claimed."""
     return (
         f"clerks:{owner} embassy:{owner} commands:{owner} command_discard:{owner}",
-        " ".join(f"pool:{owner}:{unit}" for unit in UNITS),
+        _pools(owner),
         f"hand:{owner} advisors:{owner} supporting:{owner}",
         f"claimed:{owner}",
     )

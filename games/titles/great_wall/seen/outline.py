@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.outline import OutlineNode, group, place
+from games.titles.great_wall import messages
 from games.titles.great_wall.rules.game import who
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.seen.outline_clans import clan_place, soldiers
@@ -81,7 +82,7 @@ def _section(section: SectionView) -> OutlineNode:
     cost = [T("the next level costs {n}", n=section.next_cost)] if section.next_cost else []
     within = [
         *map(_horde, section.hordes),
-        place(f"barricades:{section.id}", T("{n} of {all}", n=section.barricades, all=section.barricade_slots)),
+        place(f"barricades:{section.id}", messages.of_all(section.barricades, section.barricade_slots)),
         place(f"wall:{section.id}", wall, *cost),
         place(f"firing:{section.id}", *_archers(section)),
         place(f"rest:{section.id}", within=[_camp(section, owner) for owner in section.rest]),

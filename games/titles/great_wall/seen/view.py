@@ -26,7 +26,7 @@ from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
 from games.titles.great_wall.rules.game import WallGame, side
-from games.titles.great_wall.seen.clans import ClanView, clan_view
+from games.titles.great_wall.seen.clans import ClanView, clan_view, horde_panel, qin_panel, raced
 from games.titles.great_wall.seen.component_pages import duty
 from games.titles.great_wall.seen.forecast import at_breach
 from games.titles.great_wall.seen.kept import Kept
@@ -34,7 +34,7 @@ from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers,
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP
-from games.titles.great_wall.table.state import REED, GreatWall, is_player
+from games.titles.great_wall.table.state import QIN, REED, GreatWall, is_player
 from games.titles.great_wall.year.ending import complete_walls
 from games.titles.great_wall.year.setup import complete_walls_needed
 from games.titles.great_wall.year.spring import new_hordes
@@ -145,7 +145,10 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
     clans = [clan_view(state, clan, seat) for clan in state.clans.values()]
     return GreatWallView(
         viewer=seat,
-        panels=[panel for panel, _ in clans if is_player(panel.seat)],
+        panels=[
+            panel if QIN not in state.clans else raced(game, panel, seat) for panel, _ in clans if is_player(panel.seat)
+        ],
+        automas=[horde_panel(game)] if coop else [qin_panel(game)] if QIN in state.clans else [],
         mode=state.mode,
         side=components.board_side(state.seats),
         season=state.season,

@@ -8,7 +8,7 @@ from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import advisors, battle, causes, horde
-from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, forget, humans, side
+from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, forget, humans, side, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import WoundAfterInvasion
 from games.titles.great_wall.table.state import QIN, REED
@@ -54,7 +54,8 @@ def refresh_advisors(game: WallGame) -> None:
         leaving.remove(kept)
         clan_of(game, QIN).supporting.append(kept)
         state.advisor_discard += leaving
-        game.log(T("Qin Jiushao takes a supporting advisor"), rule="gw.solo.spring.1", elements=[f"general:{QIN}"])
+        text = T("Qin Jiushao takes a supporting advisor")
+        game.log(text, rule="gw.solo.spring.1", elements=[f"general:{QIN}"], by=who(QIN).element)
     else:
         state.advisor_discard += leaving
     advisors.refill_track(game)

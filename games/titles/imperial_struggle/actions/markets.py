@@ -15,6 +15,7 @@ from games.titles.imperial_struggle.rules.lots import amounts, unfinished
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
+from games.titles.imperial_struggle.rules.purse import offer
 from games.titles.imperial_struggle.rules.spaces import available
 from games.titles.imperial_struggle.table.components import MARKETS, NEXT_MARKETS, POLITICAL, ROOTS
 from games.titles.imperial_struggle.table.state import USA
@@ -81,7 +82,7 @@ def why_not(game: ISGame, buy: Purchase) -> Refusal | None:
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """Every market and Political space that can be shifted and paid for."""
-    return (option(game, buy) for buy in _targets(game, side) if why_not(game, buy) is None)
+    return (option(game, buy, affordable=True) for buy in _targets(game, side) if why_not(game, buy) is None)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
@@ -91,18 +92,19 @@ def refused(game: ISGame, side: str) -> Iterator[Option]:
             yield judged(option(game, buy), refusal)
 
 
-def option(game: ISGame, buy: Purchase) -> Option:
-    """How a shift is offered."""
+def option(game: ISGame, buy: Purchase, *, affordable: bool = False) -> Option:
+    """How a shift is offered; an ``affordable`` one with what is owed for it."""
     quoted = quote(game, buy)
     end = ":military" if buy.kind != kind_of(buy.space) else ""
     label = messages.flag(space_ref(buy.space)) if buy.use == "flag" else messages.remove_flag(space_ref(buy.space))
-    return Option(
+    offered = Option(
         f"{buy.use}:{buy.space}{end}",
         label,
         (f"space:{buy.space}",),
         price=quoted.reckoning,
         cost=amounts(buy.kind, quoted.price),
     )
+    return offer(game, offered, buy, quoted.price) if affordable else offered
 
 
 def _targets(game: ISGame, side: str) -> Iterator[Purchase]:

@@ -22,9 +22,10 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.payers import why_unpaid
+from games.titles.imperial_struggle.rules.payers import credit, why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
+from games.titles.imperial_struggle.rules.purse import offer
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.rules.tiles import draw_and_place
 from games.titles.imperial_struggle.table.components import LIMITS, investments
@@ -107,7 +108,22 @@ def _prompt(game: ISGame) -> Text:
         return N(
             "{n} point left: {points}", "{n} points left: {points}", n=points_left(running), points=WORDS[running.kind]
         )
-    return T("What do you do in this Action Round?")
+    if any(map(points_left, action_round.actions)):
+        return T("What do you do in this Action Round?")
+    return _no_points(game, action_round.side)
+
+
+def _no_points(game: ISGame, side: str) -> Text:
+    """is.debt.points.1: whether anything that costs points could be had now, and by what."""
+    power, unfinished_kinds = power_of(game, side), {action.kind for action in unfinished(game)}
+    debt = any(credit(game, side, kind) > power.treaty for kind in unfinished_kinds)
+    if debt and power.treaty:
+        return T("No points left: everything that costs points takes Debt or Treaty Points")
+    if debt:
+        return T("No points left: everything that costs points takes Debt")
+    if unfinished_kinds and power.treaty:
+        return T("No points left: everything that costs points takes Treaty Points")
+    return T("No points left")
 
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
@@ -166,7 +182,10 @@ def _draw(game: ISGame, side: str) -> Iterator[Option]:
     quoted = quote(game, bought)
     cost = amounts("diplomatic", quoted.price)
     option = Option("draw", T("Draw an Event"), ("deck",), price=quoted.reckoning, cost=cost)
-    yield judged(option, why_not_drawn(game) or why_unpaid(game, bought, quoted.price))
+    if (refusal := why_not_drawn(game) or why_unpaid(game, bought, quoted.price)) is not None:
+        yield judged(option, refusal)
+    else:
+        yield offer(game, option, bought, quoted.price)
 
 
 def _ending(game: ISGame, usable: set[str], upgrade_left: bool) -> Option:

@@ -14,6 +14,7 @@ from games.titles.imperial_struggle.rules.lots import amounts, unfinished
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
+from games.titles.imperial_struggle.rules.purse import offer
 from games.titles.imperial_struggle.rules.squadrons import at, why_not_constructed
 from games.titles.imperial_struggle.rules.tiles import why_not_drawn
 from games.titles.imperial_struggle.table.components import FORTS, LAST_TURN, LIMITS, NAVAL, NEIGHBORS, SPACES
@@ -31,7 +32,7 @@ NOTHING_NEAR = Refusal(
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that Military points can buy now."""
-    return (_option(game, want) for want in _wants(game, side) if _why_not(game, want) is None)
+    return (_option(game, want, affordable=True) for want in _wants(game, side) if _why_not(game, want) is None)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
@@ -58,10 +59,12 @@ def _why_not(game: ISGame, want: _Want) -> Refusal | None:
     return want.forbidden or why_unpaid(game, want.buy, quote(game, want.buy).price)
 
 
-def _option(game: ISGame, want: _Want) -> Option:
+def _option(game: ISGame, want: _Want, *, affordable: bool = False) -> Option:
+    """How it is offered; an ``affordable`` one with what is owed for it."""
     quoted = quote(game, want.buy)
     cost = amounts("military", quoted.price)
-    return Option(want.id, want.label, want.elements, price=quoted.reckoning, cost=cost)
+    option = Option(want.id, want.label, want.elements, price=quoted.reckoning, cost=cost)
+    return offer(game, option, want.buy, quoted.price) if affordable else option
 
 
 def _wants(game: ISGame, side: str) -> Iterator[_Want]:

@@ -81,7 +81,8 @@ def option(game: ISGame, side: str, card: str) -> Option:
             label = T("Play the Event {card}; a Ministry card can give its bonus effect", card=name)
         else:
             label = T("Play the Event {card} without its bonus effect", card=name)
-    return Option(f"event:{card}", label, (f"event:{card}",))
+    own_half = T("{what}", what=Ref(f"half:{card}:{side}"))
+    return Option(f"event:{card}", label, (f"event:{card}",), detail=own_half)
 
 
 def _hidden(game: ISGame, side: str, printed: Event) -> list[str]:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from games.engine.rules.ask import Flow, Refusal
+import msgspec
+
+from games.engine.rules.ask import Flow, Option, Refusal
 from games.engine.rules.effects import Ops
 from games.engine.rules.text import T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules.game import ISGame
+from games.titles.imperial_struggle.rules.lots import amounts
+from games.titles.imperial_struggle.rules.prices import Quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
+from games.titles.imperial_struggle.rules.purse import offer
 from games.titles.imperial_struggle.table.ops.base import Effect
 
 E = TypeVar("E", bound=Effect)
@@ -17,6 +23,16 @@ OPS: Ops[ISGame, Context] = Ops()
 carries_out = OPS.carries_out
 """Registers the function for an op."""
 NO_TARGET = Refusal(T("It would do nothing now"), "is.advantages.use.12")
+
+
+class Bill(NamedTuple):
+    """What an effect buys, and for how much."""
+
+    buy: Purchase
+    quoted: Quote
+
+
+_BILLS: dict[type[Effect], Callable[[ISGame, Context, Any], Bill | None]] = {}
 _WhyNot = Callable[[ISGame, Context, Any], Refusal | None]
 _WHY_NOT: dict[type[Effect], _WhyNot] = {}
 
@@ -45,6 +61,32 @@ def possible_if(
         return function
 
     return register
+
+
+def charged_by(
+    kind: type[E],
+) -> Callable[[Callable[[ISGame, Context, E], Bill | None]], Callable[[ISGame, Context, E], Bill | None]]:
+    """Register what an op that can be carried out takes in points at once."""
+
+    def register(
+        function: Callable[[ISGame, Context, E], Bill | None],
+    ) -> Callable[[ISGame, Context, E], Bill | None]:
+        _BILLS[kind] = function
+        return function
+
+    return register
+
+
+def billed(game: ISGame, option: Option, context: Context, effects: Sequence[Effect]) -> Option:
+    """The option of a card or tile that can be used, with what it takes in points."""
+    for effect in effects:
+        if (bill := _BILLS.get(type(effect))) is None:
+            continue
+        if (charged := bill(game, context, effect)) is not None and charged.quoted.price:
+            price, cost = charged.quoted.reckoning, amounts(charged.buy.kind, charged.quoted.price)
+            option = msgspec.structs.replace(option, price=price, cost=cost)
+            return offer(game, option, charged.buy, charged.quoted.price)
+    return option
 
 
 def why_not(game: ISGame, context: Context, effects: Sequence[Effect]) -> Refusal | None:

@@ -9,12 +9,13 @@ from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards import advantages, ministries
 from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.events import reveal_option
-from games.titles.imperial_struggle.cards.performing import perform, possible
+from games.titles.imperial_struggle.cards.performing import billed, perform, possible
 from games.titles.imperial_struggle.cards.squadron_price import price_of
 from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.lots import in_progress, points_left, unfinished
 from games.titles.imperial_struggle.rules.ministries import find
 from games.titles.imperial_struggle.table.card_types import BY_CHOICE, Ability
+from games.titles.imperial_struggle.table.cards import advantages as printed_advantages
 from games.titles.imperial_struggle.table.cards import ministries as printed
 from games.titles.imperial_struggle.table.components import SPACES
 from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron
@@ -30,7 +31,8 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
         yield from _abilities(game, side, ministry)
     for tile in advantages.held(game, side):
         if advantages.may_use(game, side, tile):
-            yield advantages.option(tile)
+            context = advantages.context_of(side, tile)
+            yield billed(game, advantages.option(tile), context, printed_advantages()[tile].effects)
     yield from _huguenots(game, side)
 
 
@@ -64,7 +66,7 @@ def _abilities(game: ISGame, side: str, ministry: Ministry) -> Iterator[Option]:
             and _may_use(game, side, ministry.card, ability)
         ):
             card = Ref(f"ministry:{ministry.card}")
-            yield Option(
+            option = Option(
                 f"ability:{ministry.card}:{number}",
                 T("{card}: {what}", card=card, what=Ref(f"ability:{ministry.card}:{number}")),
                 (f"ministry:{ministry.card}",),
@@ -72,6 +74,7 @@ def _abilities(game: ISGame, side: str, ministry: Ministry) -> Iterator[Option]:
                 head=T("{card}", card=card),
                 short=T("{what}", what=Ref(f"ability:{ministry.card}:{number}")),
             )
+            yield billed(game, option, ministries.context_of(side, ministry.card), ability.effects)
 
 
 def _may_use(game: ISGame, side: str, card: str, ability: Ability) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules.game import ISGame, round_of
-from games.titles.imperial_struggle.rules.prices import quote
+from games.titles.imperial_struggle.rules.prices import Quote, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron
 from games.titles.imperial_struggle.table.state import Reduction
@@ -22,11 +22,14 @@ def cheaper(context: Context, price: int) -> Reduction:
 
 def price_of(game: ISGame, context: Context, effect: BuildSquadron) -> int:
     """Military points, 0 or more."""
-    if effect.price is None:
-        return 0
+    return 0 if effect.price is None else quote_of(game, context, effect.price).price
+
+
+def quote_of(game: ISGame, context: Context, price: int) -> Quote:
+    """What it costs with the ``price`` of a card or Advantage."""
     reductions = round_of(game).reductions
-    reductions.append(cheaper(context, effect.price))
+    reductions.append(cheaper(context, price))
     try:
-        return quote(game, purchase(context)).price
+        return quote(game, purchase(context))
     finally:
         reductions.pop()

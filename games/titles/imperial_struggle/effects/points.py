@@ -7,7 +7,15 @@ from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds, number, reckoned
-from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible, possible_if, refused_if
+from games.titles.imperial_struggle.cards.performing import (
+    Bill,
+    carries_out,
+    charged_by,
+    perform,
+    possible,
+    possible_if,
+    refused_if,
+)
 from games.titles.imperial_struggle.cards.summaries import summary
 from games.titles.imperial_struggle.rules import lots, purse, tracks
 from games.titles.imperial_struggle.rules.control import can_unflag
@@ -136,6 +144,12 @@ def why_not_paid(game: ISGame, context: Context, effect: PayPoints) -> Refusal |
     """Why the points cannot be paid (is.advantages.use.7, is.advantages.use.9)."""
     buy = _power(context, effect)
     return why_unpaid(game, buy, quote(game, buy).price)
+
+
+@charged_by(PayPoints)
+def bill_of_points(game: ISGame, context: Context, effect: PayPoints) -> Bill:
+    buy = _power(context, effect)
+    return Bill(buy, quote(game, buy))
 
 
 @carries_out(PayPoints)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
-from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, answer_of, judged
 from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, choose, choose_space
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
-from games.titles.imperial_struggle.cards.performing import NO_TARGET, carries_out, possible_if, refused_if
+from games.titles.imperial_struggle.cards.performing import (
+    NO_TARGET,
+    Bill,
+    carries_out,
+    charged_by,
+    possible_if,
+    refused_if,
+)
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
@@ -228,22 +236,40 @@ def _unflag_for(context: Context, effect: UnflagFor) -> Reduction:
     )
 
 
-def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> list[Option]:
-    """Those that have their connection (is.advantages.use.8), at the fixed price, each with what keeps it from being paid for now. Minor
-    points cannot pay (is.advantages.use.9)."""
+@contextmanager
+def _at_fixed_price(game: ISGame, context: Context, effect: UnflagFor) -> Iterator[None]:
     reductions = round_of(game).reductions
     reductions.append(_unflag_for(context, effect))
     try:
-        options = []
+        yield
+    finally:
+        reductions.pop()
+
+
+def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> list[Option]:
+    """Those that have their connection (is.advantages.use.8), at the fixed price, each with what keeps it from being paid for now. Minor
+    points cannot pay (is.advantages.use.9)."""
+    options = []
+    with _at_fixed_price(game, context, effect):
         for space in unflag_targets(game, context, effect.where):
             buy = markets.purchase(game, context.side, space)
             if buy.kind == effect.type and (
                 buy.kind != "economic" or markets.why_not_connected(game, context.side, space) is None
             ):
-                options.append(judged(markets.option(game, buy), why_unpaid(game, buy, quote(game, buy).price)))
-        return options
-    finally:
-        reductions.pop()
+                refusal = why_unpaid(game, buy, quote(game, buy).price)
+                options.append(judged(markets.option(game, buy, affordable=refusal is None), refusal))
+    return options
+
+
+@charged_by(UnflagFor)
+def bill_of_unflagging(game: ISGame, context: Context, effect: UnflagFor) -> Bill | None:
+    """The only flag that can be removed. One of several is chosen afterwards, and has its price there."""
+    options = allowed(_fixed_price_targets(game, context, effect))
+    if len(options) != 1:
+        return None
+    buy = markets.purchase(game, context.side, answer_of(options[0].id).parts[1])
+    with _at_fixed_price(game, context, effect):
+        return Bill(buy, quote(game, buy))
 
 
 @refused_if(UnflagFor)

@@ -8,8 +8,15 @@ from games.engine.rules.ask import Flow, Refusal
 from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose, place_options
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if, refused_if
-from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_of, purchase
+from games.titles.imperial_struggle.cards.performing import (
+    Bill,
+    carries_out,
+    charged_by,
+    perform,
+    possible_if,
+    refused_if,
+)
+from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_of, purchase, quote_of
 from games.titles.imperial_struggle.rules import squadrons
 from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.payers import why_unpaid
@@ -30,6 +37,11 @@ def why_not_built(game: ISGame, context: Context, effect: BuildSquadron) -> Refu
     """is.military.construct.2, is.ministry.use.9: it takes a Squadron to build, and points for it."""
     unbuilt = squadrons.why_not_constructed(game, context.side)
     return unbuilt or why_unpaid(game, purchase(context), price_of(game, context, effect))
+
+
+@charged_by(BuildSquadron)
+def bill_of_squadron(game: ISGame, context: Context, effect: BuildSquadron) -> Bill | None:
+    return None if effect.price is None else Bill(purchase(context), quote_of(game, context, effect.price))
 
 
 @carries_out(BuildSquadron)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from games.engine.rules.ask import Flow
-from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.state import Result, ScoreLine, Standing
+from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
@@ -94,19 +97,19 @@ def final_scoring(game: ISGame) -> None:
         win(game, BRITAIN, T("At 15 and with equal Available Debt Britain wins"), "is.victory.final.4")
 
 
+def upgrade(state: dict[str, Any], from_revision: int) -> dict[str, Any]:
+    """Up to revision 4 the result had a score for each side. Now it has the track."""
+    result = state.get("result")
+    if from_revision < 5 and result is not None:
+        result["standings"] = [{**standing, "score": None, "lines": []} for standing in result["standings"]]
+        result["track"] = msgspec.to_builtins(tracks.track_at(state["vp"], state["sides"]))
+    return state
+
+
 def win(game: ISGame, winner: str, reason: Text, rule: str) -> None:
-    """The match is over. The score is how far the marker is on a side's half of the track."""
+    """The match is over. Nobody has a score of their own: the marker counts for both."""
     state = game.state
     state.phase = "end"
     game.log(T("{who} wins", who=who(winner)), seat=seat_of(state, winner), rule=rule)
-    standings = []
-    for seat, side in enumerate(state.sides):
-        points = state.vp if side == FRANCE else LIMITS.vp_france - state.vp
-        marker = T("The victory point marker stands at {n}", n=state.vp)
-        lines = [
-            ScoreLine(
-                marker, points, "is.components.track.2", Reckoning.of(marker, (points, marker, "is.components.track.2"))
-            )
-        ]
-        standings.append(Standing(seat=seat, place=1 if side == winner else 2, score=points, lines=lines))
-    game.finish(Result(reason=reason, rule=rule, standings=standings))
+    standings = [Standing(seat, 1 if side == winner else 2, None) for seat, side in enumerate(state.sides)]
+    game.finish(Result(reason=reason, rule=rule, standings=standings, track=tracks.track(state)))

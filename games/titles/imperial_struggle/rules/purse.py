@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import msgspec
+
 from games.engine.rules.ask import Amount, Ask, Flow, Option
 from games.engine.rules.event import Change
-from games.engine.rules.text import N, T
+from games.engine.rules.text import N, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, round_of, seat_of, who
@@ -16,6 +20,7 @@ from games.titles.imperial_struggle.rules.lots import (
     lot_fits,
     points_for,
     points_left,
+    unfinished,
 )
 from games.titles.imperial_struggle.rules.payers import first_debt, payers
 from games.titles.imperial_struggle.rules.prices import Quote, use_up
@@ -25,6 +30,55 @@ from games.titles.imperial_struggle.table.components import SPACES
 from games.titles.imperial_struggle.table.state import Action
 
 DEBT_ICON, TREATY_ICON = "coins", "scroll-quill"
+
+
+class Payment(NamedTuple):
+    """What a purchase takes: points, what is owed beyond them, and a warning where nobody asks again what is owed."""
+
+    points: int
+    owed: tuple[Amount, ...] = ()
+    warns: Text | None = None
+
+
+def payment(game: ISGame, buy: Purchase, price: int) -> Payment:
+    """What a purchase that is affordable takes. Where several actions could pay, the one that owes least: the player is asked which."""
+    actions = unfinished(game, buy.kind)
+    if not price or (len(actions) == 1 and points_for(game, actions[0], buy) >= price):
+        return Payment(price)
+    able = payers(game, buy, price)
+    return min(
+        (_payment_by(game, buy, action, price, len(able) == 1) for action in able), key=_owing, default=Payment(price)
+    )
+
+
+def offer(game: ISGame, option: Option, buy: Purchase, price: int) -> Option:
+    """The option of a purchase that is affordable, with what is owed for it beyond the points in hand."""
+    paid = payment(game, buy, price)
+    if not paid.owed:
+        return option
+    cost = amounts(buy.kind, paid.points)
+    return msgspec.structs.replace(option, cost=cost, owed=paid.owed, warns=paid.warns)
+
+
+def _owing(payment: Payment) -> int:
+    return -payment.points
+
+
+def _payment_by(game: ISGame, buy: Purchase, action: Action, price: int, certain: bool) -> Payment:
+    """What it takes if this action pays (is.debt.points.6)."""
+    missing = price - points_for(game, action, buy)
+    if missing <= 0:
+        return Payment(price)
+    ways = ways_to_borrow(game, buy.side, buy.kind, missing)
+    if len(ways) > 1:
+        return Payment(price - missing, (Amount(DEBT_ICON, T("Debt or Treaty Points"), missing),))
+    debt, treaty = ways[0]
+    unrecorded = _unrecorded(game, buy, debt)
+    owed = _owed(debt - unrecorded, treaty)
+    if unrecorded:
+        owed = (*owed, Amount(DEBT_ICON, T("Debt that is not recorded"), unrecorded))
+    warns = T("This takes {what}", what=_way(debt, treaty, unrecorded).label)
+    return Payment(price - missing, owed, warns if certain else None)
 
 
 def pay(game: ISGame, buy: Purchase, quoted: Quote) -> Flow[bool]:
@@ -49,11 +103,21 @@ def _choose_action(game: ISGame, buy: Purchase, quoted: Quote) -> Flow[Action]:
         prompt=T("Which points pay for it?"),
         rule="is.events.play.11",
         options=lambda: [
-            Option(f"with:{action.name}", action_name(action), cost=amounts(buy.kind, points_left(action)))
-            for action in actions
+            _with(action, buy.kind, _payment_by(game, buy, action, quoted.price, certain=True)) for action in actions
         ],
     )
     return next(action for action in actions if action.name == answer.parts[1])
+
+
+def _with(action: Action, kind: str, payment: Payment) -> Option:
+    return Option(
+        f"with:{action.name}",
+        action_name(action),
+        detail=N("{n} point left", "{n} points left", n=points_left(action)),
+        cost=amounts(kind, payment.points),
+        owed=payment.owed,
+        warns=payment.warns,
+    )
 
 
 def _borrow(game: ISGame, buy: Purchase, action: Action, quoted: Quote) -> Flow[None]:
@@ -97,7 +161,7 @@ def _unrecorded(game: ISGame, buy: Purchase, debt: int) -> int:
 
 def _way(debt: int, treaty: int, unrecorded: int) -> Option:
     label = (
-        T("{debt} Debt and {treaty} Treaty Points", debt=debt, treaty=treaty)
+        N("{debt} Debt and {n} Treaty Point", "{debt} Debt and {n} Treaty Points", debt=debt, n=treaty)
         if debt and treaty
         else T("{n} Debt", n=debt)
         if debt
@@ -105,11 +169,12 @@ def _way(debt: int, treaty: int, unrecorded: int) -> Option:
     )
     if unrecorded:
         label = T("{what}; {n} Debt is not recorded", what=label, n=unrecorded)
-    recorded = debt - unrecorded
-    cost = [Amount(DEBT_ICON, T("Debt"), recorded)] * bool(recorded) + [
-        Amount(TREATY_ICON, messages.TREATY_POINTS, treaty)
-    ] * bool(treaty)
-    return Option(f"pay:{debt}:{treaty}", label, cost=tuple(cost))
+    return Option(f"pay:{debt}:{treaty}", label, cost=_owed(debt - unrecorded, treaty))
+
+
+def _owed(debt: int, treaty: int) -> tuple[Amount, ...]:
+    amounts = Amount(DEBT_ICON, T("Debt"), debt), Amount(TREATY_ICON, messages.TREATY_POINTS, treaty)
+    return tuple(amount for amount in amounts if amount.n)
 
 
 def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) -> None:

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from games.engine.rules.event import Change
 from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Track
 from games.engine.rules.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
-from games.titles.imperial_struggle.table.state import FRANCE, opponent
+from games.titles.imperial_struggle.table.components import LIMITS
+from games.titles.imperial_struggle.table.state import FRANCE, ImperialStruggle, opponent
 
 VP, DEBT, TREATY, LIMIT = "track:vp", "track:debt", "track:treaty", "track:limit"
+
+
+def track(state: ImperialStruggle) -> Track:
+    """The victory points of both."""
+    return track_at(state.vp, state.sides)
+
+
+def track_at(vp: int, sides: Sequence[str]) -> Track:
+    """is.components.track.1, is.components.track.2: the marker at ``vp``. Above its start it favours France."""
+    lead = vp - LIMITS.vp_start
+    if not lead:
+        return Track(VP, vp)
+    side = FRANCE if lead > 0 else opponent(FRANCE)
+    return Track(VP, vp, abs(lead), sides.index(side), f"power:{side}")
 
 
 def score(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Component
+from games.titles.imperial_struggle.seen.view import ISView
 from games.titles.imperial_struggle.table import cards as data
 from games.titles.imperial_struggle.table.card_types import Ability, Event, EventPart, Half
 from games.titles.imperial_struggle.table.ops.base import Condition
@@ -30,6 +31,7 @@ REGIONS = {
     "india": T("India"),
 }
 ACTION_ICONS = {"diplomatic": "shaking-hands", "economic": "money-stack", "military": "cannon"}
+COLON = {ZH: "：", EN: ": "}
 HALVES = {"base": {ZH: "一般效果", EN: "Base effect"}, "bonus": {ZH: "加成效果", EN: "Bonus effect"}}
 
 
@@ -77,19 +79,38 @@ def event_text(card: Event, language: str) -> str:
     return "\n\n".join(part_text(part, language) for part in card.parts)
 
 
+def text_for(view: ISView, component: str, language: str) -> str:
+    """An Event with the half of the viewer's side first."""
+    kind, _, name = component.partition(":")
+    if kind != "event" or view.viewer is None:
+        return ""
+    card, side = data.events()[name], view.sides[view.viewer]
+    parts = sorted(card.parts, key=lambda part: part is not card.part(side))
+    return "\n\n".join(part_text(part, language) for part in parts)
+
+
+def half_text(card: Event, side: str, language: str) -> str:
+    """The effects of a card for one side, in a line."""
+    part = card.part(side)
+    halves = [f"{HALVES[name][language]}{COLON[language]}{half.text.of(language)}" for name, half in _halves(part)]
+    return " · ".join(halves)
+
+
+def _halves(part: EventPart) -> Iterator[tuple[str, Half]]:
+    yield "base", part.base
+    if part.bonus is not None:
+        yield "bonus", part.bonus
+
+
 def part_text(part: EventPart, language: str) -> str:
     """What a card does for a side."""
-    colon = "：" if language == ZH else ": "
     paragraphs: list[str] = []
     if part.title is not None:
         title = part.title.of(language)
         side = SIDE_NAMES[part.side][language] if part.side in SIDE_NAMES else ""
         marked = f"「{title}」" if language == ZH else f" ({title})"
         paragraphs.append(f"{side}{marked}" if side else title)
-    halves: list[tuple[str, Half | None]] = [("base", part.base), ("bonus", part.bonus)]
-    paragraphs += [
-        f"{HALVES[name][language]}{colon}{half.text.of(language)}" for name, half in halves if half is not None
-    ]
+    paragraphs += [f"{HALVES[name][language]}{COLON[language]}{half.text.of(language)}" for name, half in _halves(part)]
     return "\n\n".join(paragraphs)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.engine.title.naming import ZH, Names, Part, Words, said
+from games.titles.imperial_struggle.seen.component_pages import half_text
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
 from games.titles.imperial_struggle.table.card_types import EventPart
@@ -142,6 +143,13 @@ def _squadron(parts: list[str], language: str) -> str:
     side, number = parts
     owner, n = _side(side, language), int(number) + 1
     return f"{owner}第 {n} 支艦隊" if language == ZH else f"Squadron {n} of {owner}"
+
+
+@name.of("half")
+def _half(parts: list[str], language: str) -> str:
+    """What an Event does for one side: ``half:event_05:france``."""
+    card, side = parts
+    return half_text(cards.events()[card], side, language)
 
 
 @name.of("ability")

@@ -21,6 +21,7 @@ def outline(view: ISView) -> list[OutlineNode]:
         *(_side(view, view.powers[side]) for side in SIDES),
         group(
             T("Awards"),
+            *([] if view.scored is not None else [T("scored in this turn")]),
             within=[*(_lead(one) for one in view.awards), _lead(view.prestige), *(_lead(one) for one in view.goods)],
         ),
         *(place(f"region:{region}", within=[*_spaces(view, region)]) for region in REGIONS),

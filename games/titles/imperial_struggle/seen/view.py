@@ -24,7 +24,7 @@ from games.titles.imperial_struggle.rules.game import ISGame, available_debt, er
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
 from games.titles.imperial_struggle.seen.forecast import FOR_OTHER, ScoredNow, scored_now
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
-from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, SPACES, theaters
+from games.titles.imperial_struggle.table.components import COMMODITIES, NAVAL, SPACES, theaters
 from games.titles.imperial_struggle.table.state import (
     SIDES,
     Action,
@@ -154,8 +154,9 @@ class ISView(View, kw_only=True):
     demand: list[LeadView]
     goods: list[LeadView]
     """Every commodity, in demand or not."""
-    scored: Reckoning
-    """By how much the victory point marker would move toward France if scoring happened now."""
+    scored: Reckoning | None
+    """By how much the victory point marker would move toward France if scoring happened now. None between two Scoring Phases, while the
+    Awards that lie there have been scored."""
     final: dict[str, Reckoning] | None
     """What final scoring would give now; in turn 6 only."""
     war: str
@@ -210,7 +211,7 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
             _lead(f"demand:{good}", good, now.demand.get(good) or scoring.demanded(game, good), now)
             for good in scoring.in_order(COMMODITIES)
         ],
-        scored=now.total,
+        scored=None if state.phase in SCORED_ALREADY else now.total,
         final=scoring.final(game) if state.turn == LAST else None,
         war=state.war,
         theaters=[_theater(game, theater, viewer_side, over) for theater in state.theaters],
@@ -230,15 +231,17 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
 
 
 LAST = 6
+SCORED_ALREADY = ("victory", "war", "deck", "debt_limit", "final", "end")
+"""Phases after the Awards were scored, and before the next ones are laid (is.peace.award.1)."""
 
 
 def _panel(state: ImperialStruggle, seat: int) -> Panel:
     side = state.sides[seat]
     power = state.powers[side]
-    debt: Text = T("{debt} of {limit}", debt=power.debt, limit=power.limit)
+    debt: Text = T("{debt}/{limit}", debt=power.debt, limit=power.limit)
     return Panel(
         seat=seat,
-        score=state.vp if side == SIDES[0] else LIMITS.vp_france - state.vp,
+        score=None,
         facts=[
             Fact("coins", T("Debt"), debt),
             Fact("scroll-quill", messages.TREATY_POINTS, power.treaty),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.ask import Amount, Answer, Ask, Flow, Option
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
@@ -69,7 +70,8 @@ def _choices(game: ISGame, side: str) -> Iterator[Option]:
             reckoning = price(game, space)
             if reckoning.total <= fight.points:
                 label = T("Take {space}", space=space_ref(space))
-                yield Option(f"take:{space}", label, (f"space:{space}",), price=reckoning)
+                cost = _cost(reckoning.total)
+                yield Option(f"take:{space}", label, (f"space:{space}",), price=reckoning, cost=cost)
         yield from _landings(game, side)
 
 
@@ -92,6 +94,11 @@ def price(game: ISGame, space: str) -> Reckoning:
     if space in game.state.huguenots:
         reckoning = reckoning.plus((1, T("Huguenots marker"), "is.ministry.huguenots.2"))
     return reckoning
+
+
+@cache
+def _cost(points: int) -> tuple[Amount, ...]:
+    return (Amount("flying-flag", CONQUEST, points),)
 
 
 def takeable(game: ISGame, side: str) -> Iterator[str]:
@@ -140,7 +147,9 @@ def _landings(game: ISGame, side: str) -> Iterator[Option]:
                 origin = f"navy:{side}" if source == BOX else f"space:{source}"
                 label = T("Take {space} with the Squadron at {source}", source=Ref(origin), space=space_ref(target))
                 elements = (origin, f"space:{target}")
-                yield Option(f"land:{source}:{target}", label, elements, price=price(game, target))
+                reckoning = price(game, target)
+                cost = _cost(reckoning.total)
+                yield Option(f"land:{source}:{target}", label, elements, price=reckoning, cost=cost)
 
 
 def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
@@ -193,7 +202,7 @@ def _refuses(game: ISGame, side: str, space: str) -> Flow[bool]:
         rule="is.wars.refusal.1",
         options=lambda: [
             Option("cede", T("Cede {space}", space=space_ref(space)), (f"space:{space}",)),
-            Option("refuse", T("Refuse, for {n} victory points", n=cost), (f"space:{space}",)),
+            Option("refuse", T("Refuse, for {n} victory points", n=cost), (f"space:{space}",), detail=_left(made)),
         ],
     )
     if answer.verb == "cede":
@@ -204,6 +213,12 @@ def _refuses(game: ISGame, side: str, space: str) -> Flow[bool]:
     control.tell(game, loser, text, "is.wars.refusal.2", space)
     tracks.score(game, side, cost, "is.wars.refusal.4")
     return True
+
+
+def _left(made: int) -> Text:
+    """is.wars.refusal.3: how many refusals of this war are left."""
+    n = len(LIMITS.refusals) - made
+    return N("{n} refusal left in this war", "{n} refusals left in this war", n=n)
 
 
 # The United States

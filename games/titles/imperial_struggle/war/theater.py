@@ -105,7 +105,11 @@ def _choose_effect(game: ISGame, side: str, tiles: list[str]) -> Flow[None]:
         return
     answer: Answer = yield Ask(
         seat=seat_of(game.state, side),
-        prompt=T("Carry out the effect of a War tile?"),
+        prompt=T(
+            "{where}: carry out the effect of {tiles}?",
+            where=Ref(f"theater:{here(game).id}"),
+            tiles=[Ref(f"tile:{tile}") for tile in tiles],
+        ),
         rule="is.wars.effects.12",
         options=lambda: [
             *_effect_options(game, side, tiles),

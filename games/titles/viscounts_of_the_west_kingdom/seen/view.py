@@ -17,7 +17,7 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import ScoreLine
 from games.engine.rules.text import T
 from games.engine.title.pieces import ids
-from games.engine.title.view import Fact, Panel, View
+from games.engine.title.view import AutomaPanel, Fact, Panel, View
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
 from games.titles.viscounts_of_the_west_kingdom.modes.automa import BUILD, CLERIC, NOBLE, revealed
 from games.titles.viscounts_of_the_west_kingdom.modes.automa import icons as automa_icons
@@ -32,9 +32,10 @@ from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import NOTHIN
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
-from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, holder
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     ACTING,
+    AUTOMA,
     GATES,
     KEYS,
     LANDING,
@@ -207,10 +208,12 @@ class ViscountsView(View, kw_only=True):
 def view(state: Viscounts, seat: int | None) -> ViscountsView:
     game: VisGame = Game(state)
     players = [_player(game, player, seat == player.seat or state.result is not None) for player in state.players]
+    automa = _automa(game, state.automa) if state.automa is not None else None
     followed = state.numbering is not msgspec.UNSET
     return ViscountsView(
         viewer=seat,
         panels=[_panel(one) for one in players],
+        automas=[] if automa is None else [_automa_panel(automa)],
         round=state.round,
         last_round=state.last_round,
         phase=SHOWN_PHASES.get(state.phase, state.phase),
@@ -224,7 +227,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         pairs=list(state.pairs),
         bonuses=list(state.bonuses),
         leader_card=state.leader_card,
-        automa=_automa(game, state.automa) if state.automa is not None else None,
+        automa=automa,
         boxes=[box for box in (GATES, KEYS, PROMOS) if state.plays(box)],
         kings_orders=len(state.kings_orders),
         outsiders=list(state.outsiders),
@@ -373,12 +376,24 @@ def _panel(player: PlayerView) -> Panel:
     goods = player.goods
     return Panel(
         seat,
-        sum(line.points or 0 for line in player.lines),
+        player.score,
         [
             Fact(ICONS[SILVER], T("Silver"), player.silver, f"goods:{seat}:silver"),
             Fact(ICONS["stone"], T("Stone"), goods["stone"], f"goods:{seat}:stone"),
             Fact(ICONS["ink"], T("Ink Wells"), goods["ink"], f"goods:{seat}:ink"),
             Fact(ICONS["gold"], T("Gold"), goods["gold"], f"goods:{seat}:gold"),
             Fact("card-discard", T("Cards in hand"), player.hand_count, f"hand:{seat}"),
+        ],
+    )
+
+
+def _automa_panel(player: AutomaView) -> AutomaPanel:
+    """The AI beside the seats; the rest of what it has is in its box on the board."""
+    return AutomaPanel(
+        holder(AUTOMA),
+        player.score,
+        [
+            Fact("meeple", T("Workers in supply"), player.workers),
+            Fact("card-discard", T("Draw pile"), player.draw_count),
         ],
     )

@@ -70,5 +70,11 @@ def _spaces(game: VisGame, seat: int, silver: int) -> Iterator[Option]:
     player = player_of(game, seat)
     for space, steps_to in reach(game, seat, silver).items():
         price = fare(game, seat, steps_to)
-        option = Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",), price=price)
+        option = Option(
+            f"move:{space}",
+            messages.to(Ref(f"space:{space}")),
+            (f"space:{space}",),
+            price=price,
+            cost=goods.amounts({goods.SILVER: price.total}),
+        )
         yield judged(option, goods.why_unpaid(player, price, "vis.turn.move.3"))

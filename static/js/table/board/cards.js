@@ -29,10 +29,11 @@ const nodeOf = (target) => {
   return [...inBoard(".opens")].find((card) => card.offsetParent && named.includes(card.dataset.element));
 };
 
-// What a tap chooses is explained by its question; a card that cannot be chosen is read.
+// What a tap chooses is read in the pane (considering.js); a card that cannot be chosen is read above itself.
+const isChosen = (card) => card?.matches(".can, .can-then, .glow") ?? false;
 const readBy = (target) => {
   const card = cardOf(target);
-  return card?.matches(".can, .can-then, .glow") ? null : card;
+  return isChosen(card) ? null : card;
 };
 let before = null; // what was open when the finger came down: its focus may open the card before the tap is over
 
@@ -71,7 +72,10 @@ export const begin = () => {
   for (const kind of /** @type {const} */ (["pointerover", "pointerdown"])) {
     table.addEventListener(kind, ({ target, pointerType }) => { if (pointerType === "mouse") open(cardOf(target) ?? nodeOf(target)); });
   }
-  table.addEventListener("focusin", ({ target }) => open(cardOf(target) ?? nodeOf(target)));
+  table.addEventListener("focusin", ({ target }) => {
+    const card = cardOf(target);
+    if (!isChosen(card) || target.matches(":focus-visible")) open(card ?? nodeOf(target));
+  });
   table.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType === "mouse") shut(); });
   beginTaps();
   table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });

@@ -2,7 +2,7 @@
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing, on a phone parts are pages behind
 // a bar. What can be chosen is always seen: where it lies opens by itself, at a desk in the rail. docs/board-attributes.md says how parts lie.
 import { carry, shortcut, the } from "../../base.js";
-import { inBoard, panel, status, table } from "../dom.js";
+import { inBoard, panel, reducedMotion, status, table } from "../dom.js";
 import { fit } from "./zoom.js";
 
 export const desk = matchMedia("(min-width: 60rem) and (min-height: 37.5rem)");
@@ -11,6 +11,8 @@ const record = the("#record");
 const opened = new Set(); // tabs and seats, by hand
 let asking = new Set(); // tabs and seats in which something can be chosen
 let page = ""; // the part that a phone shows
+let left = ""; // the part that it showed before a question turned it, to which it goes back when nothing is asked any more
+let barShows = ""; // the part whose button was brought into sight
 
 // --- parts -------------------------------------------------------------------------------------------------------------------
 
@@ -66,6 +68,34 @@ const drawBar = (all, asked) => {
   });
 };
 
+// More parts than the bar has room for: an arrow at either end says so, and goes on to them. The log stays at the end.
+const axis = () => (bar.scrollHeight > bar.clientHeight + 1
+  ? { at: bar.scrollTop, room: bar.clientHeight, all: bar.scrollHeight }
+  : { at: bar.scrollLeft, room: bar.clientWidth, all: bar.scrollWidth });
+const arrows = [...document.querySelectorAll("[data-bar]")];
+const drawArrows = () => {
+  const { at, room, all } = axis();
+  for (const arrow of arrows) arrow.hidden = desk.matches || (arrow.dataset.bar === "1" ? at + room > all - 3 : at < 3);
+};
+const scrollBar = (by, behavior) => bar.scrollBy({ left: by, top: by, behavior });
+const beginBar = () => {
+  bar.addEventListener("scroll", drawArrows, { passive: true });
+  for (const arrow of arrows) arrow.addEventListener("click", () => scrollBar(Number(arrow.dataset.bar) * axis().room * 0.6, reducedMotion.matches ? "instant" : "smooth"));
+};
+// The page's own button comes into sight, clear of the arrows and of the log's.
+const ARROW = 40; // px
+const showButton = () => {
+  const made = buttons().find((one) => one.dataset.to === page);
+  const last = buttons().at(-1);
+  if (desk.matches || !made || !last || made === last) return;
+  const [box, within, end] = [made, bar, last].map((one) => one.getBoundingClientRect());
+  const upright = bar.scrollHeight > bar.clientHeight + 1;
+  const before = upright ? box.top - within.top : box.left - within.left;
+  const after = upright ? end.top - box.bottom : end.left - box.right;
+  if (before < ARROW) scrollBar(before - ARROW, "instant");
+  else if (after < ARROW) scrollBar(ARROW - after, "instant");
+};
+
 const drawStrip = (all, asked) => {
   for (const opener of table.querySelectorAll("[data-opens-seat]")) {
     const part = all.find((one) => lies(one) === "seat" && one.dataset.seat === opener.dataset.opensSeat);
@@ -105,8 +135,12 @@ const draw = () => {
   else board.tabIndex = 0;
   table.dataset.page = page === record.dataset.part ? "record" : "board";
   drawBar(all, asked);
+  if (barShows !== page) showButton();
+  barShows = page;
+  drawArrows();
   drawStrip(all, asked);
   table.style.setProperty("--tray", `${inBoard("[data-lies=tray]")[0]?.offsetHeight ?? 0}px`);
+  table.style.setProperty("--log-tab", `${buttons().at(-1)?.offsetWidth ?? 0}px`);
   for (const room of inBoard(":is([data-lies=tray], [data-lies=tab], [data-lies=seat], [data-room])")) letScroll(room);
 };
 
@@ -128,9 +162,17 @@ const letScroll = (room) => {
 export const turnToBoard = () => { if (table.dataset.page === "record") turnTo(nameOf(parts()[0] ?? record)); };
 export const turnToRecord = () => turnTo(nameOf(record));
 const turnTo = (name) => {
+  left = "";
   page = name;
   draw();
   stand();
+};
+
+// Where the question is, for as long as it is asked.
+const turnForQuestion = (name) => {
+  const from = left || page;
+  turnTo(name);
+  left = from === page ? "" : from;
 };
 
 // --- the next page, and the one before ---------------------------------------------------------------------------------------
@@ -141,7 +183,6 @@ const step = (by) => {
   const next = all[all.findIndex((made) => made.dataset.to === page) + by];
   if (!next || !page) return false;
   turnTo(next.dataset.to);
-  next.scrollIntoView({ block: "nearest", inline: "center" });
   the(page === record.dataset.part ? "#record" : "#table-board").scrollTo({ top: 0, behavior: "instant" });
   return true;
 };
@@ -243,7 +284,7 @@ export const reveal = (things) => {
     return;
   }
   const holders = new Set(things.map(outermost).filter(Boolean).map(nameOf));
-  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) turnTo([...holders][0]);
+  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) turnForQuestion([...holders][0]);
   const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (seen.length && !seen.some(inSight)) seen[0].scrollIntoView({ block: "center" });
 };
@@ -258,7 +299,7 @@ export const revealAll = (things) => {
   const counts = new Map();
   for (const name of things.map(outermost).filter(Boolean).map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-  if (most !== undefined && most !== page) turnTo(most);
+  if (most !== undefined && most !== page) turnForQuestion(most);
   const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (!seen.length || seen.every(inSight)) return;
   const tops = seen.map((thing) => thing.getBoundingClientRect().top);
@@ -304,9 +345,14 @@ const foldAnew = () => {
   question = now;
   fold(folded);
 };
+const goBack = () => {
+  if (!left || desk.matches || !panel().matches(".ask-wait") || !parts().some((part) => nameOf(part) === left)) return;
+  turnTo(left);
+};
 
 const follow = () => {
   foldAnew();
+  goBack();
   draw();
 };
 
@@ -343,6 +389,7 @@ const beginTurning = () => {
 };
 
 export const begin = () => {
+  beginBar();
   beginKeys();
   beginSwiping();
   beginOpening();

@@ -2,7 +2,6 @@
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
 import { the } from "../../base.js";
-import { desk } from "./frame.js";
 import { answer, inBoard, listOf, panel, position, status, table, touch, words } from "../dom.js";
 
 // --- marks on the board --------------------------------------------------------------------------------------------------------
@@ -35,7 +34,7 @@ const beginMarking = () => {
 
 // --- the piece -----------------------------------------------------------------------------------------------------------------
 
-const pane = the("#pointed");
+export const pane = the("#pointed");
 const about = the("[data-pointed]", pane);
 const lens = the("[data-lens-of]", pane);
 const known = new Map();
@@ -50,10 +49,12 @@ const link = (elements) => {
   linked = elements.flatMap((element) => [...inBoard(`[data-element="${CSS.escape(element)}"]`)]);
   for (const thing of linked) thing.classList.add("linked");
 };
-const hide = () => {
+/** Put away what was pointed at. */
+export const hide = () => {
   clearTimeout(waiting);
   wanted = "";
   pane.hidden = true;
+  about.replaceChildren();
   link([]);
 };
 
@@ -76,9 +77,13 @@ const textOf = async (elements, option) => {
   return known.get(query);
 };
 
-// A copy of a drawing: nothing in it can be touched or found.
-const bare = (thing) => {
-  const copy = thing.cloneNode(true);
+/**
+ * A copy of a drawing: nothing in it can be touched or found.
+ * @param {Found} thing
+ * @returns {Found}
+ */
+export const bare = (thing) => {
+  const copy = /** @type {Found} */ (thing.cloneNode(true));
   for (const part of [copy, ...copy.querySelectorAll("*")]) {
     for (const name of ["id", "tabindex", "role", "aria-label", "data-element", "data-piece", "data-count", "data-part", "data-place"]) part.removeAttribute(name);
     part.classList.remove("can", "can-then", "cannot", "glow", "dim", "chosen");
@@ -86,34 +91,12 @@ const bare = (thing) => {
   return copy;
 };
 
-// Where a drawing is small, what lies around a thing is shown as well: [data-lens-around] is drawn with an em that can be read, and moved so
-// that the thing is in the middle.
-const READABLE = 17; // px
-const around = (thing) => {
-  const whole = thing.closest("[data-lens-around]");
-  const em = whole ? parseFloat(getComputedStyle(whole).fontSize) : 0;
-  if (!whole || !desk.matches || em > 0.85 * READABLE) return null;
-  const [box, at] = [whole.getBoundingClientRect(), thing.getBoundingClientRect()];
-  const glass = document.createElement("div");
-  glass.className = "lens-around";
-  const index = [...whole.querySelectorAll("*")].indexOf(thing);
-  glass.append(bare(whole));
-  const copy = /** @type {HTMLElement} */ (glass.firstChild);
-  copy.querySelectorAll("*")[index]?.classList.add("lens-at");
-  copy.style.fontSize = `${READABLE}px`;
-  const grown = READABLE / em;
-  copy.style.left = `calc(50% - ${((at.x + at.width / 2 - box.x) * grown).toFixed(1)}px)`;
-  copy.style.top = `calc(50% - ${((at.y + at.height / 2 - box.y) * grown).toFixed(1)}px)`;
-  return glass;
-};
-
 // A part of the board that may be shown large ([data-lens]) is copied as it stands there, with all that lies on it.
 const drawn = (elements) => {
   for (const element of elements) {
     const found = document.querySelector(`#table-board [data-element="${CSS.escape(element)}"]`);
     const large = found?.closest("[data-lens]");
-    const copy = large ? bare(large) : found && around(found);
-    if (copy) return copy;
+    if (large) return bare(large);
   }
   return null;
 };
@@ -172,7 +155,11 @@ const beginPointing = () => {
     const thing = subject(event.target);
     if (!thing || event.pointerType === "mouse") return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => { held = true; inspect(thing); }, 500);
+    waiting = setTimeout(() => {
+      held = true;
+      table.dispatchEvent(new Event("table:held")); // what was chosen gives way to what is read
+      inspect(thing);
+    }, 500);
   });
   for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
     table.addEventListener(kind, (event) => {

@@ -3,11 +3,11 @@
 // from where it was drawn, or from its place, to where it is drawn now, or to its place, once. Nothing else moves: no container, no
 // neighbor that closes up. What is seen to travel is a copy on a layer above everything, so that no frame cuts it off and the board
 // underneath is complete at once, for fingers as for keys.
-/** @typedef {[piece: string, from: string, to: string]} Move */
+/** @typedef {[piece: string, from: string, to: string, turn?: number]} Move what goes together has the same turn */
 /** @typedef {{ pieces: Map<string, ReturnType<typeof look>>, places: Map<string, DOMRect | null> }} Layout */
 
 import { the } from "../../base.js";
-import { inBoard, reducedMotion, words } from "../dom.js";
+import { inBoard, reducedMotion, table, words } from "../dom.js";
 
 const DURATIONS = { none: 0, slow: 900, normal: 450, fast: 200 };
 export const duration = () => (reducedMotion.matches ? 0 : DURATIONS[words.speed] ?? DURATIONS.normal);
@@ -15,8 +15,8 @@ export const duration = () => (reducedMotion.matches ? 0 : DURATIONS[words.speed
 // --- what went where --------------------------------------------------------------------------------------------------------
 
 /**
- * From one position to another, in either direction: [piece, from, to] in order, each piece once. Nothing where the site does not tell of
- * every move in between: then it is not known what went where.
+ * From one position to another, in either direction, in order, each piece once. Nothing where the site does not tell of every move in
+ * between: then it is not known what went where.
  * @param {{ travels?: string }} was the status before
  * @param {{ travels?: string }} now
  * @returns {Move[]}
@@ -27,13 +27,28 @@ export const travels = (was, now) => {
   const [first, last] = [Math.min(old.at, next.at), Math.max(old.at, next.at)];
   const { since, moves } = next.at < old.at ? old : next;
   if (first === last || since > first) return [];
-  const between = moves.filter(([number]) => number > first && number <= last).flatMap(([, pieces, ...ends]) => pieces.split(" ").map((piece) => [piece, ...ends]));
+  const passed = moves.filter(([number]) => number > first && number <= last);
+  const turns = turnsOf(passed.map(([number]) => number));
+  const between = passed.flatMap(([number, pieces, source, target]) => pieces.split(" ").map((piece) => [piece, source, target, turns.get(number)]));
   return joined(next.at < old.at ? between.reverse().map(([piece, source, target]) => [piece, target, source]) : between);
+};
+
+// The steps of a move follow one another: the number of a step lies between those of two moves. What else was answered goes at once.
+const turnsOf = (numbers) => {
+  const stepped = new Set(numbers.filter((number) => !Number.isInteger(number)).map(Math.ceil));
+  const turns = new Map();
+  let turn = 0;
+  for (const number of numbers) {
+    if (turns.has(number)) continue;
+    if (turns.size && stepped.has(Math.ceil(number))) turn += 1;
+    turns.set(number, turn);
+  }
+  return turns;
 };
 
 const joined = (moves) => {
   const known = new Map();
-  for (const [piece, source, target] of moves.filter(([piece]) => piece)) known.set(piece, [piece, known.get(piece)?.[1] ?? source, target]);
+  for (const [piece, source, target, turn] of moves.filter(([piece]) => piece)) known.set(piece, [piece, known.get(piece)?.[1] ?? source, target, turn]);
   return [...known.values(), ...moves.filter(([piece]) => !piece)].filter(([, source, target]) => source !== target);
 };
 
@@ -168,15 +183,17 @@ const element = (piece) => (piece ? inBoard(`[data-piece="${CSS.escape(piece)}"]
 // Those that go the same way follow each other, so that one sees how many they are.
 const FOLLOWING = 1 / 6;
 const LAST = 5;
+// The next step of a move begins when the pieces of the one before have come down.
+const PAUSE = 1.15;
 
-const travel = ([piece, source, target], before, ahead) => {
+const travel = ([piece, source, target, turn = 0], before, ahead) => {
   const was = before.pieces.get(piece);
   const thing = element(piece);
   const now = thing && look(thing);
   const from = was?.rect ?? placed(source) ?? before.places.get(source);
   const to = now?.rect ?? placed(target);
   if (!from || !to || !apart(from, to)) return;
-  const delay = Math.min(ahead, LAST) * FOLLOWING * duration();
+  const delay = (turn * PAUSE + Math.min(ahead, LAST) * FOLLOWING) * duration();
   if (now && was) fly(piece, copied(now), [onto(from, to), HOME], delay);
   else if (now) fly(piece, copied(now), [{ ...into(from, to), opacity: 0 }, { opacity: 1, offset: 0.3 }, HOME], delay);
   else {
@@ -234,6 +251,24 @@ export const count = (old) => {
   });
 };
 
+// --- the speed --------------------------------------------------------------------------------------------------------------
+
+// As the profile says, or as it was chosen at a table in this browser: guests have no profile.
+const SPEED = "table-speed";
+const beginSpeeds = () => {
+  const choice = document.querySelector("[data-speeds]");
+  const select = choice?.querySelector("select");
+  if (!choice || !select) return;
+  table.dataset.speed = localStorage.getItem(SPEED) ?? table.dataset.speed;
+  select.value = table.dataset.speed ?? "";
+  choice.hidden = false;
+  select.addEventListener("change", () => {
+    localStorage.setItem(SPEED, select.value);
+    table.dataset.speed = select.value;
+  });
+};
+
 export const begin = () => {
+  beginSpeeds();
   document.body.append(layer);
 };

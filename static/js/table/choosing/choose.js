@@ -6,13 +6,18 @@ import { afterTouch, narrowed, nextOf } from "./narrowing.js";
 import { touchElement, touchNumber } from "./order.js";
 import { filterBy, isFiltered, passes, recall, scrollBack, showSections } from "./sections.js";
 import { drawTicks, followTicks, tickElement, tickNumber, untick } from "./ticks.js";
-import { answer, listOf, panel, status, table, words } from "../dom.js";
+import { answer, isFinger, listOf, panel, status, table, words } from "../dom.js";
 import { listed } from "../board/reckoning.js";
 
 // Where a question asks how a thing lies that covers several spaces, lay-tile.js hears of a touch, of a line, of the end first, and says
 // whether it was meant.
 /** @type {{ element(element: string): boolean, line(line: HTMLElement): boolean, end(): void }} */
 export const laying = { element: () => false, line: () => false, end: () => {} };
+
+// A finger covers what it touches: considering.js shows what a touch has chosen, and waits for another touch before the answer is given.
+// It says whether it waits.
+/** @type {{ begin(element: string, options: Found[], isFirst: boolean): boolean, end(): void }} */
+export const considering = { begin: () => false, end: () => {} };
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
 const elementsOf = (thing) => listOf(thing.dataset.elements);
@@ -59,7 +64,8 @@ const furtherWords = () => {
   return shown().length > 1 || glowing().length ? words.which : "";
 };
 
-const widen = () => {
+/** Nothing is chosen any more. */
+export const widen = () => {
   if (!isNarrowed()) filterBy();
   untick();
   path = [];
@@ -68,13 +74,23 @@ const widen = () => {
   panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
   panel().querySelector(".reason")?.remove();
   laying.end();
+  considering.end();
   show();
 };
 
-const touch = (element) => {
+/** One option is left, and nothing is to be chosen for it any more. */
+const isDecided = () => shown().length === 1 && !glowing().length;
+
+/**
+ * Choose an element of the board.
+ * @param {string} element
+ * @param {boolean} [byFinger] it is considered before it is given
+ */
+export const touch = (element, byFinger = false) => {
   if (touchElement(element) || tickElement(element) || laying.element(element)) return;
   if (path.includes(element)) {
-    widen();
+    if (byFinger && isDecided()) choose(shown()[0]);
+    else widen();
     return;
   }
   const now = afterTouch(choices(), path, opened, element);
@@ -83,9 +99,25 @@ const touch = (element) => {
   opened = /** @type {HTMLElement | null} */ (now.line);
   turned = 0;
   show();
+  const waits = byFinger && considering.begin(element, glowing().length ? [] : shown(), path.length === 1);
   // A card shows where it goes before it goes there, to one place as to several.
-  if (shown().length === 1 && !glowing().length) choose(shown()[0]);
+  if (!waits && isDecided()) choose(shown()[0]);
   else reveal(glowing());
+};
+
+/** What could be touched in place of what was touched last. */
+export const insteadOfLast = () => {
+  const before = path.slice(0, -1);
+  return nextOf(narrowed(choices(), before, opened), before);
+};
+
+/**
+ * Choose an element in place of the one that was touched last.
+ * @param {string} element
+ */
+export const replaceLast = (element) => {
+  path = path.slice(0, -1);
+  touch(element, true);
 };
 
 // A line's key asks for one of its options.
@@ -100,12 +132,17 @@ const open = (line) => {
 
 // --- choosing ----------------------------------------------------------------------------------------------------------------
 
-// What an option says by itself, also where its line says the rest.
-const saidBy = (option) => option.dataset.full || option.querySelector(".option-label").textContent;
+/**
+ * What an option says by itself, also where its line says the rest.
+ * @param {Found} option
+ */
+export const saidBy = (option) => option.dataset.full || the(".option-label", option).textContent;
 
 // Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
-const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
-const CONFIRMED = "[data-final], [data-hands-over]";
+// A price that another purse pays is warned of once for all kinds.
+const kindOf = (option) => (option.matches("[data-warns]") ? "warns" : option.value.split(":")[0]);
+const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${kindOf(option)}`;
+const CONFIRMED = "[data-final], [data-warns], [data-hands-over]";
 const isConfirmed = (option) => !option.matches(CONFIRMED) || localStorage.getItem(keyOf(option)) === "once";
 
 /**
@@ -120,7 +157,8 @@ export const choose = (option) => {
   }
   asking.hidden = false;
   the("[data-confirm-final]", asking).hidden = !option.matches("[data-final]");
-  the("[data-confirm-over]", asking).hidden = option.matches("[data-final]");
+  the("[data-confirm-over]", asking).hidden = !option.matches("[data-hands-over]");
+  the("[data-confirm-warns]", asking).textContent = option.dataset.warns ?? "";
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
   the("[data-confirm-label]", asking).textContent = saidBy(option);
@@ -146,7 +184,7 @@ const explain = (thing) => {
   panel().prepend(reason);
 };
 
-const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
+const act = (thing, byFinger = false) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element, byFinger));
 
 // --- clicks ------------------------------------------------------------------------------------------------------------------
 
@@ -166,7 +204,7 @@ const beginClicks = () => {
     }
     event.target.closest?.(".option-head")?.classList.toggle("option-head-whole"); // on a phone its note is cut
     const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-    if (thing && !event.target.closest?.("a, .option")) act(thing);
+    if (thing && !event.target.closest?.("a, .option")) act(thing, isFinger(event));
   });
 };
 
@@ -271,6 +309,7 @@ const follow = () => {
   path = [];
   opened = null;
   turned = 0;
+  considering.end();
   advise();
   recall();
   followTicks();

@@ -31,6 +31,16 @@ const primer = () => {
   });
 };
 
+// What fingers can do is said at the first table of this browser.
+const TOUCH = "table-touch-said";
+const touchHint = () => {
+  const said = panel().querySelector("[data-touch-hint]");
+  if (!said) return;
+  const first = localStorage.getItem(TOUCH) ?? key;
+  localStorage.setItem(TOUCH, first);
+  said.hidden = first !== key;
+};
+
 const advice = () => {
   const said = panel().querySelector("[data-guidance]");
   if (!said) return;
@@ -48,6 +58,7 @@ const advice = () => {
 
 const teach = () => {
   primer();
+  touchHint();
   advice();
 };
 

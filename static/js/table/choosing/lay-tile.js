@@ -1,6 +1,6 @@
 // @ts-check
-// Laying a thing that covers several spaces, where a question asks how it lies: it is seen under the pointer, turned and mirrored, laid by a
-// touch and confirmed. What it would touch is shown with it (network.js), and what would come of it in the panel.
+// Laying a thing that covers several spaces or has many places: it is seen under the pointer, turned and mirrored, laid by a touch and
+// confirmed. What it would touch is shown with it (network.js), and what would come of it in the panel.
 import { shortcut, the } from "../../base.js";
 import { laying } from "./choose.js";
 import { desk } from "../board/frame.js";
@@ -35,10 +35,16 @@ const hold = (place, cell) => {
 
 // --- showing ---------------------------------------------------------------------------------------------------------------------
 
+// The one place in hand: where it is, what would come of it, what it costs and who scores.
+const saidOf = ({ option }) => {
+  const group = option.closest(".option-group");
+  const heads = [...(group?.querySelectorAll(".option-head .option-label, .option-head > :is(.amounts, .shares, .reckoned)") ?? [])];
+  const own = option.querySelectorAll(":scope > :is(.amounts, .shares)");
+  return [option.dataset.full || inWords(the(".option-label", option)), ...[...heads, ...own].map((part) => part.cloneNode(true))];
+};
 const says = (place) => {
-  const head = place?.option.closest("[data-line]")?.querySelector(".option-head, .option-label");
   const said = the("[data-place-says]", panel());
-  said.replaceChildren(...(head ? [...head.cloneNode(true).childNodes].filter((node) => !node.matches?.("kbd")) : []));
+  said.replaceChildren(...(place ? saidOf(place) : []));
   for (const one of panel().querySelectorAll("[data-line]")) one.classList.toggle("line-now", Boolean(place) && one.contains(place.option));
 };
 const show = (place) => {
@@ -75,8 +81,8 @@ const lay = (place, cell = place.cells[0]) => {
 const layElement = (element) => {
   if (!tools()) return false;
   const [cell] = cellsOf(element);
-  // Touched again it turns about the space.
-  if (laid?.cells.includes(cell)) return rotate(turned, cell);
+  // Touched again it turns about the space, or, where there is nothing to turn, it is placed.
+  if (laid?.cells.includes(cell)) return laid.cells.length > 1 ? rotate(turned, cell) : confirmed();
   const place = anyOver(cell);
   if (place) lay(place, cell);
   return true;
@@ -107,6 +113,10 @@ const rotate = (by, cell = held()) => {
   }
   return true;
 };
+const confirmed = () => {
+  laid?.option.click();
+  return true;
+};
 const next = () => {
   const all = open();
   if (all.length) lay(all[(all.indexOf(laid) + 1) % all.length]);
@@ -129,14 +139,14 @@ const beginPointing = () => {
     if (does.matches("[data-turn]")) rotate(turned);
     else if (does.matches("[data-mirror]")) rotate(mirrored);
     else if (does.matches("[data-next]")) next();
-    else if (laid) laid.option.click();
+    else confirmed();
   });
   document.addEventListener("keydown", (event) => {
     const key = tools() ? shortcut(event) : "";
     if (key === "r") rotate(turned);
     else if (key === "m") rotate(mirrored);
     else if (key === "n") next();
-    else if (key === "Enter" && laid && !event.target.closest?.("button, a, summary, input, [role=button]")) laid.option.click();
+    else if (key === "Enter" && laid && !event.target.closest?.("button, a, summary, input, [role=button]")) confirmed();
   });
 };
 
@@ -147,7 +157,7 @@ const follow = () => {
   const shown = tools();
   if (!shown) return;
   shown.dataset.placingReady = "yes";
-  places = [...panel().querySelectorAll("[data-options] .option")].map((option) => {
+  places = [...panel().querySelectorAll("[data-options] .option[value^='at:']")].map((option) => {
     const cells = listOf(option.dataset.elements).flatMap(cellsOf);
     return { option, cells, form: formOf(cells) };
   });

@@ -61,5 +61,9 @@ export const begin = () => {
     const section = /** @type {HTMLDetailsElement | null | undefined} */ (target.closest?.("[data-section] > summary")?.parentElement);
     if (section && !shownByTouch) opened.set(nameOf(section), !section.open);
   });
-  document.addEventListener("scroll", ({ target }) => { if (target === panel()) top = panel().scrollTop; }, { capture: true, passive: true });
+  document.addEventListener("click", ({ target }) => { if (target.closest?.("[data-fold]")) scrollBack(); });
+  // A panel that is folded to a line is at its top, wherever its list was.
+  document.addEventListener("scroll", ({ target }) => {
+    if (target === panel() && panel().scrollHeight > panel().clientHeight + 1) top = panel().scrollTop;
+  }, { capture: true, passive: true });
 };

@@ -10,7 +10,7 @@ const line = the("[data-again-line]", bar);
 const count = the(".again-tools .number", bar);
 const pause = the("[data-again-pause]", bar);
 const PACES = { slow: 2600, normal: 1700, fast: 900, none: 1700 };
-const pace = PACES[words.speed] ?? PACES.normal;
+const pace = () => PACES[words.speed] ?? PACES.normal;
 let steps = [];
 let at = 0;
 let timer = 0;
@@ -21,7 +21,12 @@ export const watching = () => steps.length > 0;
 
 const { seat } = answer.dataset;
 const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
-const positionOf = (number) => withSeat(words.positions.replace(/\d+\/$/, `${number}/`));
+// A position is that after a move, or after a step of it: "12", "12.1".
+const positionOf = (at) => {
+  const [number, step] = at.split(".");
+  const address = withSeat(words.positions.replace(/\d+\/$/, `${number}/`));
+  return step ? `${address}${address.includes("?") ? "&" : "?"}step=${step}` : address;
+};
 const read = async (address) => {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } });
   return answer.ok ? answer.text() : null;
@@ -34,10 +39,12 @@ const put = (text, how) => htmx.swap({ sourceElement: table, target: table, swap
 
 // --- from step to step ---------------------------------------------------------------------------------------------------------
 
-// The lines of the move that led to a position, as its log tells them.
-const tell = (text, number) => {
+// The lines of the move, or of the step of it, that led to a position, as its log tells them.
+const tell = (text, at) => {
   const shown = new DOMParser().parseFromString(text, "text/html");
-  const lines = [...shown.querySelectorAll("#log-lines li[data-touched]")].filter((item) => the("[data-position]", item).dataset.position === String(number));
+  const [number, step = ""] = at.split(".");
+  const ofStep = (item) => the("[data-position]", item).dataset.position === number && (item.dataset.step ?? "") === step;
+  const lines = [...shown.querySelectorAll("#log-lines li[data-touched]")].filter(ofStep);
   line.replaceChildren(...lines.map((item) => {
     const row = Object.assign(document.createElement("p"), { className: item.className });
     row.append(...[...item.children].filter((part) => !part.matches(".log-number")).map((part) => document.importNode(part, true)));
@@ -63,13 +70,13 @@ const show = async (index) => {
   tell(text, number);
   touch(touched);
   if (index + 1 < steps.length) position(steps[index + 1]);
-  if (playing()) timer = setTimeout(forward, pace);
+  if (playing()) timer = setTimeout(forward, pace());
 };
 const playing = () => pause.getAttribute("aria-pressed") === "true";
 const play = (on) => {
   clearTimeout(timer);
   pause.setAttribute("aria-pressed", String(on));
-  if (on) timer = setTimeout(forward, pace);
+  if (on) timer = setTimeout(forward, pace());
 };
 const forward = () => (at + 1 < steps.length ? show(at + 1) : end());
 const leaf = (by) => {
@@ -87,9 +94,8 @@ const stand = () => {
 };
 
 const start = () => {
-  const { steps: numbers = "", known: left = "" } = the("#table-since").dataset;
-  steps = [left, ...numbers.split(" ").filter((number) => number !== left)];
-  if (steps.length < 2) steps = [String(Math.max(0, Number(left) - 1)), left]; // it all came about by one's own answer
+  const { steps: after = "", begin: left = "" } = the("#table-since").dataset;
+  steps = [left, ...listOf(after)];
   known = new Map();
   bar.hidden = false;
   table.classList.add("table-again");

@@ -95,7 +95,7 @@ def _placed(forecast: Forecast, option: Option) -> Option:
     cells = grid.at(answer_of(option.id).parts[1]).cells
     if len(cells) == 1:
         return msgspec.structs.replace(option, short=T("{where}", where=space(cells[0])))
-    where = ", ".join([f"({cell // 100}, {cell % 100})" for cell in cells])
+    where = ", ".join(map(grid.coordinates, cells))
     label, short = messages.at(where), T("{where}", where=where)
     return msgspec.structs.replace(option, label=label, short=short)
 

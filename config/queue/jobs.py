@@ -1,0 +1,141 @@
+"""What workers do with rows of the queue: take them, hold them, note what came of them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import socket
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from traceback import format_exception
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django_tasks.base import Task, TaskContext
+
+from config.queue.backend import result_of
+from config.queue.models import Job
+from config.shared import sending
+
+logger = logging.getLogger(__name__)
+LEASE = timedelta(seconds=60)
+"""A worker that has not confirmed its hold for this long is dead."""
+TRIES = 8
+MOST_SENDS = 2
+"""A worker that dies between sending and noting it leaves a message that may be sent. It is sent once more and never a third time."""
+FIRST_WAIT = timedelta(seconds=5)
+"""Before the second try. Each further wait is four times as long, up to ``LONGEST_WAIT``: eight tries take about five hours."""
+LONGEST_WAIT = timedelta(hours=1)
+JITTER = (0.75, 1.25)
+"""A wait is this much shorter or longer, so that not all calls come again at once."""
+
+
+_here: set[str] = set()
+"""The workers of this process. A restarted container may have the number of the process before it."""
+
+
+def new_worker() -> str:
+    """A name that no other worker has."""
+    name = f"{socket.gethostname()}:{os.getpid()}:{random.SystemRandom().getrandbits(32):08x}"
+    _here.add(name)
+    return name
+
+
+def open_jobs(queue: str, now: datetime) -> QuerySet[Job]:
+    """Those that nobody holds and that were not given up, the earliest first."""
+    free = Q(held_until=None) | Q(held_until__lt=now)
+    return Job.objects.filter(free, queue=queue, failed_at=None).order_by("due_at", "pk")
+
+
+def take(worker: str, queue: str, most: int) -> list[Job]:
+    """Hold at most that many due jobs. No two workers get the same one."""
+    now = timezone.now()
+    due = open_jobs(queue, now).filter(due_at__lte=now)
+    if most <= 0 or not due.exists():  # no write lock for nothing
+        return []
+    with transaction.atomic():
+        jobs = list(due.select_for_update(skip_locked=True)[:most])
+        for job in jobs:
+            job.worker, job.held_until, job.tries = worker, now + LEASE, job.tries + 1
+            job.failed_at = now if job.sends >= MOST_SENDS else None
+        Job.objects.bulk_update(jobs, ["worker", "held_until", "tries", "failed_at"])
+    for job in jobs:
+        if job.failed_at is not None:
+            logger.error("Given up, because it may have been sent %d times: %s", job.sends, job.task)
+    return [job for job in jobs if job.failed_at is None]
+
+
+def hold(worker: str, running: Collection[int]) -> None:
+    """Confirm that the worker is alive and does these."""
+    Job.objects.filter(pk__in=running, worker=worker).update(held_until=timezone.now() + LEASE)
+
+
+def release(worker: str) -> None:
+    """The worker ends: another one may do at once what it still holds."""
+    Job.objects.filter(worker=worker, failed_at=None).update(worker="", held_until=None)
+
+
+def release_dead() -> None:
+    """Workers of this machine whose process has ended hold nothing any more."""
+    here = f"{socket.gethostname()}:"
+    for worker in (
+        Job.objects.filter(worker__startswith=here, failed_at=None).values_list("worker", flat=True).distinct()
+    ):
+        if not _is_alive(worker):
+            release(worker)
+
+
+def _is_alive(worker: str) -> bool:
+    process = int(worker.split(":")[1])
+    if process == os.getpid():
+        return worker in _here
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def call(job: Job) -> None:
+    """Call the task and note what came of it. A hold that was lost meanwhile is not touched: another worker has the job."""
+    mine = Job.objects.filter(pk=job.pk, worker=job.worker)
+    try:
+        with sending.noted_by(lambda: mine.update(sends=F("sends") + 1)):
+            _call(job)
+    except Exception as error:
+        _note_failure(job, mine, error)
+    else:
+        mine.delete()
+
+
+def _call(job: Job) -> None:
+    task = import_string(job.task)
+    if not isinstance(task, Task):
+        raise TypeError(f"{job.task} is no task")
+    args, kwargs = job.arguments
+    if task.takes_context:
+        result = result_of(task, str(job.pk), args, kwargs, [job.worker] * job.tries)
+        task.call(TaskContext(task_result=result), *args, **kwargs)
+    else:
+        task.call(*args, **kwargs)
+
+
+def _note_failure(job: Job, mine: QuerySet[Job], error: Exception) -> None:
+    text = "".join(format_exception(error))
+    if job.tries >= TRIES:
+        logger.error("Given up after %d tries: %s", job.tries, job, exc_info=error)
+        mine.update(failed_at=timezone.now(), error=text, worker="", held_until=None)
+        return
+    logger.warning("Try %d failed, comes again: %s: %s", job.tries, job.task, error)
+    mine.update(due_at=timezone.now() + wait_after(job.tries), error=text, sends=0, worker="", held_until=None)
+
+
+def wait_after(tries: int) -> timedelta:
+    """How long to wait after that many failed tries."""
+    wait: timedelta = min(LONGEST_WAIT, FIRST_WAIT * 4 ** (tries - 1))
+    return wait * random.uniform(*JITTER)  # noqa: S311 - no secret

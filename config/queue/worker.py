@@ -1,0 +1,107 @@
+"""Workers are threads that do what the queue holds: in the process that serves pages, or in one of their own (``manage.py worker``)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+from django.db import Error, close_old_connections
+from django.utils import timezone
+from django_tasks import task_backends
+
+from config.queue import bell, jobs
+from config.queue.models import Job
+
+logger = logging.getLogger(__name__)
+POLL = 1.0
+"""Seconds after which a worker looks again for what other processes have enqueued."""
+CONFIRM = 15.0
+"""Seconds after which a worker confirms what it holds."""
+
+
+class Worker:
+    """Does the tasks of one queue, a few at a time."""
+
+    def __init__(self, queue: str, threads: int) -> None:
+        self.name = jobs.new_worker()
+        self._queue, self._threads = queue, threads
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"queue-{queue}")
+        self._running: set[int] = set()
+        self._lock = threading.Lock()
+        self._confirmed = time.monotonic()
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        """Until :meth:`stop`. An error of the database is logged, and the worker looks again."""
+        released = False
+        while not self._stopped.is_set():
+            close_old_connections()
+            try:
+                if not released:
+                    jobs.release_dead()
+                    released = True
+                wait = self.look()
+            except Error as error:
+                logger.warning("The queue cannot be read: %s", error)
+                wait = POLL
+            bell.wait(self._queue, wait)
+
+    def look(self) -> float:
+        """Begin what is due. Returns the seconds until the next look."""
+        with self._lock:
+            running = set(self._running)
+        if running and time.monotonic() - self._confirmed > CONFIRM:
+            jobs.hold(self.name, running)
+            self._confirmed = time.monotonic()
+        taken = jobs.take(self.name, self._queue, self._threads - len(running))
+        with self._lock:
+            self._running.update(job.pk for job in taken)
+        for job in taken:
+            self._pool.submit(self._do, job)
+        if len(running) + len(taken) >= self._threads:
+            return POLL  # a thread that has finished rings the bell
+        return self._until_next()
+
+    def _until_next(self) -> float:
+        now = timezone.now()
+        due_at = jobs.open_jobs(self._queue, now).values_list("due_at", flat=True).first()
+        if due_at is None:
+            return POLL
+        return min(POLL, max(0.0, (due_at - now) / timedelta(seconds=1)))
+
+    def _do(self, job: Job) -> None:
+        close_old_connections()
+        try:
+            jobs.call(job)
+        except Error as error:
+            # What came of the task could not be noted. The task is called again when the hold has ended.
+            logger.warning("The queue cannot be written: %s", error)
+        finally:
+            close_old_connections()
+            with self._lock:
+                self._running.discard(job.pk)
+            bell.ring(self._queue)
+
+    def stop(self) -> None:
+        """Begin nothing more, wait for what is being done, and let others have the rest."""
+        self._stopped.set()
+        bell.ring(self._queue)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        jobs.release(self.name)
+
+
+def workers() -> list[Worker]:
+    """One for each queue of the settings."""
+    threads: dict[str, int] = task_backends["default"].options["THREADS"]
+    return [Worker(queue, number) for queue, number in threads.items()]
+
+
+def begin() -> list[Worker]:
+    """Work in threads of this process as long as it lives."""
+    begun = workers()
+    for worker in begun:
+        threading.Thread(target=worker.run, name=f"queue-{worker.name}", daemon=True).start()
+    return begun
