@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -13,7 +14,6 @@ from django.utils.translation import override
 
 from config.shared.simplified import simplified
 from config.shared.spacing import filled, spaced
-from games.drawing.board import choosing
 from games.drawing.board.board import rule_link, template
 from games.drawing.panels import ask, board, players, status
 from games.drawing.panels.fragments import fragment
@@ -21,7 +21,8 @@ from games.drawing.viewer.lines import Line
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import language_tag, title_name
 from games.engine.bots.bots import NORMAL
-from games.engine.rules.ask import Ask
+from games.engine.rules.ask import Ask, Option
+from games.engine.rules.orders import Orders
 from games.engine.title.naming import Words
 from games.learning.lessons import Lesson, Position
 from games.live.frames import Fragments
@@ -135,12 +136,18 @@ class LessonViewing(Viewing):
     def _hint(self) -> str:
         return said(self.position.task.hint, self.language) if self.tries.wrong >= HINT_AFTER else ""
 
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        """Nothing in a lesson is permanent, so no answer needs to be confirmed."""
+        options = super().options
+        if isinstance(options, Orders):
+            return options
+        return [msgspec.structs.replace(option, final=False, warns=None) for option in options]
+
     def panel(self) -> dict[str, Any]:
         """The context of the panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
         context = ask.context(self)
-        if "lines" in context:
-            for lines in ("lines", "closing"):
-                context[lines] = [_never_final(line) for line in context[lines]]
+        if "handing_over" in context:
             context["handing_over"] = ()
         state = "learned" if self.position.done else context["state"]
         without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
@@ -189,13 +196,6 @@ class LessonViewing(Viewing):
             for event in record.events:
                 if (line := Line.of(record.number, event, seat)) is not None:
                     yield line
-
-
-def _never_final(line: choosing.Line) -> choosing.Line:
-    """Nothing in a lesson is permanent, so no answer needs to be confirmed."""
-    options = (msgspec.structs.replace(choice.option, final=False) for choice in line.choices)
-    choices = [replace(choice, option=option) for choice, option in zip(line.choices, options, strict=True)]
-    return replace(line, choices=tuple(choices))
 
 
 def summary(lesson: Lesson, learned: set[str], language: str) -> dict[str, Any]:

@@ -163,10 +163,8 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     if (thinking := pool._running.get(key)) is not None:
         thinking.future.result(30)
     assert [call[:2] for _, call in calls] == [key, key]
-    assert all(
-        abs(when["run_after"] - asked - timedelta(seconds=pool.SECONDS)) < timedelta(seconds=20) for when, _ in calls
-    )
     assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in calls)
+    wake(left)
     assert fresh(left).number > left.number
 
 

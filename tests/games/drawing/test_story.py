@@ -103,7 +103,8 @@ def test_the_strip_ends_with_what_was_scored(alice: User, mode: str, scored: boo
     own = result.standings[0].score
     assert (own is not None) == scored
     shown = re.findall(r"data-count=\"(-?\d+)\">-?\d+</b>", strip)
-    assert shown == [str(own if scored else match_of(table).state.clans[0].honor)]
+    assert shown[0] == str(own if scored else match_of(table).state.clans[0].honor)
+    assert len(shown) == 1 + scored, "the score of Qin Jiushao stands beside it"
 
 
 def test_what_fell_is_told(alice: User) -> None:

@@ -92,8 +92,11 @@ def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: i
     def with_secrets(move: Move) -> list[Event]:
         return [with_other_secrets(event, seat) for event in events_of(move)]
 
+    def position(_: Table, number: int, events: int = 0) -> Match[Any]:
+        return dealt_anew(matches.match_within(table, number, events), seat, seed) if events else past[number]
+
     patch.setattr(matches, "present_match", lambda _: present)
-    patch.setattr(matches, "shared_match_after", lambda _, number: past[number])
+    patch.setattr(matches, "shared_match_after", position)
     patch.setattr(matches, "events_of", with_secrets)
     lru.clear_all()
 

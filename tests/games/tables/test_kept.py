@@ -180,17 +180,16 @@ def test_a_line_of_the_log_does_not_hold_the_table_of_its_day(alice: User, bob: 
     assert "table" not in newest._state.fields_cache
 
 
-def test_what_is_stored_is_stored_though_nobody_can_be_woken(
-    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_change_whose_bots_cannot_be_enqueued_is_not_saved(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: object) -> None:
         raise ConnectionError("nobody works")
 
     monkeypatch.setattr(tasks, "_wake", away)
     table = opened(alice, bots=1)
     monkeypatch.setattr(saving, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
-    assert tables.start(table_id=table.pk, by=alice).status == Table.Status.PLAYING
-    assert "nobody works" in caplog.text
+    with pytest.raises(ConnectionError):
+        tables.start(table_id=table.pk, by=alice)
+    assert fresh(table).status == Table.Status.OPEN
 
 
 def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, bob: User, charlie: User) -> None:
