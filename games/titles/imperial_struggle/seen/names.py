@@ -149,6 +149,7 @@ def _squadron(parts: list[str], language: str) -> str:
 def _half(parts: list[str], language: str) -> str:
     """What an Event does for one side: ``half:event_05:france``."""
     card, side = parts
+    _side(side, language)  # only powers have halves
     return half_text(cards.events()[card], side, language)
 
 

@@ -72,7 +72,7 @@ const give = () => {
 };
 
 // The same question drawn again, when another has answered or the connection is back, keeps what was ticked.
-const follow = () => {
+export const followTicks = () => {
   const ticks = box();
   if (!ticks) return;
   ticks.hidden = false;
@@ -91,6 +91,5 @@ export const begin = () => {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && box() && !event.target.closest?.("button, a, summary, input, textarea, [role=button], dialog")) give();
   });
-  follow();
+  followTicks();
 };
-export { follow as followTicks };
