@@ -170,4 +170,6 @@ def _beginning(tag: str, attrs: list[tuple[str, str | None]]) -> str:
         for key, value in attrs
         if key not in LIVELY and (key in LIES or not key.startswith("data-"))
     ]
+    if tag in ("span", "div") and "aria-label" in dict(attrs):
+        still.append('role="group"')  # without a role it may have no name
     return f"<{' '.join([tag, *still])}>"

@@ -40,7 +40,7 @@ def test_a_stranger_sits_down_and_is_asked_like_anybody(visitor: Callable[..., V
     stranger.page.goto("/language/en/")
     stranger.page.goto(listening(alice.page).locator("#invite-link").input_value())
     stranger.page.get_by_role("button", name="Take a seat").click()
-    expect(stranger.page.locator(".room .player-you")).to_be_visible()
+    expect(stranger.page.locator(".room-place .player-you")).to_be_visible()
     listening(stranger.page)
     alice.page.get_by_role("button", name="Begin").click()
     expect(stranger.page.get_by_text("Your hand")).to_be_visible()

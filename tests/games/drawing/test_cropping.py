@@ -25,7 +25,7 @@ def test_a_part_is_cut_out_with_what_it_stands_in() -> None:
 def test_what_is_cut_out_stands_still() -> None:
     cut = crop(BOARD, ["row:0"])
     assert cut == (
-        '<div class="b"><ol class="rows" data-part="wall"><li><span class="card can" aria-label="Card">'
+        '<div class="b"><ol class="rows" data-part="wall"><li><span class="card can" aria-label="Card" role="group">'
         'A &amp; B&#215;<i data-ref="unit:archer"></i></span><span class="reckoned">7</span></li></ol></div>'
     )
 
