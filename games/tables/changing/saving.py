@@ -22,7 +22,7 @@ from games.engine.rules.state import Result
 from games.engine.title import codec
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
-from games.tables.changing.signals import bots_are_to_move
+from games.tables.changing.signals import bots_are_to_move, match_saved
 from games.tables.reading import cache, scene
 from games.tables.reading.takeback import Asked, saved_answer
 from games.tables.rows import matches
@@ -112,6 +112,8 @@ def save(
     begins_or_ends = before is None or table.status != Status.PLAYING
     write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
+    ended = begins_or_ends and before is not None
+    match_saved.send(Table, table=table, seats=seats, match=match, turned=turned, began=before is None, ended=ended)
     people = people_in(seats if begins_or_ends else [*turned, *concerns])
     tell(table, kept=True, lobby=begins_or_ends, people=people, wake=wake and bool(bots_to_move(seats, match)))
 
@@ -180,6 +182,7 @@ def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
         write(table, "saved", "version", "moved_at")
     turned = _note_turns(seats, match)
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
+    match_saved.send(Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False)
     tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 

@@ -1,0 +1,30 @@
+"""What is sent to one person by any way, already in the person's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+@dataclass(frozen=True)
+class Message:
+    """``url`` is absolute. A later message with the same ``tag`` replaces an earlier one where the way can do that. ``data`` is what programs
+    read: strings and numbers by name."""
+
+    kind: str
+    subject: str
+    lines: tuple[str, ...]
+    url: str
+    tag: str
+    language: str
+    data: dict[str, str | int] = field(default_factory=dict)
+
+
+class Outcome(StrEnum):
+    """What came of one sending. A failure that may pass is an exception, so that the queue tries again."""
+
+    SENT = "sent"
+    GONE = "gone"
+    """The address exists no longer: it is forgotten."""
+    REFUSED = "refused"
+    """The other side will never take this one."""
