@@ -25,7 +25,7 @@ AS_LINES = 8
 """The number of lines that are below one another, however short they are."""
 HALF = 20
 """The width of words that fit into half a line, in letters. A Chinese character is as wide as two."""
-TWO_LINES, FOUR_LINES = 30, 60
+TWO_LINES, FOUR_LINES = 30, 66
 """The width of words that fit into half a line if they are on two lines, on four."""
 
 
@@ -39,6 +39,13 @@ def _within(width: int, lines: Iterable[Line]) -> bool:
     return all(one is not None and not one.option.scores and _width(one.plain_words) <= width for one in singles)
 
 
+def _short(lines: Iterable[Line]) -> bool:
+    """Whether answers fit side by side, each in two rows, or in four if they are many. Where there is little room they are so. A heading
+    with several answers keeps its whole line."""
+    singles = [line for line in lines if line.single is not None]
+    return len(singles) > 1 and _within(FOUR_LINES if len(singles) > 6 else TWO_LINES, singles)
+
+
 @dataclass(frozen=True)
 class Section:
     """A heading, and the lines under it. ``name`` is the same at every question. ``kinds`` are those of its options."""
@@ -50,8 +57,8 @@ class Section:
 
     @property
     def short(self) -> bool:
-        """Whether two of its lines fit side by side, as :attr:`Listed.short`."""
-        return _within(TWO_LINES, self.lines)
+        """Whether its answers are so short that two fit side by side."""
+        return _short(self.lines)
 
 
 @dataclass(frozen=True)
@@ -69,11 +76,8 @@ class Listed:
 
     @property
     def short(self) -> bool:
-        """Whether answers of the list fit side by side, each in two rows, or in four if they are many. Where there is little room they are
-        so. A heading with several answers keeps its whole line."""
-        singles = [line for line in self.lines if line.single is not None]
-        many = len(singles) > AS_LINES
-        return len(singles) > 1 and _within(FOUR_LINES if many else TWO_LINES, singles)
+        """The same for the lines without a heading."""
+        return _short(self.lines)
 
     @property
     def folded(self) -> bool:
