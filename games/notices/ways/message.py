@@ -8,8 +8,8 @@ from enum import StrEnum
 
 @dataclass(frozen=True)
 class Message:
-    """``url`` is absolute. A later message with the same ``tag`` replaces an earlier one where the way can do that. ``data`` is what programs
-    read: strings and numbers by name."""
+    """``url`` is absolute. A later message with the same ``tag`` replaces an earlier one where the way can do that. ``data`` is
+    what programs read: strings and numbers by name."""
 
     kind: str
     subject: str
