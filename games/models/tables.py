@@ -1,16 +1,4 @@
-"""The portal's rows: tables, their seats, who is there, the moves made, key frames for replay, and what people said. Constraints, no
-behaviour.
-
-Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
-
-What of a table is counted:
-
-- ``Table.version``, what anybody may see, and ``Seat.private_version``, what only that seat may: pages and answers name them
-- ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
-- ``Table.row_version``, every change of the table's rows: whoever raises it holds the table
-- ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
-- ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
-"""
+"""Tables, their seats, who is there, the moves made, key frames for replay, and what people said."""
 
 from __future__ import annotations
 
@@ -135,6 +123,9 @@ class Seat(models.Model):
     to_move = models.BooleanField(
         default=False, help_text="Play waits for this seat. For its owner: a covert question is included."
     )
+    turn_version = models.PositiveBigIntegerField(
+        default=0, help_text="The table's row version at which play began or stopped to wait for this seat."
+    )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
     away_since = models.DateTimeField(
@@ -213,47 +204,6 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number} {self.option}"
-
-
-class Turnover(models.Model):
-    """A line of the log about a person and a seat: the time ran out, a bot plays on, somebody is back. Rows are only added."""
-
-    class Kind(models.TextChoices):
-        TIME_OUT = "time-out"
-        FORFEIT = "forfeit"
-        VOTE = "vote"
-        WAIT = "wait"
-        VOTED_BOT = "voted-bot"
-        VOTED_END = "voted-end"
-        WAITED = "waited"
-        TO_BOT = "to-bot"
-        TO_PERSON = "to-person"
-        BACK = "back"
-        ASKED = "asked"
-
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
-    seat = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    other = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="To whom the seat went, or who asked.",
-    )
-    number = models.PositiveIntegerField(help_text="Moves in force when it happened.")
-    version = models.PositiveIntegerField(help_text="The table's version that it made.")
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("turnover")
-        verbose_name_plural = _("turnovers")
-        ordering = ["id"]
-        indexes = [models.Index(fields=["table", "version"], name="turnover_version")]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}:{self.seat} {self.kind}"
 
 
 class Thought(models.Model):

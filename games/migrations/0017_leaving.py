@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0015_presence'),
+        ('games', '0016_notices'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
