@@ -50,6 +50,7 @@ class Viewing:
             or not scene.now
             or self.curtain
             or has_left(scene.seats[seat])
+            or scene.table.asleep_since is not None
         ):
             return None
         return scene.match.questions.shown_ask(seat)

@@ -49,6 +49,8 @@ def playing(
     question."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
+        if table.asleep_since is not None:
+            raise refusals.NotNow(_("This table sleeps: wake it first."))
         if seen_version is not None:
             must_be_fresh(table, seat, seen_version, option_id)
         yield table, seats, matches.own_match(table)
