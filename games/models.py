@@ -51,6 +51,13 @@ class Table(models.Model):
         default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
     )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
+    pace = models.CharField(
+        max_length=20, blank=True, help_text="How much time there is for answers: tables.clocks.pace. Empty: no clock."
+    )
+    clock = models.BinaryField(
+        null=True, editable=False, help_text="Who has how much time: tables.clocks.clock.Clock as MessagePack."
+    )
+    deadline = models.DateTimeField(null=True, blank=True, help_text="When the time of the next seat runs out.")
 
     version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")
     asked_version = models.PositiveIntegerField(
@@ -99,6 +106,7 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["status", "privacy", "-id"], name="table_lobby"),
             models.Index(fields=["status", "-moved_at"], name="table_recent"),
+            models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="table_deadline"),
         ]
 
     def __str__(self) -> str:
@@ -161,6 +169,9 @@ class Move(models.Model):
     version = models.PositiveIntegerField(help_text="The table's version that the move made.")
     undone_version = models.PositiveIntegerField(
         null=True, blank=True, help_text="The table's version that took it back."
+    )
+    clock = models.BinaryField(
+        null=True, editable=False, help_text="The time of the seats after it: a tuple of SeatClock as MessagePack."
     )
     at = models.DateTimeField(auto_now_add=True)
 

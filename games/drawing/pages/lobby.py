@@ -17,6 +17,7 @@ from config.shared.spacing import filled
 from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
+from games.drawing.words.pace import short
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import Wording, language_tag, original_name, title_name, wording_for
 from games.engine.rules.errors import NotUnderstood
@@ -115,6 +116,7 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
                 for spec in set_otherwise
             ),
             *([_("A draw is final")] if table.final_draws else ()),
+            *([short(table.pace)] if table.pace else ()),
         ],
         seats=[sign(seat, language) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),

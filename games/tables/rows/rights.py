@@ -15,6 +15,7 @@ from games.engine.bots import bots as engine_bots
 from games.engine.match.match import Match
 from games.engine.rules import errors
 from games.models import Move, Seat, Table
+from games.tables.clocks.pace import read_pace
 from games.tables.rows import matches
 
 Person = User | AnonymousUser
@@ -25,6 +26,11 @@ DEFAULT_BOT = engine_bots.NORMAL
 
 def is_free(seat: Seat) -> bool:
     return seat.user is None and not seat.bot
+
+
+def plays(seat: Seat) -> bool:
+    """Whether a person plays this seat, not a bot in the person's stead."""
+    return seat.user_id is not None and not seat.resigned and not seat.bot
 
 
 def seat_at(seats: Sequence[Seat], number: int) -> Seat:
@@ -54,6 +60,13 @@ def must_be_host(table: Table, by: Person) -> None:
 def must_know_bot(policy: str) -> None:
     if policy not in (*engine_bots.LEVELS, engine_bots.RANDOM):
         raise refusals.NotUnderstood(_("There is no such bot."))
+
+
+def must_be_a_pace(pace: str) -> None:
+    try:
+        read_pace(pace)
+    except ValueError as error:
+        raise refusals.NotUnderstood(_("No table can have that pace.")) from error
 
 
 def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:
