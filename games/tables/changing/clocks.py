@@ -55,7 +55,7 @@ def begin(table: Table, seats: Sequence[Seat]) -> None:
 
 def hours_of(seats: Sequence[Seat]) -> list[Hours]:
     """The hours that count for the people in these seats."""
-    return [Hours() if seat.user is None else Hours(zone=getattr(seat.user, "time_zone", "") or settings.TIME_ZONE) for seat in seats]
+    return [Hours() if seat.user is None else Hours(zone=seat.user.time_zone or settings.TIME_ZONE) for seat in seats]
 
 
 def turn(
