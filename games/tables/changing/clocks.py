@@ -79,7 +79,7 @@ def turn(
             number=match.number,
             covert=isinstance(request, AskAll) and request.covert,
             people=[seat.number for seat in seats if plays(seat)],
-            deciding=[seat.number for seat in seats if getattr(seat, "vote_until", None) is not None],
+            deciding=[seat.number for seat in seats if seat.vote_until is not None],
         ),
     )
     return OF_THE_CLOCK
@@ -108,7 +108,7 @@ def must_be_in_time(table: Table, seats: Sequence[Seat], seat: int) -> None:
     fall = clock.falls(seat)
     if fall is not None and fall <= now():
         raise refusals.OutOfTime(_("Your time ran out before this answer came. It does not count."))
-    if clock.seats[seat].fell and getattr(seats[seat], "vote_until", None) is not None and not seats[seat].vote_waits:
+    if clock.seats[seat].fell and seats[seat].vote_until is not None and not seats[seat].vote_waits:
         raise refusals.NotNow(_("Your time has run out: the others decide how the match goes on."))
 
 

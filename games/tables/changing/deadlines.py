@@ -97,8 +97,9 @@ def _mark(table_id: int) -> list[int]:
 
 
 def fall_if_due(table: Table) -> bool:
-    """The same for a table that somebody looks at, without a query if nothing is due. Whether a flag has fallen."""
-    if table.deadline is None or table.deadline > moment.now():
+    """The same for a table that somebody looks at, without a query if nothing is due soon. Whether a flag has fallen."""
+    soon = timezone.now() + timedelta(seconds=LOOK_EVERY)
+    if table.deadline is None or table.deadline > soon or table.deadline > moment.now():
         return False
     try:
         return bool(fall(table.pk))

@@ -28,11 +28,6 @@ def is_free(seat: Seat) -> bool:
     return seat.user is None and not seat.bot
 
 
-def plays(seat: Seat) -> bool:
-    """Whether a person plays this seat, not a bot in the person's stead."""
-    return seat.user_id is not None and not seat.resigned and not seat.bot
-
-
 def seat_at(seats: Sequence[Seat], number: int) -> Seat:
     if not 0 <= number < len(seats):
         raise refusals.NotUnderstood(_("There is no such seat."))
