@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from django.utils import translation
 
-from games.drawing.board.board import gap, template
+from games.drawing.board.board import template
+from games.drawing.board.controls import gap
 from games.drawing.viewer.viewing import Viewing
 from games.live.frames import Growing
 from games.models import Move

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.drawing.board.board import SeatSign, gap, template
+from games.drawing.board.board import SeatSign, template
+from games.drawing.board.controls import gap
 from games.drawing.viewer.ending import ranks, rivals
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache

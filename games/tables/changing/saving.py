@@ -108,12 +108,21 @@ def save(
     _save_keyframe(table, match, before)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
-    turned = _note_turns(seats, match if table.status == Status.PLAYING else None)
+    turned = _note_turns(table, seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
     write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     ended = begins_or_ends and before is not None
-    match_saved.send(Table, table=table, seats=seats, match=match, turned=turned, began=before is None, ended=ended)
+    match_saved.send(
+        Table,
+        table=table,
+        seats=seats,
+        match=match,
+        turned=turned,
+        began=before is None,
+        ended=ended,
+        taken_back=left is not None,
+    )
     people = people_in(seats if begins_or_ends else [*turned, *concerns])
     tell(table, kept=True, lobby=begins_or_ends, people=people, wake=wake and bool(bots_to_move(seats, match)))
 
@@ -180,9 +189,11 @@ def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
         table.version += 1
         table.moved_at = timezone.now()
         write(table, "saved", "version", "moved_at")
-    turned = _note_turns(seats, match)
+    turned = _note_turns(table, seats, match)
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
-    match_saved.send(Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False)
+    match_saved.send(
+        Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False, taken_back=False
+    )
     tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 
@@ -205,13 +216,13 @@ def close(table: Table, status: str, result: Result | None) -> None:
     table.result = None if result is None else codec.encode(result)
 
 
-def _note_turns(seats: list[Seat], match: Match[Any] | None) -> list[Seat]:
+def _note_turns(table: Table, seats: list[Seat], match: Match[Any] | None) -> list[Seat]:
     """Bring every seat's ``to_move`` up to date. Returns the seats where it has changed. Only their owners may learn of it."""
     waiting = [] if match is None else match.waiting_for()
     changed = [place for place in seats if place.to_move != (place.number in waiting)]
     for place in changed:
-        place.to_move = place.number in waiting
-        write(place, "to_move")
+        place.to_move, place.turn_version = place.number in waiting, table.row_version
+        write(place, "to_move", "turn_version")
     return changed
 
 

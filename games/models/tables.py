@@ -1,16 +1,4 @@
-"""The portal's rows: tables, their seats, who is there, the moves made, key frames for replay, and what people said. Constraints, no
-behaviour.
-
-Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
-
-What of a table is counted:
-
-- ``Table.version``, what anybody may see, and ``Seat.private_version``, what only that seat may: pages and answers name them
-- ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
-- ``Table.row_version``, every change of the table's rows: whoever raises it holds the table
-- ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
-- ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
-"""
+"""Tables, their seats, who is there, the moves made, key frames for replay, and what people said."""
 
 from __future__ import annotations
 
@@ -119,6 +107,9 @@ class Seat(models.Model):
     )
     to_move = models.BooleanField(
         default=False, help_text="Play waits for this seat. For its owner: a covert question is included."
+    )
+    turn_version = models.PositiveBigIntegerField(
+        default=0, help_text="The table's row version at which play began or stopped to wait for this seat."
     )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
