@@ -48,16 +48,19 @@ def create(
     open_hands: bool = False,
     final_draws: bool = False,
     guidance: bool = False,
+    on_timeout: str = Table.OnTimeout.BOT,
     names: Sequence[str] = (),
 ) -> Table:
     """A new table. The host takes the first seat, bots take the last ones. With ``hot_seat`` the host also holds all others. With
     ``open_hands`` the people at one screen play together without secrets. With ``final_draws`` nothing that was drawn, rolled or revealed
-    can be taken back."""
+    can be taken back. ``on_timeout`` says what happens to a seat whose time runs out."""
     with translating_unknowns(), transaction.atomic():
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:
             raise refusals.NotUnderstood(_("At least one seat is for a person."))
+        if on_timeout not in Table.OnTimeout.values:
+            raise refusals.NotUnderstood(_("There is no such answer to a time-out."))
         table = Table.objects.create(
             title=info.slug,
             mode=setup.mode,
@@ -70,6 +73,7 @@ def create(
             open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
             final_draws=final_draws,
             guidance=guidance,
+            on_timeout=on_timeout,
             moved_at=timezone.now(),
         )
         people = setup.players - bots
@@ -102,6 +106,7 @@ def table_like(table: Table, host: User, **differing: Any) -> Table:
             "open_hands",
             "final_draws",
             "guidance",
+            "on_timeout",
         )
     }
     return Table.objects.create(
