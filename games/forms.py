@@ -79,6 +79,14 @@ class TableForm(forms.Form):
         initial=True,
         help_text=_("A sentence at each question: what matters now, for a first game."),
     )
+    on_timeout = forms.ChoiceField(
+        label=_("When somebody's time runs out"),
+        widget=forms.RadioSelect,
+        choices=Table.OnTimeout.choices,
+        initial=Table.OnTimeout.BOT,
+        required=False,
+        help_text=_("Playing together, and alone against bots, nobody loses by the clock: there a bot plays on."),
+    )
 
     def __init__(self, info: Info, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -172,6 +180,7 @@ class TableForm(forms.Form):
             "final_draws": chosen["final_draws"],
             "guidance": chosen.get("guidance", False),
             "pace": chosen["pace"],
+            "on_timeout": chosen["on_timeout"] or Table.OnTimeout.BOT,
             "names": [chosen[field.name] for field in self.name_fields()],
         }
 

@@ -1,4 +1,5 @@
-"""The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``). Constraints, no behaviour.
+"""The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), who leaves
+and comes back (``turnovers``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -14,6 +15,7 @@ What of a table is counted:
 
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
+from games.models.turnovers import Turnover
 
 __all__ = [
     "Keyframe",
@@ -27,4 +29,5 @@ __all__ = [
     "Sending",
     "Table",
     "Thought",
+    "Turnover",
 ]

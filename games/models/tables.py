@@ -21,6 +21,11 @@ class Table(models.Model):
         OPEN = "open", _("Open to all")
         PRIVATE = "private", _("By invitation")
 
+    class OnTimeout(models.TextChoices):
+        BOT = "bot", _("A bot plays on; whoever comes back takes the seat again")
+        VOTE = "vote", _("The others vote: a bot, a week more, or the end")
+        FORFEIT = "forfeit", _("The match is lost")
+
     title = models.SlugField(max_length=60)
     mode = models.SlugField(max_length=60)
     players = models.PositiveSmallIntegerField()
@@ -46,6 +51,12 @@ class Table(models.Model):
         null=True, editable=False, help_text="Who has how much time: tables.clocks.clock.Clock as MessagePack."
     )
     deadline = models.DateTimeField(null=True, blank=True, help_text="When the time of the next seat runs out.")
+    on_timeout = models.CharField(
+        max_length=8,
+        choices=OnTimeout.choices,
+        default=OnTimeout.BOT,
+        help_text="What happens to a seat whose time runs out.",
+    )
 
     version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")
     asked_version = models.PositiveIntegerField(
@@ -72,6 +83,7 @@ class Table(models.Model):
     )
     result = models.BinaryField(null=True, editable=False, help_text="engine.state.Result as MessagePack.")
     restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
+    turnovers = models.PositiveIntegerField(default=0, help_text="How many lines the log has about its people.")
 
     origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     origin_number = models.PositiveIntegerField(null=True, blank=True)
@@ -81,6 +93,9 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True, help_text="The last change that anybody may see.")
     finished_at = models.DateTimeField(null=True, blank=True)
+    asleep_since = models.DateTimeField(
+        null=True, blank=True, help_text="Nobody has moved for long: it is in no list but its people's own."
+    )
 
     class Meta:
         verbose_name = _("table")
@@ -121,6 +136,23 @@ class Seat(models.Model):
     )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
+    away_since = models.DateTimeField(
+        null=True, blank=True, help_text="Since when a bot plays for the owner, who may take the seat again."
+    )
+    asked_back_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the others asked the owner to come back. They ask once an absence."
+    )
+    vote_until = models.DateTimeField(
+        null=True, blank=True, help_text="Its time ran out, and the others vote, or wait, until then."
+    )
+    vote_waits = models.BooleanField(default=False, help_text="The others have decided to wait until then.")
+    ballots = models.JSONField(default=dict, blank=True, help_text="What each of the others chose, by the person's id.")
+    offer = models.CharField(
+        max_length=32, blank=True, help_text="The secret part of the link by which another person may take the seat."
+    )
+    offered_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="offered_seats"
+    )
 
     class Meta:
         verbose_name = _("seat")
@@ -129,7 +161,8 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
             models.CheckConstraint(
-                condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True), name="seat_has_one_owner"
+                condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True) | Q(away_since__isnull=False),
+                name="seat_has_one_owner",
             ),
         ]
         indexes = [

@@ -51,18 +51,21 @@ def create(
     final_draws: bool = False,
     guidance: bool = False,
     pace: str = "",
+    on_timeout: str = Table.OnTimeout.BOT,
     names: Sequence[str] = (),
 ) -> Table:
     """A new table. The host takes the first seat, bots take the last ones. With ``hot_seat`` the host also holds all others. With
     ``open_hands`` the people at one screen play together without secrets. With ``final_draws`` nothing that was drawn, rolled or revealed
     can be taken back. ``pace`` is how much time there is, see ``tables.clocks.pace``. A person alone, and those at one screen, have no
-    clock."""
+    clock. ``on_timeout`` says what happens to a seat whose time runs out."""
     with translating_unknowns(), transaction.atomic():
         must_be_a_pace(pace)
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:
             raise refusals.NotUnderstood(_("At least one seat is for a person."))
+        if on_timeout not in Table.OnTimeout.values:
+            raise refusals.NotUnderstood(_("There is no such answer to a time-out."))
         table = Table.objects.create(
             title=info.slug,
             mode=setup.mode,
@@ -76,6 +79,7 @@ def create(
             final_draws=final_draws,
             guidance=guidance,
             pace="" if hot_seat or setup.players - bots < 2 else pace,
+            on_timeout=on_timeout,
             moved_at=timezone.now(),
         )
         people = setup.players - bots
@@ -109,6 +113,7 @@ def table_like(table: Table, host: User, **differing: Any) -> Table:
             "final_draws",
             "guidance",
             "pace",
+            "on_timeout",
         )
     }
     return Table.objects.create(
