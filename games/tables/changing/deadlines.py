@@ -10,12 +10,11 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import Error, close_old_connections, connection, transaction
-from django.db.models import DateTimeField, Func
+from django.db.models import DateTimeField, Func, QuerySet
 from django.utils import timezone
 
 from games import refusals
@@ -33,7 +32,8 @@ LOOK_EVERY = 5.0
 AT_ONCE = 1_000
 """The most deadlines in one look."""
 LONGEST_REST = 3600.0
-"""Seconds for which a table whose flag cannot fall is left alone. The first rest is one look long, and each further one is twice as long."""
+"""Seconds for which a table whose flag cannot fall is left alone, at most. The first rest is one look long, each further one twice as
+long."""
 
 
 class Due(NamedTuple):
@@ -51,16 +51,20 @@ class _Now(Func):
     output_field = DateTimeField()
 
 
+def _before(moment: Any) -> QuerySet[Table]:
+    """The tables with a deadline up to this moment, which the database may compute."""
+    return Table.objects.filter(deadline__lte=moment).order_by("deadline")
+
+
 def due() -> Due:
     """The deadlines that are due, the earliest first. One query."""
-    rows: Sequence[tuple[int, datetime, datetime]]
     if connection.vendor == "postgresql":
-        near = Table.objects.filter(deadline__lte=_Now() + timedelta(seconds=LOOK_EVERY)).annotate(now=_Now())
-        rows = list(near.order_by("deadline").values_list("pk", "deadline", "now")[:AT_ONCE])
+        near = _before(_Now() + timedelta(seconds=LOOK_EVERY)).annotate(now=_Now())
+        rows = [(pk, at, now) for pk, at, now in near.values_list("pk", "deadline", "now")[:AT_ONCE] if at is not None]
     else:
         now = moment.now()
-        near = Table.objects.filter(deadline__lte=now + timedelta(seconds=LOOK_EVERY))
-        rows = [(pk, at, now) for pk, at in near.order_by("deadline").values_list("pk", "deadline")[:AT_ONCE]]
+        soon = _before(now + timedelta(seconds=LOOK_EVERY)).values_list("pk", "deadline")[:AT_ONCE]
+        rows = [(pk, at, now) for pk, at in soon if at is not None]
     begun = rows[0][2] if rows else timezone.now()
     until = min([begun + timedelta(seconds=LOOK_EVERY), *(at for _, at, now in rows if at > now)])
     return Due([pk for pk, at, now in rows if at <= now], (until - begun).total_seconds(), until)

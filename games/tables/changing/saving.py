@@ -92,9 +92,9 @@ def save(
     concerns: Sequence[Seat] = (),
 ) -> None:
     """Save the match after a change that everybody may see. ``before`` is the number of its last move until now, or None at the beginning.
-    Moves beyond ``left`` were taken back, by the seat ``undone_by`` if nobody had to agree. The recorded moves are added, with what was ``answered`` if the log has no line of it. ``extra``
-    fields of the table are saved too. The change ``concerns`` the lists of the people in these seats. It also concerns the people for whom
-    the table now starts or stops waiting."""
+    Moves beyond ``left`` were taken back, by the seat ``undone_by`` if nobody had to agree. The recorded moves are added, with what was
+    ``answered`` if the log has no line of it. ``extra`` fields of the table are saved too. The change ``concerns`` the lists of the people
+    in these seats. It also concerns the people for whom the table now starts or stops waiting."""
     taken_back_to = left
     if match.restarted:  # by a corrected rule: the moves of the step are no longer made
         left = match.unrecorded if left is None else min(left, match.unrecorded)

@@ -14,7 +14,15 @@ from games.tables.clocks.clock import Clock
 from games.tables.clocks.hours import ALWAYS, Hours, checked, zone_named
 from games.tables.clocks.pace import CHOICES, DAY, HOUR, MINUTE, SECOND, read_pace
 
-ZONES = ["UTC", "Asia/Taipei", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Mars/Phobos"]
+ZONES = [
+    "UTC",
+    "Asia/Taipei",
+    "Europe/Berlin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Mars/Phobos",
+]
 """Some with daylight saving, one of which has it by half an hour, one that left out a whole day, one that does not exist."""
 LATEST = 4_000_000_000_000
 moments = st.integers(1_000_000_000_000, LATEST)
@@ -109,7 +117,9 @@ def test_all_hours_count_at_a_live_table() -> None:
     assert ALWAYS.falls(at("2026-03-29 00:00"), DAY) == at("2026-03-30 00:00")
 
 
-@pytest.mark.parametrize("wrong", [Hours(free=(0, 1, 2, 3)), Hours(night=(20, 9)), Hours(night=(24, 7)), Hours(free=(7,))])
+@pytest.mark.parametrize(
+    "wrong", [Hours(free=(0, 1, 2, 3)), Hours(night=(20, 9)), Hours(night=(24, 7)), Hours(free=(7,))]
+)
 def test_some_of_every_week_counts(wrong: Hours) -> None:
     with pytest.raises(ValueError, match="at most"):
         checked(wrong)
@@ -124,7 +134,10 @@ def test_a_pace_is_saved_and_read(text: str) -> None:
     assert (pace.text() if pace else "") == text
 
 
-@pytest.mark.parametrize("text", ["live", "live:0+5", "live:99999+5", "live:60+1801", "days:0", "days:31", "bank:121", "days:３", "live:60+5\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["live", "live:0+5", "live:99999+5", "live:60+1801", "days:0", "days:31", "bank:121", "days:３", "live:60+5\n"],
+)
 def test_no_table_has_another_pace(text: str) -> None:
     with pytest.raises(ValueError, match="pace"):
         read_pace(text)
@@ -285,7 +298,6 @@ def test_a_delay_is_not_free_again_after_a_takeback() -> None:
 
 
 def test_a_takeback_beyond_a_change_of_pace_leaves_the_clock_alone() -> None:
-    now = at("2026-11-27 12:00")
     pace = read_pace("days:3")
     assert pace is not None
     clock = clocks.begun(pace, (ALWAYS, ALWAYS), number=5)

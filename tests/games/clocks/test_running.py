@@ -19,7 +19,18 @@ from games.models import Move, Seat, Table
 from games.tables.changing import deadlines
 from games.tables.clocks import clock as arithmetic
 from tests.games.clocks.conftest import NOON, Time, clock_of, seconds_left
-from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, other_seat, person_at, played, to_move
+from tests.games.making import (
+    answer,
+    begun,
+    bot_answers,
+    fresh,
+    match_of,
+    opened,
+    other_seat,
+    person_at,
+    played,
+    to_move,
+)
 from tests.games.posting import body, post, unchanged
 
 pytestmark = pytest.mark.django_db
