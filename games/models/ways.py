@@ -15,7 +15,7 @@ class Tried(models.Model):
     """What came of the tries to reach an address."""
 
     url = models.CharField(_("address"), max_length=1000)
-    made_at = models.DateTimeField(_("since"), default=timezone.now)
+    made_at = models.DateTimeField(_("set up"), default=timezone.now)
     failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
     tried_at = models.DateTimeField(_("last try"), null=True, blank=True)
     said = models.CharField(

@@ -50,13 +50,13 @@ _PROBLEMS: dict[Problem, Promise] = {
     Problem.NO_HTTPS: gettext_lazy("The address must begin with https://."),
     Problem.PERSON: gettext_lazy("The address must not hold a user name or a password."),
     Problem.PORT: gettext_lazy("Only the ports 443 and 8443 are allowed."),
-    Problem.NO_NAME: gettext_lazy("The address must name a public host, such as hooks.example.org, not a number."),
-    Problem.NOT_PUBLIC: gettext_lazy("The host is not on the public internet, so nothing is sent there."),
-    Problem.UNKNOWN_NAME: gettext_lazy("No host has this name."),
-    Problem.UNREACHABLE: gettext_lazy("The host takes no connection."),
-    Problem.CERTIFICATE: gettext_lazy("The host's certificate is not valid for its name."),
-    Problem.TIME: gettext_lazy("The host did not answer within five seconds."),
-    Problem.NO_ANSWER: gettext_lazy("What answered is no web server."),
+    Problem.NO_NAME: gettext_lazy("The address must name a public server, such as hooks.example.org, not a number."),
+    Problem.NOT_PUBLIC: gettext_lazy("The server is not on the public internet, so nothing is sent there."),
+    Problem.UNKNOWN_NAME: gettext_lazy("No server has this name."),
+    Problem.UNREACHABLE: gettext_lazy("The server takes no connection."),
+    Problem.CERTIFICATE: gettext_lazy("The server's certificate is not valid for its name."),
+    Problem.TIME: gettext_lazy("The server did not answer within five seconds."),
+    Problem.NO_ANSWER: gettext_lazy("What answered is not a web server."),
 }
 
 
@@ -67,11 +67,11 @@ def explained(said: str) -> str:
     if said in _PROBLEMS:
         return str(_PROBLEMS[Problem(said)])
     if said.startswith("3"):
-        return _("The host answers that it has moved ({status}). Enter the new address, please.").format(status=said)
+        return _("The server answers that it has moved ({status}). Enter the new address, please.").format(status=said)
     if said in map(str, _GONE):
-        return _("The host answers that this address exists no longer ({status}).").format(status=said)
+        return _("The server answers that this address exists no longer ({status}).").format(status=said)
     if said == "429":
-        return _("The host answers that it gets too much at present (429).")
+        return _("The server answers that it gets too much at present (429).")
     if said.startswith("5"):
-        return _("The host answers that something went wrong over there ({status}).").format(status=said)
-    return _("The host answers that it does not take this ({status}).").format(status=said)
+        return _("The server answers that something went wrong over there ({status}).").format(status=said)
+    return _("The server answers that it does not take this ({status}).").format(status=said)

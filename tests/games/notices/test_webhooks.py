@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 from standardwebhooks import Webhook as Standard
 from standardwebhooks import WebhookVerificationError
 
@@ -136,7 +137,7 @@ def test_slack_gets_plain_text_and_one_link(receiver: Receiver, hook: Webhook, t
     said, link = body["blocks"]
     assert said["text"]["type"] == "plain_text"
     assert said["text"]["text"].split("\n") == ["<!channel> & co", *TURN.lines]
-    assert link["text"]["text"] == f"<{TURN.url}|Open>"
+    assert link["text"]["text"] == f"<{TURN.url}|Open on the site>"
 
 
 @pytest.mark.parametrize("form", ["discord", "slack", "json"])
@@ -170,8 +171,9 @@ def test_three_failures_in_a_row_switch_it_off_and_say_so(
     assert waits in ([60, 600], [])
     assert fresh(hook).switched_off_at is not None
     assert WAY.targets(alice) == []
-    assert "switched off" in WAY.advice(alice)
-    assert "host" in explained(fresh(hook).said)
+    with override("en"):
+        assert "switched off" in WAY.advice(alice)
+        assert "server answers" in explained(fresh(hook).said)
     assert WAY.send(target, TURN) == Outcome.GONE
     assert len(receiver.received) == MOST_FAILURES
 

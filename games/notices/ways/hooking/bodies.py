@@ -38,7 +38,8 @@ def _discord(message: Message, _at: datetime) -> dict[str, Any]:
 
 def _slack(message: Message, _at: datetime) -> dict[str, Any]:
     with override(message.language):
-        link = f"<{_escaped(message.url)}|{_escaped(_('Open'))}>"
+        label = _("Open on the site")
+    link = f"<{_escaped(message.url)}|{_escaped(label)}>"
     text = _cut("\n".join([message.subject, *message.lines]), LONGEST_TEXT)
     return {
         "text": _escaped(message.subject),
