@@ -85,6 +85,12 @@ class Table(models.Model):
     restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
     turnovers = models.PositiveIntegerField(default=0, help_text="How many lines the log has about its people.")
 
+    posted = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="Whom play waits for, as the table's webhooks were told last: waits:0,2. Empty where it has none.",
+    )
+
     origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     origin_number = models.PositiveIntegerField(null=True, blank=True)
     rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
