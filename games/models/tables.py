@@ -44,6 +44,13 @@ class Table(models.Model):
         default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
     )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
+    pace = models.CharField(
+        max_length=20, blank=True, help_text="How much time there is for answers: tables.clocks.pace. Empty: no clock."
+    )
+    clock = models.BinaryField(
+        null=True, editable=False, help_text="Who has how much time: tables.clocks.clock.Clock as MessagePack."
+    )
+    deadline = models.DateTimeField(null=True, blank=True, help_text="When the time of the next seat runs out.")
     on_timeout = models.CharField(
         max_length=8,
         choices=OnTimeout.choices,
@@ -78,6 +85,12 @@ class Table(models.Model):
     restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
     turnovers = models.PositiveIntegerField(default=0, help_text="How many lines the log has about its people.")
 
+    posted = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="Whom play waits for, as the table's webhooks were told last: waits:0,2. Empty where it has none.",
+    )
+
     origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     origin_number = models.PositiveIntegerField(null=True, blank=True)
     rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
@@ -102,6 +115,7 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["status", "privacy", "-id"], name="table_lobby"),
             models.Index(fields=["status", "-moved_at"], name="table_recent"),
+            models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="table_deadline"),
         ]
 
     def __str__(self) -> str:
@@ -185,6 +199,9 @@ class Move(models.Model):
     version = models.PositiveIntegerField(help_text="The table's version that the move made.")
     undone_version = models.PositiveIntegerField(
         null=True, blank=True, help_text="The table's version that took it back."
+    )
+    clock = models.BinaryField(
+        null=True, editable=False, help_text="The time of the seats after it: a tuple of SeatClock as MessagePack."
     )
     at = models.DateTimeField(auto_now_add=True)
 

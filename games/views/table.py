@@ -21,6 +21,7 @@ from games import access, refusals, tables
 from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
+from games.tables.changing import deadlines
 from games.tables.reading.chat import post_message
 from games.views.answering import (
     is_htmx,
@@ -55,6 +56,8 @@ class TableView(Protocol):
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The page of the table."""
     scene = scene_for_visitor(request, table_id)
+    if deadlines.fall_if_due(scene.table):
+        scene = visible_scene(request, table_id)
     return table_page(request, scene)
 
 

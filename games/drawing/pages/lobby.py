@@ -18,6 +18,7 @@ from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
 from games.drawing.viewer.leaving import day
+from games.drawing.words.pace import short
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import TIMEOUTS, Wording, language_tag, original_name, title_name, wording_for
 from games.engine.rules.errors import NotUnderstood
@@ -127,6 +128,7 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
                 for spec in set_otherwise
             ),
             *([_("A draw is final")] if table.final_draws else ()),
+            *([short(table.pace)] if table.pace else ()),
             *([gettext(TIMEOUTS[table.on_timeout])] if table.on_timeout in TIMEOUTS else ()),
         ],
         seats=[sign(seat, language) for seat in seats],

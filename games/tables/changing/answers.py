@@ -18,6 +18,8 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.engine.rules.orders import option_of
 from games.models import Seat, Table
+from games.tables.changing import deadlines
+from games.tables.changing.clocks import must_be_in_time
 from games.tables.changing.saving import locked_table, save, save_sealed
 from games.tables.changing.signals import bots_are_to_move
 from games.tables.reading import scene, thoughts
@@ -30,6 +32,7 @@ from games.tables.rows.rights import (
     last_answer,
     must_be_fresh,
     must_be_latest,
+    must_be_open,
     must_know_standing,
     must_not_be_undone,
     must_not_undo_draw,
@@ -47,13 +50,17 @@ def playing(
 ) -> Iterator[tuple[Table, list[Seat], Match[Any]]]:
     """A running match, locked, to be changed by the seat's owner. The question that the owner saw must still be pending. None means any
     question."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        if table.asleep_since is not None:
-            raise refusals.NotNow(_("This table sleeps: wake it first."))
-        if seen_version is not None:
-            must_be_fresh(table, seat, seen_version, option_id)
-        yield table, seats, matches.own_match(table)
+    try:
+        with locked_table(table_id, Status.PLAYING) as (table, seats):
+            must_own(seats, by, seat)
+            if seen_version is not None:
+                must_be_fresh(table, seat, seen_version, option_id)
+            must_be_open(table, seats[seat])
+            must_be_in_time(table, seats, seat)
+            yield table, seats, matches.own_match(table)
+    except refusals.OutOfTime:
+        deadlines.fall(table_id)
+        raise
 
 
 def submit_move(
@@ -126,7 +133,7 @@ def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool
             must_not_undo_draw(table, match, last_answer(table, seat))
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
-        save(table, seats, match, before=before, left=left)
+        save(table, seats, match, before=before, left=left, undone_by=seat)
     return table
 
 

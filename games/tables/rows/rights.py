@@ -15,6 +15,7 @@ from games.engine.bots import bots as engine_bots
 from games.engine.match.match import Match
 from games.engine.rules import errors
 from games.models import Move, Seat, Table
+from games.tables.clocks.pace import read_pace
 from games.tables.rows import matches
 
 Person = User | AnonymousUser
@@ -57,6 +58,14 @@ def must_own(seats: Sequence[Seat], by: Person, number: int) -> None:
         raise refusals.NotNow(_("A bot plays for you: take your seat again first."))
 
 
+def must_be_open(table: Table, place: Seat) -> None:
+    """Refuse an answer at a table that sleeps, and of a seat about which the others vote."""
+    if table.asleep_since is not None:
+        raise refusals.NotNow(_("This table sleeps: wake it first."))
+    if place.vote_until is not None and not place.vote_waits:
+        raise refusals.NotNow(_("Your time has run out: the others decide how the match goes on."))
+
+
 def any_own_seat(seats: Sequence[Seat], by: Person) -> list[Seat]:
     held = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
     if not held:
@@ -72,6 +81,13 @@ def must_be_host(table: Table, by: Person) -> None:
 def must_know_bot(policy: str) -> None:
     if policy not in (*engine_bots.LEVELS, engine_bots.RANDOM):
         raise refusals.NotUnderstood(_("There is no such bot."))
+
+
+def must_be_a_pace(pace: str) -> None:
+    try:
+        read_pace(pace)
+    except ValueError as error:
+        raise refusals.NotUnderstood(_("No table can have that pace.")) from error
 
 
 def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:

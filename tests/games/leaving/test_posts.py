@@ -77,7 +77,7 @@ def test_a_vote_is_drawn_and_everybody_sees_who_wants_what(at: Any, alice: User,
     seat = to_move(table)
     tables.time_ran_out(table_id=table.pk, seat=seat.number)
     first, second = (one for one in (alice, bob, charlie) if one != seat.user)
-    assert "the others vote. Answer, and you play on" in shown(at(seat.user), table)
+    assert "the others vote how the match goes on" in shown(at(seat.user), table)
     assert 'value="end"' not in shown(at(seat.user), table)
     sent = {"version": fresh(table).version, "choice": "end"}
     assert at(first).post(f"/en/table/{table.pk}/vote/?place={seat.number}", sent).status_code == 302

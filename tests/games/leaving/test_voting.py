@@ -101,16 +101,24 @@ def test_after_a_week_without_a_decision_a_bot_plays(left: Table) -> None:
     assert seat.bot
 
 
-def test_the_owner_answers_and_there_is_nothing_to_vote_about(left: Table) -> None:
+def test_while_the_others_vote_the_owner_waits_for_them(left: Table) -> None:
     seat = leaver(left)
+    with pytest.raises(refusals.NotNow):
+        answer(left, seat=seat)
+    assert fresh(left).version == left.version
+
+
+def test_the_owner_answers_while_the_others_wait_and_plays_on(left: Table) -> None:
+    seat = leaver(left)
+    another = others(left)[1]
+    votes(left, seat, "wait", "wait")
+    seat.refresh_from_db()
     until = seat.vote_until
     assert until is not None
-    another = others(left)[1]
-    votes(left, seat, "end")
     while fresh(left).status == Table.Status.PLAYING and to_move(left).pk == seat.pk:
         answer(left)
     seat.refresh_from_db()
-    assert (seat.vote_until, seat.ballots, seat.bot) == (None, {}, "")
+    assert (seat.vote_until, seat.vote_waits, seat.ballots, seat.bot) == (None, False, {}, "")
     with pytest.raises(refusals.Repeated):
         leaving.vote(table_id=left.pk, by=another, seat=seat.number, choice="end")
     assert not leaving.close_vote(table_id=left.pk, seat=seat.number, until=until)

@@ -26,7 +26,8 @@ def lifetime() -> timedelta | None:
 
 
 def due(now: datetime | None = None) -> QuerySet[Table]:
-    """The tables to clear now, the longest without a move first: only guests have seats there, and nobody looks at them."""
+    """The tables to clear now, the longest without a move first: only guests have seats there, nobody looks at them, and no deadline is
+    still to come."""
     kept = lifetime()
     if kept is None:
         return Table.objects.none()
@@ -36,6 +37,7 @@ def due(now: datetime | None = None) -> QuerySet[Table]:
         Table.objects.filter(Exists(seats.filter(user__is_guest=True)), moved_at__lt=(now or timezone.now()) - kept)
         .exclude(Exists(seats.filter(user__is_guest=False)))
         .exclude(Exists(looking))
+        .exclude(deadline__gt=timezone.now())
         .order_by("moved_at")
     )
 
@@ -45,7 +47,7 @@ def clears_at(table: Table, seats: Sequence[Seat]) -> datetime | None:
     kept, people = lifetime(), [seat.user for seat in seats if seat.user is not None]
     if kept is None or table.moved_at is None or not people or not all(person.is_guest for person in people):
         return None
-    at = table.moved_at + kept
+    at = max(table.moved_at + kept, table.deadline or table.moved_at)
     return at if at - TOLD_BEFORE <= timezone.now() else None
 
 

@@ -22,8 +22,8 @@ SLEEPS_AFTER = timedelta(days=30)
 
 
 def idle() -> QuerySet[Table]:
-    """The tables that are to fall asleep now, the longest without a move first."""
-    unfinished = Table.objects.filter(status__in=(Status.OPEN, Status.PLAYING), asleep_since=None)
+    """The tables that are to fall asleep now, the longest without a move first. Where a clock runs, it decides."""
+    unfinished = Table.objects.filter(status__in=(Status.OPEN, Status.PLAYING), asleep_since=None, deadline=None)
     return unfinished.filter(moved_at__lt=timezone.now() - SLEEPS_AFTER).order_by("moved_at")
 
 
