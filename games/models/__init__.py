@@ -1,4 +1,5 @@
-"""The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``). Constraints, no behaviour.
+"""The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
+leaves and comes back (``turnovers``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -14,6 +15,8 @@ What of a table is counted:
 
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
+from games.models.turnovers import Turnover
+from games.models.ways import PushSubscription, Webhook
 
 __all__ = [
     "Keyframe",
@@ -23,8 +26,11 @@ __all__ = [
     "Notice",
     "NoticeSettings",
     "Presence",
+    "PushSubscription",
     "Seat",
     "Sending",
     "Table",
     "Thought",
+    "Turnover",
+    "Webhook",
 ]

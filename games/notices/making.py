@@ -91,8 +91,9 @@ def _make(table: Table, version: int, absent: list[tuple[str, Seat]], shown: dic
             user=user, table=table, seat=seat, kind=kind, key=key, version=version, shown=about
         )
         send(notice, user, table, choices.get(user.pk) or NoticeSettings(user=user))
-    if Kind.TURN in {kind for kind, _seat in absent}:  # which says more than that the match begins
-        before = Notice.objects.filter(table=table, kind__in=(Kind.BEGUN, Kind.FULL), user__in=told, read_at=None)
+    asked = [seat.user_id for kind, seat in absent if kind == Kind.TURN]
+    if asked:  # which says more than that the match begins
+        before = Notice.objects.filter(table=table, kind__in=(Kind.BEGUN, Kind.FULL), user__in=asked, read_at=None)
         before.update(read_at=timezone.now())
     for user_id in told:
         transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)

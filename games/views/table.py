@@ -23,6 +23,7 @@ from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
 from games.notices import following, reading
+from games.tables.changing import deadlines
 from games.tables.reading.chat import post_message
 from games.views.answering import (
     is_htmx,
@@ -57,6 +58,8 @@ class TableView(Protocol):
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The page of the table."""
     scene = scene_for_visitor(request, table_id)
+    if deadlines.fall_if_due(scene.table):
+        scene = visible_scene(request, table_id)
     person = user_id(request)
     if person is not None:
         reading.looked(person, table_id)

@@ -108,7 +108,9 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     person."""
     seats = Seat.objects.filter(table=OuterRef("pk"), user=user)
     active = seats.filter(resigned=False)
-    others = Seat.objects.filter(table=OuterRef("pk"), resigned=False).exclude(user=None).exclude(user=user)
+    others = (
+        Seat.objects.filter(table=OuterRef("pk"), resigned=False, away_since=None).exclude(user=None).exclude(user=user)
+    )
     full = ~Exists(Seat.objects.filter(table=OuterRef("pk"), user=None, bot=""))
     urgency = Case(
         When(Q(mine=True, together=True), then=Value(0)),
@@ -118,7 +120,7 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
         default=Value(4),
         output_field=IntegerField(),
     )
-    asked = Q(Exists(active.filter(to_move=True)), status=Status.PLAYING)
+    asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING)
     sat_at = (
         Table.objects.annotate(sits=Exists(active), sat=Exists(seats), together=Exists(others))
         .annotate(mine=ExpressionWrapper(asked | Q(full, status=Status.OPEN, host=user), output_field=BooleanField()))
@@ -149,7 +151,7 @@ class Own(NamedTuple):
 
 
 NO_TABLES = Own(0, (), ())
-OF_A_SEAT = ("user", "table", "table__version", "table__status", "table__host", "to_move")
+OF_A_SEAT = ("user", "table", "table__version", "table__status", "table__host", "bot", "to_move")
 
 
 def own_tables(people: Collection[int]) -> dict[int, Own]:
@@ -159,8 +161,8 @@ def own_tables(people: Collection[int]) -> dict[int, Own]:
     seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
     free = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
     rows = seats.annotate(ready=~Exists(free)).order_by("-table")
-    for person, table, version, status, host, to_move, ready in rows.values_list(*OF_A_SEAT, "ready"):
-        waits = to_move if status == Status.PLAYING else ready and host == person
+    for person, table, version, status, host, bot, to_move, ready in rows.values_list(*OF_A_SEAT, "ready"):
+        waits = (to_move and not bot) if status == Status.PLAYING else ready and host == person
         by_person[person][table] = version, waits or by_person[person].get(table, (0, False))[1]
     return {person: _own(by_person[person]) if person in by_person else NO_TABLES for person in people}
 

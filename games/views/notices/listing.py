@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games import access
-from games.notices import listing, reading
+from games.notices import reading
 from games.notices.saying import QUESTION
 from games.tables.reading import queries
 from games.views.answering import number, readers_language, shows_refusals, table_address, user_id
@@ -25,7 +25,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     """What one was told, the newest first."""
     person = user_id(request)
     assert person is not None
-    entries = listing.entries(person, readers_language())
+    entries = reading.entries(person, readers_language())
     context = {"entries": entries, "own_tables": own_tables(request), "unread": any(one.unread for one in entries)}
     return render(request, "games/notices/notices.html", context)
 

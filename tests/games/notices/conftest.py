@@ -10,13 +10,14 @@ from django_tasks import task_backends
 
 from config.queue.backend import QueueBackend
 from games.notices import following
-from tests.games.notices.mailing import QUEUE, Mailboxes, mail_server
+from tests.games.notices.mailing import Mailboxes, mail_server
+from tests.tasks import SITES_OWN
 
 
 @pytest.fixture(autouse=True)
 def queue(settings: Any) -> None:
     """The site's own queue instead of the one for tests. Tests do what is due themselves. No guest is known yet."""
-    settings.TASKS = QUEUE
+    settings.TASKS = SITES_OWN
     settings.SITE_URL = "https://guiyi.example"
     assert isinstance(task_backends["default"], QueueBackend)
     following._deaf.clear()

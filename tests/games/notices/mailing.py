@@ -21,14 +21,6 @@ from config.queue.models import Job
 from games.models import Notice, Seat, Sending, Table
 from tests.games.making import answer, to_move
 
-QUEUE = {
-    "default": {
-        "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "mail"],
-        "OPTIONS": {"THREADS": {"default": 2, "mail": 2}},
-    }
-}
-
 
 class Mailboxes:
     """What a mail server has taken. It answers as ``refused`` says for each address: 550 for good, 450 for now."""
@@ -102,7 +94,9 @@ def pass_time(**wait: float) -> None:
 def work() -> int:
     """Do what is due, and what becomes due by it at once. Returns how many calls were made."""
     done = 0
-    while taken := [job for queue in ("default", "mail") for job in jobs.take(jobs.new_worker(), queue, 100)]:
+    while taken := [
+        job for queue in ("default", "mail", "push", "hook") for job in jobs.take(jobs.new_worker(), queue, 100)
+    ]:
         for job in taken:
             jobs.call(job)
         done += len(taken)
