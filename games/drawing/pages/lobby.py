@@ -10,15 +10,16 @@ from functools import lru_cache
 
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
+from games.drawing.words.pace import short
 from games.drawing.words.typography import figure
-from games.drawing.words.wording import Wording, language_tag, original_name, title_name, wording_for
+from games.drawing.words.wording import TIMEOUTS, Wording, language_tag, original_name, title_name, wording_for
 from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.state import Track
 from games.engine.rules.text import Text
@@ -115,6 +116,8 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
                 for spec in set_otherwise
             ),
             *([_("A draw is final")] if table.final_draws else ()),
+            *([short(table.pace)] if table.pace else ()),
+            *([gettext(TIMEOUTS[table.on_timeout])] if table.on_timeout in TIMEOUTS else ()),
         ],
         seats=[sign(seat, language) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),

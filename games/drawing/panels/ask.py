@@ -28,6 +28,7 @@ from games.engine.title.title import LONG, Sorting
 from games.learning.lessons import lesson_of
 from games.models import Table
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
+from games.tables.rows.rights import has_left
 
 _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 """The game in three lines by title, setup and language."""
@@ -228,7 +229,7 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
 
 def standing(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """The standing answers of this viewer."""
-    if scene.match is None or not scene.running or viewer.seat is None:
+    if scene.match is None or not scene.running or viewer.seat is None or has_left(scene.seats[viewer.seat]):
         return {"standing": []}
     return {"standing": scene.match.questions.standing_spans(viewer.seat)}
 

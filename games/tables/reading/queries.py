@@ -108,7 +108,9 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     person."""
     seats = Seat.objects.filter(table=OuterRef("pk"), user=user)
     active = seats.filter(resigned=False)
-    others = Seat.objects.filter(table=OuterRef("pk"), resigned=False).exclude(user=None).exclude(user=user)
+    others = (
+        Seat.objects.filter(table=OuterRef("pk"), resigned=False, away_since=None).exclude(user=None).exclude(user=user)
+    )
     full = ~Exists(Seat.objects.filter(table=OuterRef("pk"), user=None, bot=""))
     urgency = Case(
         When(Q(mine=True, together=True), then=Value(0)),
@@ -118,7 +120,7 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
         default=Value(4),
         output_field=IntegerField(),
     )
-    asked = Q(Exists(active.filter(to_move=True)), status=Status.PLAYING)
+    asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING)
     sat_at = (
         Table.objects.annotate(sits=Exists(active), sat=Exists(seats), together=Exists(others))
         .annotate(mine=ExpressionWrapper(asked | Q(full, status=Status.OPEN, host=user), output_field=BooleanField()))
@@ -126,6 +128,15 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
         .exclude(status=Status.ABANDONED, started_at=None)
     )
     return list(_with_people(sat_at).defer(None).defer("saved").order_by(urgency, "-moved_at", "-id")[:limit])
+
+
+def next_waiting(user_id: int, after: int) -> int | None:
+    """The id of another table than ``after`` that waits for this person: of those with other people the one that has waited longest, then
+    one where the person plays alone. None if no other waits. One query."""
+    others = Seat.objects.filter(table=OuterRef("table"), resigned=False).exclude(user=None).exclude(user=user_id)
+    waiting = Seat.objects.filter(user=user_id, to_move=True, resigned=False, table__status=Status.PLAYING)
+    waiting = waiting.exclude(table=after).annotate(together=Exists(others)).order_by("-together", "table__moved_at")
+    return waiting.values_list("table", flat=True).first()
 
 
 class Own(NamedTuple):
@@ -140,7 +151,7 @@ class Own(NamedTuple):
 
 
 NO_TABLES = Own(0, (), ())
-OF_A_SEAT = ("user", "table", "table__version", "table__status", "table__host", "to_move")
+OF_A_SEAT = ("user", "table", "table__version", "table__status", "table__host", "bot", "to_move")
 
 
 def own_tables(people: Collection[int]) -> dict[int, Own]:
@@ -150,8 +161,8 @@ def own_tables(people: Collection[int]) -> dict[int, Own]:
     seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
     free = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
     rows = seats.annotate(ready=~Exists(free)).order_by("-table")
-    for person, table, version, status, host, to_move, ready in rows.values_list(*OF_A_SEAT, "ready"):
-        waits = to_move if status == Status.PLAYING else ready and host == person
+    for person, table, version, status, host, bot, to_move, ready in rows.values_list(*OF_A_SEAT, "ready"):
+        waits = (to_move and not bot) if status == Status.PLAYING else ready and host == person
         by_person[person][table] = version, waits or by_person[person].get(table, (0, False))[1]
     return {person: _own(by_person[person]) if person in by_person else NO_TABLES for person in people}
 
