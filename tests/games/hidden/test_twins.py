@@ -92,7 +92,7 @@ ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
 OFFERS = {"games:offered_seat", "offer"}
 """The link of another seat that is offered."""
-LISTS = {"games:lobby", "games:my_tables"}
+LISTS = {"games:lobby", "games:my_tables", "games:notices", "games:next_table"}
 """What lists tables."""
 LEARNS = {
     "games:scenario",
@@ -120,7 +120,8 @@ READING = {
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
-    "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password",
+    "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
+    "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""

@@ -123,6 +123,8 @@ def test_a_private_table_is_opened_by_the_link_of_a_seat_only_to_who_takes_it(
     browser = at(dana)
     assert browser.get(f"/en/table/{table.pk}/").status_code == 404
     assert browser.get(address).status_code == 200
+    assert address in body(browser.get("/en/play/mine/")), "she finds it in her lists"
+    assert address not in body(at(bob).get("/en/play/mine/"))
     assert browser.post(address).status_code == 302
     assert browser.get(f"/en/table/{table.pk}/").status_code == 200
 

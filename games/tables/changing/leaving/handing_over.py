@@ -14,8 +14,8 @@ from games import refusals
 from games.models import Seat, Table, Turnover
 from games.tables.changing.leaving import noting
 from games.tables.changing.opening import new_invitation
-from games.tables.changing.saving import locked_table, tell
-from games.tables.changing.signals import asked_to_come_back, seat_offered
+from games.tables.changing.saving import locked_table, people_in, tell
+from games.tables.changing.signals import asked_to_come_back
 from games.tables.reading import cache
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, any_own_seat, plays, seat_at
@@ -50,8 +50,6 @@ def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table
         place.offered_to = _named(seats, name) if name.strip() else None
         place.offer = new_invitation()
         _save_offer(table, seats, place)
-        if place.offered_to is not None:
-            seat_offered.send(Table, table=table, seats=seats, seat=place)
     return table
 
 
@@ -88,7 +86,7 @@ def _save_offer(table: Table, seats: list[Seat], place: Seat) -> None:
     place.private_version += 1
     write(place, "offer", "offered_to", "private_version")
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
-    tell(table, kept=True, people={place.user_id} if place.user_id else ())
+    tell(table, kept=True, people=people_in([place]))
 
 
 def offered_seat(*, table_id: int, seat: int, offer: str, to: Person) -> Seat:
