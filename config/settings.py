@@ -154,7 +154,10 @@ TASKS = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
         "QUEUES": ["default", "mail", "push", "hook"],
-        "OPTIONS": {"THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4}, "DAILY": ["games.tables.changing.leaving.later.tidy"]},
+        "OPTIONS": {
+            "THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4},
+            "DAILY": ["games.tables.changing.leaving.later.tidy"],
+        },
     }
 }
 # Whether the process that serves pages also does what the queue holds. Otherwise `manage.py worker` does.

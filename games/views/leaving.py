@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -103,6 +101,6 @@ def offered_seat(request: HttpRequest, table_id: int, seat: int, offer: str) -> 
         "place": place,
         "name": title_name(info, readers_language()),
         "giver": person(place, readers_language()),
-        "mine": place.user_id == cast(int | None, request.user.pk),
+        "mine": place.user_id == request.user.pk,
     }
     return render(request, "games/pages/offered_seat.html", context)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -21,7 +22,7 @@ NAMES = ("alice", "bob", "charlie")
 BACK = "Take my seat again"
 
 
-def three(live_site: LiveSite, moves: int = 4, **more: str) -> Table:
+def three(live_site: LiveSite, moves: int = 4, **more: Any) -> Table:
     """A match of three."""
     people = [live_site.person(name) for name in NAMES]
     with live_site.database():
