@@ -12,11 +12,20 @@ def site_url(request: HttpRequest) -> str:
     """The site's address without a path, ``https://guiyi.example``: ``SITE_URL``, or else the address in the settings
     or of the listening socket. ``Host`` never decides it: a person who has an e-mail sent to somebody else must not
     choose where its link leads."""
+    return _address(request.META["SERVER_NAME"], request.META["SERVER_PORT"])
+
+
+def own_url() -> str:
+    """The same where nobody has asked for a page: in what a worker sends. Without ``SITE_URL`` a site for this computer
+    alone is taken to listen on port 8000."""
+    return _address("localhost", "8000")
+
+
+def _address(listens_on: str, port: str) -> str:
     if settings.SITE_URL:
         return str(settings.SITE_URL)
     scheme = "https" if settings.HTTPS else "http"
-    host = next((name for name in settings.ALLOWED_HOSTS if _is_public(name)), request.META["SERVER_NAME"]).lstrip(".")
-    port = request.META["SERVER_PORT"]
+    host = next((name for name in settings.ALLOWED_HOSTS if _is_public(name)), listens_on).lstrip(".")
     if ":" in host and not host.startswith("["):
         host = f"[{host}]"
     if settings.HTTPS or settings.BEHIND_PROXY or port == USUAL_PORTS[scheme]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.zones import is_known, known_zone, zone_of
 from config.shared.isolating import isolated
 
 GUEST_PREFIX = "guest-"
@@ -57,6 +60,33 @@ class User(AbstractUser):
         _("animation"), max_length=10, choices=AnimationSpeed.choices, default=AnimationSpeed.NORMAL
     )
     sound = models.BooleanField(_("sound when it is my turn"), default=True)
+    confirmed_email = models.EmailField(
+        _("confirmed e-mail address"),
+        blank=True,
+        help_text=_("The address whose mailbox has answered. Notices go there as long as it is the account's."),
+    )
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=64,
+        blank=True,
+        validators=[known_zone],
+        help_text=_("Like Asia/Taipei. Quiet hours and deadlines are in it. Empty: the site's own."),
+    )
+
+    @property
+    def email_is_confirmed(self) -> bool:
+        """Whether the person reads the mailbox of the account's present address."""
+        return bool(self.email) and self.email == self.confirmed_email
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The person's time zone. UTC if the one that was chosen exists no longer: see :attr:`zone_is_gone`."""
+        return zone_of(self.time_zone)
+
+    @property
+    def zone_is_gone(self) -> bool:
+        """Whether the time zone that was chosen exists no longer."""
+        return not is_known(self.time_zone)
 
     @property
     def public_name(self) -> str:

@@ -20,8 +20,10 @@ from config.server.serving import Handler  # noqa: E402
 from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
 from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.tables.changing import deadlines  # noqa: E402
 
 watchdog.begin()
+deadlines.begin()
 if settings.WORKER:
     worker.begin()
 if not warm_up.begun():  # `manage.py serve` begins before it listens

@@ -10,7 +10,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.server.local_key import local_secret_key
+from config.server.local_key import local_push_key, local_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -30,6 +30,8 @@ if not SECRET_KEY:
             "Set SECRET_KEY to a long random string: only a site for this computer alone makes one up. See docs/running-it.md."
         )
     SECRET_KEY = local_secret_key(VAR_DIR / "secret-key")
+# With another key, browsers that have subscribed get nothing more until they visit the site again.
+VAPID_PRIVATE_KEY = env.ENVIRON.get("VAPID_PRIVATE_KEY", "") or local_push_key(VAR_DIR / "vapid-key")
 
 SITE_URL = env("SITE_URL", default="").rstrip("/")
 SECURITY_CONTACT = env.list("SECURITY_CONTACT", default=[])
@@ -146,17 +148,24 @@ else:
 # signed out meanwhile.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest exists only in the session: let it last
-# E-mails have threads of their own: a mail server that does not answer holds up no bot.
+# What goes to other servers has threads of its own, by who answers there: a mail server that hangs holds up no bot, and a stranger's server
+# no push.
 TASKS = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "mail"],
-        "OPTIONS": {"THREADS": {"default": 4, "mail": 4}},
+        "QUEUES": ["default", "mail", "push", "hook"],
+        "OPTIONS": {
+            "THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4},
+            "DAILY": ["games.tables.changing.leaving.later.tidy"],
+        },
     }
 }
 # Whether the process that serves pages also does what the queue holds. Otherwise `manage.py worker` does.
 WORKER = env.bool("WORKER", default=True)
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
+
+# Days after which tables of guests alone are cleared, without a move; 0: never.
+GUEST_TABLES_DAYS = env.int("GUEST_TABLES_DAYS", default=30)
 
 # --- accounts --------------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

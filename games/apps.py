@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tables follow their people: a guest who signs in keeps their seats and what they have learned, a new name is read at once,
-        sockets end with sessions. Bots answer when a table says that they have to."""
+        sockets end with sessions. Bots answer when a table says that they have to, and people are told."""
         from django.contrib.auth import get_user_model
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
@@ -19,7 +19,8 @@ class GamesConfig(AppConfig):
         from games.bots import tasks
         from games.learning import learned
         from games.live import sessions
-        from games.tables.changing.signals import bots_are_to_move
+        from games.notices import following, reading
+        from games.tables.changing.signals import asked_to_come_back, bots_are_to_move, match_saved, table_filled
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
@@ -28,4 +29,8 @@ class GamesConfig(AppConfig):
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
         post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")
+        match_saved.connect(following.on_match_saved, dispatch_uid="games.notices.match_saved")
+        asked_to_come_back.connect(following.on_asked_to_come_back, dispatch_uid="games.notices.asked_to_come_back")
+        table_filled.connect(following.on_table_filled, dispatch_uid="games.notices.table_filled")
+        account_merged.connect(reading.on_accounts_merged, dispatch_uid="games.notices.on_accounts_merged")
         bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")

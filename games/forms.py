@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import person_name
 from config.shared.spacing import filled
 from games import titles
+from games.drawing.words.pace import choices
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
 from games.engine.title.info import Info, Mode
@@ -53,6 +54,14 @@ class TableForm(forms.Form):
         ],
         initial="open",
     )
+    pace = forms.ChoiceField(
+        label=_("Time"),
+        required=False,
+        help_text=_(
+            "At a table by correspondence the nights, free days and vacations of each player do not count. A person alone with bots "
+            "has no clock."
+        ),
+    )
     open_hands = forms.BooleanField(
         label=_("Open hands"),
         required=False,
@@ -70,6 +79,14 @@ class TableForm(forms.Form):
         initial=True,
         help_text=_("A sentence at each question: what matters now, for a first game."),
     )
+    on_timeout = forms.ChoiceField(
+        label=_("When somebody's time runs out"),
+        widget=forms.RadioSelect,
+        choices=Table.OnTimeout.choices,
+        initial=Table.OnTimeout.BOT,
+        required=False,
+        help_text=_("Playing together, and alone against bots, nobody loses by the clock: there a bot plays on."),
+    )
 
     def __init__(self, info: Info, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -79,6 +96,9 @@ class TableForm(forms.Form):
         if not self.together():
             del self.fields["open_hands"]
         self._offer("mode", [(mode.slug, plain_message(mode.name)) for mode in info.modes], info.modes[0].slug)
+        pace = self.fields["pace"]
+        assert isinstance(pace, forms.ChoiceField)
+        pace.choices = choices()
         usual = next((count for count in info.players if count > 1), info.players[0])
         self._offer("players", [(count, str(count)) for count in info.players], usual)
         self._offer("bots", [(count, str(count)) for count in range(max(info.players))], 0)
@@ -159,6 +179,8 @@ class TableForm(forms.Form):
             "open_hands": chosen.get("open_hands", False),
             "final_draws": chosen["final_draws"],
             "guidance": chosen.get("guidance", False),
+            "pace": chosen["pace"],
+            "on_timeout": chosen["on_timeout"] or Table.OnTimeout.BOT,
             "names": [chosen[field.name] for field in self.name_fields()],
         }
 

@@ -57,6 +57,10 @@ class Repeated(Stale):
     """The answer has been counted already."""
 
 
+class OutOfTime(NotNow):
+    """The time of the seat ran out before its answer came."""
+
+
 class TooLong(Refusal):
     """More text than fits."""
 

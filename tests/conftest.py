@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from accounts.models import User
     from tests.browsing import Contexts, Visitor
     from tests.live import LiveSite
+    from tests.receivers import Internet
 
 PASSED = pytest.StashKey[bool]()
 """Whether the call of a test has passed, for the fixtures that end after it."""
@@ -351,6 +352,15 @@ def axe() -> Callable[..., None]:
     from tests.browsing import axe
 
     return axe
+
+
+@pytest.fixture
+def internet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Internet]:
+    """Names and servers that stand in for those of strangers: the site knows no others."""
+    from tests.receivers import an_internet
+
+    with an_internet(monkeypatch) as internet:
+        yield internet
 
 
 class Clock:

@@ -132,7 +132,8 @@ def _note_failure(job: Job, mine: QuerySet[Job], error: Exception) -> None:
         mine.update(failed_at=timezone.now(), error=text, worker="", held_until=None)
         return
     logger.warning("Try %d failed, comes again: %s: %s", job.tries, job.task, error)
-    mine.update(due_at=timezone.now() + wait_after(job.tries), error=text, sends=0, worker="", held_until=None)
+    wait = max(wait_after(job.tries), timedelta(seconds=error.seconds if isinstance(error, sending.Later) else 0))
+    mine.update(due_at=timezone.now() + wait, error=text, sends=0, worker="", held_until=None)
 
 
 def wait_after(tries: int) -> timedelta:

@@ -12,7 +12,7 @@ from django.db import Error, close_old_connections
 from django.utils import timezone
 from django_tasks import task_backends
 
-from config.queue import bell, jobs
+from config.queue import bell, daily, jobs
 from config.queue.models import Job
 
 logger = logging.getLogger(__name__)
@@ -32,21 +32,33 @@ class Worker:
         self._running: set[int] = set()
         self._lock = threading.Lock()
         self._confirmed = time.monotonic()
-        self._stopped = threading.Event()
+        self._stopped, self._ended = threading.Event(), threading.Event()
 
     def run(self) -> None:
-        """Until :meth:`stop`. An error of the database is logged, and the worker looks again."""
-        released = False
+        """Until :meth:`stop`. An error of the database is logged once, and the worker looks again."""
+        try:
+            self._work()
+        finally:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            jobs.release(self.name)
+            self._ended.set()
+
+    def _work(self) -> None:
+        released, known, daily_at = False, "", time.monotonic()
         while not self._stopped.is_set():
             close_old_connections()
             try:
                 if not released:
                     jobs.release_dead()
                     released = True
-                wait = self.look()
+                if time.monotonic() >= daily_at:
+                    daily.plan(self._queue)
+                    daily_at = time.monotonic() + daily.LOOK_EVERY
+                wait, known = self.look(), ""
             except Error as error:
-                logger.warning("The queue cannot be read: %s", error)
-                wait = POLL
+                if str(error) != known:
+                    logger.warning("The queue cannot be read: %s", error)
+                wait, known = POLL, str(error)
             bell.wait(self._queue, wait)
 
     def look(self) -> float:
@@ -89,8 +101,7 @@ class Worker:
         """Begin nothing more, wait for what is being done, and let others have the rest."""
         self._stopped.set()
         bell.ring(self._queue)
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        jobs.release(self.name)
+        self._ended.wait()
 
 
 def workers() -> list[Worker]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
+from py_vapid import Vapid02
 
 SHORTEST_KEY, FEWEST_LETTERS = 50, 5
 """Django's own limits. Below them Django only warns."""
@@ -39,6 +41,11 @@ def public_site(**_: Any) -> list[CheckMessage]:
             "SITE_URL is not an address without a path.",
             "Set it to, for instance, https://guiyi.example",
         ),
+        "guiyi.E005": (
+            not _is_push_key(settings.VAPID_PRIVATE_KEY),
+            "VAPID_PRIVATE_KEY is no key: no browser could be told anything.",
+            "Set it to what the file vapid-key holds, or to nothing.",
+        ),
     }
     return [Error(what, hint=hint, id=name) for name, (wrong, what, hint) in checks.items() if wrong]
 
@@ -48,3 +55,10 @@ def _is_origin(url: str) -> bool:
     return (
         parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.path or parts.query or parts.fragment)
     )
+
+
+def _is_push_key(text: str) -> bool:
+    try:
+        return isinstance(Vapid02.from_string(text).private_key.curve, SECP256R1)
+    except (ValueError, TypeError, AttributeError):
+        return False

@@ -6,6 +6,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+
+class Later(Exception):
+    """What failed may do better, but not before this many seconds have passed. Raised by a task; the queue then waits at least as long."""
+
+    def __init__(self, why: str, seconds: float = 0) -> None:
+        super().__init__(why)
+        self.seconds = seconds
+
+
 _note: ContextVar[Callable[[], object] | None] = ContextVar("note", default=None)
 
 

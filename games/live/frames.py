@@ -18,7 +18,7 @@ EFFORT, MORE = 3, 6
 """Of zlib, and where a frame has more than one run: a seventh fewer bytes in a third more time."""
 WINDOW = 32_768
 """Bytes before a text that zlib looks at."""
-RUN = 40_000
+RUN = 32_000
 """Characters, given and replaced, that are packed together: what is given looks like what it replaces, and that has to be near."""
 LONG = 12_000
 """The lines of a fragment with more characters are compared. In a shorter one zlib finds what is the same."""

@@ -17,6 +17,7 @@ from games.tables.changing.answers import (
     unseal,
 )
 from games.tables.changing.copies import play_on
+from games.tables.changing.leaving import come_back, time_ran_out
 from games.tables.changing.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
 from games.tables.changing.people import on_accounts_merged, on_user_deleted, rename
 from games.tables.rows.rights import DEFAULT_BOT
@@ -26,6 +27,7 @@ __all__ = [
     "abandon",
     "answer_takeback",
     "clear_seat",
+    "come_back",
     "create",
     "hurry",
     "join",
@@ -44,6 +46,7 @@ __all__ = [
     "settle",
     "start",
     "submit_move",
+    "time_ran_out",
     "undo",
     "unseal",
 ]

@@ -28,7 +28,7 @@ KINDS = pytest.mark.parametrize("head", [PLAIN, SOCKET], ids=["page", "websocket
 
 
 def served(kind: type[LiveSite], folder: Path, blocker: Any, **environment: str) -> Iterator[LiveSite]:
-    site = kind(folder, blocker, f"sqlite:///{folder / 'site.sqlite3'}", **environment)
+    site = kind(folder, blocker, f"sqlite:///{folder / 'site.sqlite3'}", WORKER="0", **environment)
     site.start()
     yield site
     site.stop()

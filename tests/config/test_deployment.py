@@ -23,7 +23,7 @@ from pytest_django import Settings
 
 from config.middleware.visitors import client_ip
 from config.server import warm_up
-from config.server.local_key import local_secret_key
+from config.server.local_key import local_push_key, local_secret_key
 
 GUARDS = "s.DEBUG, s.HTTPS, s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE, s.STATIC_HASHED"
 
@@ -73,6 +73,8 @@ def test_a_public_site_passes_every_inspection(tmp_path: Path) -> None:
         ({"SECRET_KEY": "ab" * 50}, "E003"),
         ({"SITE_URL": "guiyi.example"}, "E004"),
         ({"SITE_URL": "https://guiyi.example/rules"}, "E004"),
+        ({"VAPID_PRIVATE_KEY": "no-key"}, "E005"),
+        ({"VAPID_PRIVATE_KEY": "A" * 43}, "E005"),
     ],
 )
 def test_a_public_site_that_lacks_something_is_not_deployed(tmp_path: Path, lacks: dict[str, str], error: str) -> None:
@@ -131,6 +133,21 @@ def test_the_local_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> Non
     assert len(key) >= 50
     assert local_secret_key(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_key_for_push_services_is_made_at_the_first_start(tmp_path: Path) -> None:
+    path = tmp_path / "vapid-key"
+    key = shown(tmp_path, "s.VAPID_PRIVATE_KEY")
+    assert key == path.read_text() == local_push_key(path)
+    assert re.fullmatch(r"[\w-]{43}", key)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_key_for_push_services_may_be_given(tmp_path: Path) -> None:
+    """Several machines, or a new one, have the same."""
+    key = local_push_key(tmp_path / "other")
+    assert shown(tmp_path, "s.VAPID_PRIVATE_KEY", VAPID_PRIVATE_KEY=key) == key
+    assert not (tmp_path / "vapid-key").exists()
 
 
 @pytest.mark.django_db

@@ -74,7 +74,7 @@ def files() -> list[tuple[str, ...]]:
 
 @cache
 def names(title: str = "") -> frozenset[str]:
-    """Every way to name a file: ``games/models.py``, ``models.py``. Within a title a name alone is of that title or the engine."""
+    """Every way to name a file: ``games/apps.py``, ``apps.py``. Within a title a name alone is of that title or the engine."""
     return frozenset(
         "/".join(file[start:])
         for file in files()
@@ -132,7 +132,7 @@ def comments(path: Path) -> str:
 
 
 def test_the_search_for_files_finds_what_is_not_there() -> None:
-    assert missing("see ``no_such_file.py``, `manage.py`, games/models.py and no_such.yaml") == {
+    assert missing("see ``no_such_file.py``, `manage.py`, games/apps.py and no_such.yaml") == {
         "no_such_file.py",
         "no_such.yaml",
     }

@@ -21,6 +21,7 @@ NAMED_BY_DJANGO = frozenset(
         "forms.py",
         "locale",
         "management",
+        "models",
         "migrations",
         "models.py",
         "routing.py",

@@ -15,6 +15,7 @@ from games.drawing.board.sorting import Listed, kind_of, listed
 from games.drawing.board.ticking import ticks
 from games.drawing.panels.board import room
 from games.drawing.viewer.ending import ending, in_words
+from games.drawing.viewer.leaving import leaving
 from games.drawing.viewer.thoughts import why
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
@@ -28,6 +29,7 @@ from games.engine.title.title import LONG, Sorting
 from games.learning.lessons import lesson_of
 from games.models import Table
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
+from games.tables.rows.rights import has_left
 
 _primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
 """The game in three lines by title, setup and language."""
@@ -46,6 +48,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in values["waited"])
     values["primer"] = _primer(viewing)
     values["lesson"] = None
+    values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
@@ -229,7 +232,7 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
 
 def standing(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """The standing answers of this viewer."""
-    if scene.match is None or not scene.running or viewer.seat is None:
+    if scene.match is None or not scene.running or viewer.seat is None or has_left(scene.seats[viewer.seat]):
         return {"standing": []}
     return {"standing": scene.match.questions.standing_spans(viewer.seat)}
 

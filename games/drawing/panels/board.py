@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from games import titles
 from games.drawing.board.board import Board, Chances
 from games.drawing.viewer.viewing import Viewing
-from games.drawing.words.wording import LEVELS
+from games.drawing.words.pace import sentence
+from games.drawing.words.wording import LEVELS, TIMEOUTS
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.errors import EngineError
@@ -74,6 +75,8 @@ def room(scene: Scene) -> dict[str, Any]:
         ],
         "free": free,
         "levels": LEVELS,
+        "pace": sentence(scene.table.pace),
+        "on_timeout": TIMEOUTS.get(scene.table.on_timeout, ""),
         "since": timezone.localtime(scene.table.created_at),
     }
 

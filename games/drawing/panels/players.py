@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.drawing.board.board import SeatSign, gap, template
+from games.drawing.board.board import SeatSign, template
+from games.drawing.board.controls import gap
 from games.drawing.viewer.ending import ranks, rivals
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
@@ -61,6 +62,8 @@ class Player:
     to_move: bool
     committed: bool
     resigned: bool
+    away: bool
+    """A bot plays in the person's stead."""
     empty: bool
     place: int | None
     """The place at the end, if there are places. Partners who win or lose together have none."""
@@ -85,6 +88,7 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
             to_move=seat.number in asked,
             committed=open_answers and match is not None and seat.number in match.sealed,
             resigned=seat.resigned,
+            away=seat.away_since is not None and scene.running,
             empty=match is None and seat.user is None and not seat.bot,
             place=end.place if (end := ends.get(seat.number)) and (end.score is not None or not together) else None,
             score=(score := end.score if end and end.score is not None else panel.points if panel else None),
@@ -105,6 +109,7 @@ def automas(scene: Scene, sides: Mapping[str, SeatSign], view: View | None) -> l
             to_move=False,
             committed=False,
             resigned=False,
+            away=False,
             empty=False,
             place=end.place if (end := ends.get(panel.owner)) else None,
             score=(score := end.score if end and end.score is not None else panel.points),

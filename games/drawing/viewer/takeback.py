@@ -15,6 +15,7 @@ from games.engine.rules.text import Ref, T, Text
 from games.models import Move
 from games.tables.reading.scene import Scene, Viewer
 from games.tables.reading.takeback import asked_by
+from games.tables.rows.rights import has_left, plays
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "final_draws": False,
         "others_agree": others_agree(scene, viewer),
     }
-    if match is None or not scene.running or not scene.now or seat is None:
+    if match is None or not scene.running or not scene.now or seat is None or has_left(scene.seats[seat]):
         return nothing
     may_undo, takeback = match.may_undo(seat), match.takeback
     last = before_last_move(scene, seat) if may_undo or takeback is None else None
@@ -112,7 +113,7 @@ def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
 def others_agree(scene: Scene, viewer: Viewer) -> bool:
     """Whether other people are asked about a takeback. Bots agree to everything."""
     mine = {scene.seats[number].user_id for number in viewer.seats}
-    return any(seat.user_id is not None and not seat.resigned and seat.user_id not in mine for seat in scene.seats)
+    return any(plays(seat) and seat.user_id not in mine for seat in scene.seats)
 
 
 def before_last_move(scene: Scene, seat: int) -> int | None:

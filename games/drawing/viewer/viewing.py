@@ -17,6 +17,7 @@ from games.engine.rules.orders import Orders
 from games.engine.title.view import View
 from games.models import Table
 from games.tables.reading.scene import Scene, Viewer
+from games.tables.rows.rights import has_left
 
 
 class Viewing:
@@ -48,7 +49,9 @@ class Viewing:
             or not scene.running
             or not scene.now
             or self.curtain
-            or scene.seats[seat].resigned
+            or has_left(scene.seats[seat])
+            or scene.table.asleep_since is not None
+            or (scene.seats[seat].vote_until is not None and not scene.seats[seat].vote_waits)
         ):
             return None
         return scene.match.questions.shown_ask(seat)

@@ -39,6 +39,8 @@ BOTS = {
 }
 LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful")}
 """The levels of bots, in the order of ``games.engine.bots.bots.LEVELS``."""
+TIMEOUTS = {"vote": noop("Time-out: the others vote"), "forfeit": noop("Time-out: lost")}
+"""What a time-out does at a table, by ``Table.OnTimeout``, where it is not the usual."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _plain: LruCache[tuple[str, bytes], str] = LruCache(4096)
 _html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)

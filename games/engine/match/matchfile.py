@@ -16,9 +16,19 @@ FORMAT = 1
 """The format of match files. A file of another format is not read: the same names may mean something else there."""
 
 
+class Time(msgspec.Struct, kw_only=True):
+    """How time ran. ``pace`` is what the table gave at the end, ``left`` what each seat had left after each move, in milliseconds (empty
+    for a move without a clock). ``notes`` say what happened beside the moves: ``[what, after move, seat, pace]``. The rules know nothing of
+    it."""
+
+    pace: str
+    left: list[list[int]]
+    notes: list[tuple[str, int, int | None, str]] = []
+
+
 class MatchFile(msgspec.Struct, kw_only=True):
     """``moves`` are ``[seat, option]``, with a third ``true`` for moves of the kernel. ``revision`` is the title's revision at the last
-    move. ``begun`` is the revision at the first move, if it was another one."""
+    move. ``begun`` is the revision at the first move, if it was another one. ``time`` is there if the match had a clock."""
 
     format: int = FORMAT
     title: str
@@ -28,6 +38,7 @@ class MatchFile(msgspec.Struct, kw_only=True):
     seed: str
     revision: int = 1
     begun: int | msgspec.UnsetType = msgspec.UNSET
+    time: Time | msgspec.UnsetType = msgspec.UNSET
     moves: list[Move]
 
 
@@ -41,7 +52,9 @@ _head_of = msgspec.json.Decoder(_Head).decode
 _file_of = msgspec.json.Decoder(MatchFile).decode
 
 
-def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: int | None = None) -> bytes:
+def write(
+    setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: int | None = None, time: Time | None = None
+) -> bytes:
     """The bytes of a match file, with one move on each line."""
     head = MatchFile(
         title=setup.title,
@@ -51,6 +64,7 @@ def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: i
         seed=seed,
         revision=revision,
         begun=msgspec.UNSET if begun in (None, revision) else begun,
+        time=msgspec.UNSET if time is None else time,
         moves=[],
     )
     lines = b",\n".join(msgspec.json.encode(move) for move in moves)
@@ -71,6 +85,18 @@ def read(data: bytes) -> MatchFile:
 def setup_of(file: MatchFile, info: Info) -> Setup:
     """The setup of the file's match. Raises :class:`NotUnderstood`, which names what the title does not offer."""
     return checked_setup(info, mode=file.mode, players=file.players, options=file.options)
+
+
+def broken_time(file: MatchFile) -> str:
+    """What cannot be true of the file's record of time. Empty if nothing is wrong, or if there is none."""
+    if isinstance(file.time, msgspec.UnsetType):
+        return ""
+    if len(file.time.left) != len(file.moves):
+        return f"time was recorded for {len(file.time.left)} moves, and {len(file.moves)} were made"
+    for number, left in enumerate(file.time.left, 1):
+        if left and (len(left) != file.players or min(left) < 0):
+            return f"after move {number} the clocks show {left}"
+    return ""
 
 
 def revisions(file: MatchFile) -> list[int]:

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 @dataclass(frozen=True)
 class Message:
-    """``url`` is absolute. A later message with the same ``tag`` replaces an earlier one where the way can do that. ``data`` is what programs
-    read: strings and numbers by name."""
+    """``url`` is absolute. A later message with the same ``tag`` replaces an earlier one where the way can do that. ``data`` is what
+    programs read: strings and numbers by name."""
 
     kind: str
     subject: str
@@ -18,6 +18,8 @@ class Message:
     tag: str
     language: str
     data: dict[str, str | int] = field(default_factory=dict)
+    parts: tuple[Message, ...] = ()
+    """Several notices in one, where a way collects them. The message itself then says how many they are."""
 
 
 class Outcome(StrEnum):

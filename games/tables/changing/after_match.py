@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import refusals, titles
+from games.engine.match.match import Match
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
@@ -15,6 +17,7 @@ from games.tables.changing.opening import start, table_like
 from games.tables.changing.saving import close, locked_table, save, tell, touch
 from games.tables.rows import matches
 from games.tables.rows.rights import DEFAULT_BOT, Person, any_own_seat, is_free
+from games.tables.rows.rows import write
 
 Status = Table.Status
 
@@ -23,23 +26,53 @@ def resign(*, table_id: int, by: Person) -> Table:
     """Leave a running match for good. A bot takes the seat. If only one seat is left playing, it wins. If no person is left, the table is
     given up."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        held = any_own_seat(seats, by)
-        numbers = [place.number for place in held]
-        remaining = [place for place in seats if place.number not in numbers and not place.resigned]
-        people = [place for place in remaining if place.user is not None]
-        match = matches.own_match(table)
-        Seat.objects.filter(pk__in=[place.pk for place in held]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
-        for place in held:
-            place.resigned, place.bot, place.to_move = True, DEFAULT_BOT, False
-        match.takeback = None
-        if not people:
-            close(table, Status.ABANDONED, None)
-        elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
-            close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
-        save(
-            table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"), concerns=seats
-        )
+        give_up(table, seats, matches.own_match(table), any_own_seat(seats, by))
     return table
+
+
+def give_up(
+    table: Table,
+    seats: list[Seat],
+    match: Match[Any],
+    held: Sequence[Seat],
+    *,
+    before: int | None = None,
+    extra: Sequence[str] = (),
+) -> None:
+    """Give the seats ``held`` up for good, at a table that is locked, and save the match. ``before`` is the number of its last move until
+    now, if it has new ones. ``extra`` fields of the table are saved too."""
+    numbers = [place.number for place in held]
+    remaining = [place for place in seats if place.number not in numbers and not place.resigned]
+    for place in held:
+        place.resigned, place.bot, place.to_move = True, DEFAULT_BOT, False
+        place.away_since = place.vote_until = place.offered_to = None
+        place.vote_waits, place.offer, place.ballots = False, "", {}
+        write(
+            place,
+            "resigned",
+            "bot",
+            "to_move",
+            "away_since",
+            "vote_until",
+            "offered_to",
+            "vote_waits",
+            "offer",
+            "ballots",
+        )
+    match.takeback = None
+    if not any(place.user_id is not None for place in remaining):
+        close(table, Status.ABANDONED, None)
+    elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
+        close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
+    save(
+        table,
+        seats,
+        match,
+        before=match.number if before is None else before,
+        asked_anew=False,
+        extra=("result", "finished_at", *extra),
+        concerns=seats,
+    )
 
 
 def rematch(*, table_id: int, by: Person) -> Table:

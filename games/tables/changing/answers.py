@@ -18,6 +18,8 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.engine.rules.orders import option_of
 from games.models import Seat, Table
+from games.tables.changing import deadlines
+from games.tables.changing.clocks import must_be_in_time
 from games.tables.changing.saving import locked_table, save, save_sealed
 from games.tables.changing.signals import bots_are_to_move
 from games.tables.reading import scene, thoughts
@@ -30,10 +32,12 @@ from games.tables.rows.rights import (
     last_answer,
     must_be_fresh,
     must_be_latest,
+    must_be_open,
     must_know_standing,
     must_not_be_undone,
     must_not_undo_draw,
     must_own,
+    plays,
     translating_engine_errors,
 )
 
@@ -46,11 +50,17 @@ def playing(
 ) -> Iterator[tuple[Table, list[Seat], Match[Any]]]:
     """A running match, locked, to be changed by the seat's owner. The question that the owner saw must still be pending. None means any
     question."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        if seen_version is not None:
-            must_be_fresh(table, seat, seen_version, option_id)
-        yield table, seats, matches.own_match(table)
+    try:
+        with locked_table(table_id, Status.PLAYING) as (table, seats):
+            must_own(seats, by, seat)
+            if seen_version is not None:
+                must_be_fresh(table, seat, seen_version, option_id)
+            must_be_open(table, seats[seat])
+            must_be_in_time(table, seats, seat)
+            yield table, seats, matches.own_match(table)
+    except refusals.OutOfTime:
+        deadlines.fall(table_id)
+        raise
 
 
 def submit_move(
@@ -123,7 +133,7 @@ def undo(*, table_id: int, by: Person, seat: int, seen_version: int, whole: bool
             must_not_undo_draw(table, match, last_answer(table, seat))
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
-        save(table, seats, match, before=before, left=left)
+        save(table, seats, match, before=before, left=left, undone_by=seat)
     return table
 
 
@@ -175,7 +185,7 @@ def propose_takeback(*, table_id: int, by: Person, seat: int, to: int, seen_vers
         must_not_undo_draw(table, match, to)
         if match.takeback is not None:
             raise refusals.NotNow(_("The others have been asked already. Play on."))
-        voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
+        voters = [place.number for place in seats if plays(place) and place.user != by]
         with translating_engine_errors(table, seats):
             agreed = match.propose_takeback(seat, to, voters)
         _go_back_or_wait(table, seats, match, before, to, agreed)

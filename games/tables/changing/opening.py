@@ -17,13 +17,16 @@ from games.engine.rules import chance
 from games.engine.rules.state import Scalar
 from games.engine.title.info import checked_setup
 from games.models import Seat, Table
+from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
+from games.tables.changing.signals import table_filled
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
     any_own_seat,
     is_free,
     moved_on,
+    must_be_a_pace,
     must_be_host,
     must_know_bot,
     seat_at,
@@ -48,16 +51,22 @@ def create(
     open_hands: bool = False,
     final_draws: bool = False,
     guidance: bool = False,
+    pace: str = "",
+    on_timeout: str = Table.OnTimeout.BOT,
     names: Sequence[str] = (),
 ) -> Table:
     """A new table. The host takes the first seat, bots take the last ones. With ``hot_seat`` the host also holds all others. With
     ``open_hands`` the people at one screen play together without secrets. With ``final_draws`` nothing that was drawn, rolled or revealed
-    can be taken back."""
+    can be taken back. ``pace`` is how much time there is, see ``tables.clocks.pace``. A person alone, and those at one screen, have no
+    clock. ``on_timeout`` says what happens to a seat whose time runs out."""
     with translating_unknowns(), transaction.atomic():
+        must_be_a_pace(pace)
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:
             raise refusals.NotUnderstood(_("At least one seat is for a person."))
+        if on_timeout not in Table.OnTimeout.values:
+            raise refusals.NotUnderstood(_("There is no such answer to a time-out."))
         table = Table.objects.create(
             title=info.slug,
             mode=setup.mode,
@@ -70,6 +79,8 @@ def create(
             open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
             final_draws=final_draws,
             guidance=guidance,
+            pace="" if hot_seat or setup.players - bots < 2 else pace,
+            on_timeout=on_timeout,
             moved_at=timezone.now(),
         )
         people = setup.players - bots
@@ -102,6 +113,8 @@ def table_like(table: Table, host: User, **differing: Any) -> Table:
             "open_hands",
             "final_draws",
             "guidance",
+            "pace",
+            "on_timeout",
         )
     }
     return Table.objects.create(
@@ -131,6 +144,9 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
             raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
         Seat.objects.filter(pk=free[0].pk).update(user=by)
         touch(table, seats)
+        free[0].user = by
+        if not any(is_free(place) for place in seats):
+            table_filled.send(Table, table=table, seats=seats)
     return table
 
 
@@ -202,6 +218,7 @@ def start(*, table_id: int, by: Person) -> Table:
         setup = checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
         with translating_engine_errors(table, seats):
             match = Match.start(titles.load(table.title), setup, table.seed)
+        clocks.begin(table, seats)
         save(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
     return table
 

@@ -22,6 +22,7 @@ from games.engine.rules.state import Result
 from games.engine.title import codec
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
+from games.tables.changing import alarm, clocks
 from games.tables.changing.signals import bots_are_to_move, match_saved
 from games.tables.reading import cache, scene
 from games.tables.reading.takeback import Asked, saved_answer
@@ -83,6 +84,7 @@ def save(
     *,
     before: int | None,
     left: int | None = None,
+    undone_by: int | None = None,
     asked_anew: bool = True,
     answered: Mapping[int, Asked] = {},
     wake: bool = True,
@@ -90,9 +92,10 @@ def save(
     concerns: Sequence[Seat] = (),
 ) -> None:
     """Save the match after a change that everybody may see. ``before`` is the number of its last move until now, or None at the beginning.
-    Moves beyond ``left`` were taken back. The recorded moves are added, with what was ``answered`` if the log has no line of it. ``extra``
-    fields of the table are saved too. The change ``concerns`` the lists of the people in these seats. It also concerns the people for whom
-    the table now starts or stops waiting."""
+    Moves beyond ``left`` were taken back, by the seat ``undone_by`` if nobody had to agree. The recorded moves are added, with what was
+    ``answered`` if the log has no line of it. ``extra`` fields of the table are saved too. The change ``concerns`` the lists of the people
+    in these seats. It also concerns the people for whom the table now starts or stops waiting."""
+    taken_back_to = left
     if match.restarted:  # by a corrected rule: the moves of the step are no longer made
         left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
@@ -101,19 +104,32 @@ def save(
         table.asked_version = table.version
     if left is not None:
         _take_back(table, left)
+    if match.result is not None and table.status == Status.PLAYING:
+        close(table, Status.FINISHED, match.result)
+    _drop_votes(seats, match)
+    of_the_clock = clocks.turn(table, seats, match, left=taken_back_to, undone_by=undone_by)
     moves = _save_moves(table, match, asked_before, answered)
     _take_up(table, match)
     if before is None:
         table.first_revision = table.revision
     _save_keyframe(table, match, before)
-    if match.result is not None and table.status == Status.PLAYING:
-        close(table, Status.FINISHED, match.result)
-    turned = _note_turns(seats, match if table.status == Status.PLAYING else None)
+    turned = _note_turns(table, seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
-    write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
+    woken = _woken(table)
+    course = OF_ITS_COURSE if begins_or_ends else ()
+    write(table, *dict.fromkeys((*OF_THE_MATCH, *course, *of_the_clock, *woken, *extra)))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     ended = begins_or_ends and before is not None
-    match_saved.send(Table, table=table, seats=seats, match=match, turned=turned, began=before is None, ended=ended)
+    match_saved.send(
+        Table,
+        table=table,
+        seats=seats,
+        match=match,
+        turned=turned,
+        began=before is None,
+        ended=ended,
+        taken_back=left is not None,
+    )
     people = people_in(seats if begins_or_ends else [*turned, *concerns])
     tell(table, kept=True, lobby=begins_or_ends, people=people, wake=wake and bool(bots_to_move(seats, match)))
 
@@ -133,8 +149,9 @@ def _take_back(table: Table, left: int) -> None:
 def _save_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[int, Asked]) -> list[Move]:
     left = dict(answered)
     moves = []
+    clock = clocks.after_move(table)
     for record in match.records:
-        moves.append(_row(table, record, asked, saved_answer(record, left)))
+        moves.append(_row(table, record, asked, saved_answer(record, left), clock))
         if record.move is not None and not record.move.forced:
             left.pop(record.move.seat, None)  # a later answer of the seat is a standing one
     for move in moves:
@@ -174,19 +191,22 @@ def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
     place = seat_at(seats, seat)
     place.private_version += 1
     write(place, "private_version")
+    of_the_clock = clocks.turn(table, seats, match)
     if covert:
-        write(table, "saved")
+        write(table, "saved", *of_the_clock)
     else:
         table.version += 1
         table.moved_at = timezone.now()
-        write(table, "saved", "version", "moved_at")
-    turned = _note_turns(seats, match)
+        write(table, "saved", "version", "moved_at", *of_the_clock)
+    turned = _note_turns(table, seats, match)
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
-    match_saved.send(Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False)
+    match_saved.send(
+        Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False, taken_back=False
+    )
     tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 
-def _row(table: Table, record: Record, asked: int, answered: bytes | None) -> Move:
+def _row(table: Table, record: Record, asked: int, answered: bytes | None, clock: bytes | None) -> Move:
     return Move(
         table_id=table.pk,  # a line of the log must not hold the whole old table
         number=record.number,
@@ -197,6 +217,7 @@ def _row(table: Table, record: Record, asked: int, answered: bytes | None) -> Mo
         events=codec.encode(record.events),
         answered_version=asked,
         version=table.version,
+        clock=clock,
     )
 
 
@@ -205,14 +226,30 @@ def close(table: Table, status: str, result: Result | None) -> None:
     table.result = None if result is None else codec.encode(result)
 
 
-def _note_turns(seats: list[Seat], match: Match[Any] | None) -> list[Seat]:
+def _note_turns(table: Table, seats: list[Seat], match: Match[Any] | None) -> list[Seat]:
     """Bring every seat's ``to_move`` up to date. Returns the seats where it has changed. Only their owners may learn of it."""
     waiting = [] if match is None else match.waiting_for()
     changed = [place for place in seats if place.to_move != (place.number in waiting)]
     for place in changed:
-        place.to_move = place.number in waiting
-        write(place, "to_move")
+        place.to_move, place.turn_version = place.number in waiting, table.row_version
+        write(place, "to_move", "turn_version")
     return changed
+
+
+def _drop_votes(seats: Iterable[Seat], match: Match[Any]) -> None:
+    """The others no longer wait for the owner of a seat who has answered, nor vote about a seat that is not asked any more."""
+    for place in seats:
+        if place.vote_until is not None and (match.result is not None or place.number not in match.waiting_for()):
+            place.vote_until, place.vote_waits, place.ballots = None, False, {}
+            write(place, "vote_until", "vote_waits", "ballots")
+
+
+def _woken(table: Table) -> tuple[str, ...]:
+    """Whoever does something at a table that sleeps wakes it. Returns the field that changes."""
+    if table.asleep_since is None:
+        return ()
+    table.asleep_since = None
+    return ("asleep_since",)
 
 
 def people_in(seats: Iterable[Seat]) -> set[int]:
@@ -225,7 +262,7 @@ def touch(table: Table, seats: Sequence[Seat], *fields: str) -> None:
     people who were seated and to those who are seated now."""
     table.version += 1
     table.moved_at = timezone.now()
-    table.save(update_fields=["version", "moved_at", *fields])
+    table.save(update_fields=["version", "moved_at", *_woken(table), *fields])
     tell(table, lobby=True, people=people_in(seats) | people_in(Seat.objects.filter(table=table)))
 
 
@@ -235,6 +272,8 @@ def tell(
     """After the commit: send the change to the viewers of the table, and to the ``people`` whose lists have changed. The change stays
     committed even if the sending fails. Bots are woken by a task that is enqueued with the change."""
     transaction.on_commit(lambda: hub.announce(table.pk, kept=kept), robust=True)
+    if table.deadline is not None:
+        transaction.on_commit(partial(alarm.ring, table), robust=True)
     if people:
         transaction.on_commit(lambda: hub.announce_own_tables(people), robust=True)
     if lobby and table.privacy == Table.Privacy.OPEN:

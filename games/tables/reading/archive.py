@@ -16,6 +16,7 @@ from games.engine.rules.errors import EngineError, LaterRevision
 from games.engine.title import codec
 from games.engine.title.info import Setup, checked_setup
 from games.models import Keyframe, Move, Table
+from games.tables.clocks.clock import unpacked, unpacked_seats
 from games.tables.rows import matches
 
 
@@ -47,7 +48,27 @@ def exported(table: Table, *, running: bool = False) -> bytes:
         raise NotExported(
             f"table {table.pk} is still being played, and its file would tell every card (--running writes it all the same)"
         )
-    return matchfile.write(setup_of(table), table.seed, table.revision, answers_of(table), begun=table.first_revision)
+    return matchfile.write(
+        setup_of(table),
+        table.seed,
+        table.revision,
+        answers_of(table),
+        begun=table.first_revision,
+        time=time_of(table),
+    )
+
+
+def time_of(table: Table) -> matchfile.Time | None:
+    """How time ran at this table, one entry for each of its answers. None without a clock."""
+    if table.clock is None:
+        return None
+    clock = unpacked(table.clock)
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=0, seat__isnull=False).order_by("number")
+    saved = moves.values_list("clock", flat=True)
+    left = [[] if one is None else [seat.bank for seat in unpacked_seats(one)] for one in saved]
+    return matchfile.Time(
+        pace=clock.pace, left=left, notes=[(note.what, note.number, note.seat, note.pace) for note in clock.notes]
+    )
 
 
 @dataclass
@@ -100,6 +121,8 @@ def verified(
             verdict.findings.append(
                 f"the seed is not the promised one: its SHA-256 is {commitment}, promised was {promise}"
             )
+    if wrong := matchfile.broken_time(file):
+        verdict.findings.append(wrong)
     try:
         return verdict, matchfile.replay(file, titles.info(file.title), title)
     except LaterRevision:

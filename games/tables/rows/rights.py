@@ -15,6 +15,7 @@ from games.engine.bots import bots as engine_bots
 from games.engine.match.match import Match
 from games.engine.rules import errors
 from games.models import Move, Seat, Table
+from games.tables.clocks.pace import read_pace
 from games.tables.rows import matches
 
 Person = User | AnonymousUser
@@ -27,6 +28,22 @@ def is_free(seat: Seat) -> bool:
     return seat.user is None and not seat.bot
 
 
+def plays(seat: Seat) -> bool:
+    """Whether a person plays this seat, not a bot in the person's stead."""
+    return seat.user_id is not None and not has_left(seat)
+
+
+def has_left(seat: Seat) -> bool:
+    """Whether the seat was given up, or a bot plays it in its owner's stead."""
+    return seat.resigned or seat.away_since is not None
+
+
+def rests(seats: Sequence[Seat]) -> bool:
+    """Whether all people are away who have a seat here. Bots do not play the match to its end without them."""
+    away = [seat for seat in seats if seat.away_since is not None and not seat.resigned]
+    return bool(away) and not any(plays(seat) for seat in seats)
+
+
 def seat_at(seats: Sequence[Seat], number: int) -> Seat:
     if not 0 <= number < len(seats):
         raise refusals.NotUnderstood(_("There is no such seat."))
@@ -37,6 +54,16 @@ def must_own(seats: Sequence[Seat], by: Person, number: int) -> None:
     place = seat_at(seats, number)
     if place.user is None or place.user != by or place.resigned:
         raise refusals.NotYours(_("That seat is not yours."))
+    if place.away_since is not None:
+        raise refusals.NotNow(_("A bot plays for you: take your seat again first."))
+
+
+def must_be_open(table: Table, place: Seat) -> None:
+    """Refuse an answer at a table that sleeps, and of a seat about which the others vote."""
+    if table.asleep_since is not None:
+        raise refusals.NotNow(_("This table sleeps: wake it first."))
+    if place.vote_until is not None and not place.vote_waits:
+        raise refusals.NotNow(_("Your time has run out: the others decide how the match goes on."))
 
 
 def any_own_seat(seats: Sequence[Seat], by: Person) -> list[Seat]:
@@ -54,6 +81,13 @@ def must_be_host(table: Table, by: Person) -> None:
 def must_know_bot(policy: str) -> None:
     if policy not in (*engine_bots.LEVELS, engine_bots.RANDOM):
         raise refusals.NotUnderstood(_("There is no such bot."))
+
+
+def must_be_a_pace(pace: str) -> None:
+    try:
+        read_pace(pace)
+    except ValueError as error:
+        raise refusals.NotUnderstood(_("No table can have that pace.")) from error
 
 
 def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:
@@ -121,7 +155,8 @@ def moved_on() -> refusals.Stale:
 
 
 def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:
-    if match.result is not None:
+    """The seats whose bots have to answer."""
+    if match.result is not None or rests(seats):
         return []
     waiting = match.waiting_for()
     return [place for place in seats if place.bot and place.number in waiting]

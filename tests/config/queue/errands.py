@@ -8,7 +8,7 @@ from typing import Any
 
 from django_tasks import TaskContext, task
 
-from config.shared.sending import about_to_send
+from config.shared.sending import Later, about_to_send
 
 calls: list[Any] = []
 """What the tasks of this process have done."""
@@ -35,3 +35,9 @@ def post(path: str, line: str, seconds: float) -> None:
     with open(path, "a", buffering=1) as file:
         os.write(file.fileno(), f"{line}\n".encode())
     time.sleep(seconds)
+
+
+@task
+def put_off(seconds: float) -> None:
+    """Whoever answers asks to wait so long."""
+    raise Later("too much", seconds)

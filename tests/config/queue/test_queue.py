@@ -96,6 +96,15 @@ class TestOneWorker:
         assert errands.calls == [4]
         assert not Job.objects.exists()
 
+    @pytest.mark.parametrize(("asked", "waits"), [(0, 5), (600, 600)])
+    def test_who_is_asked_to_wait_waits_at_least_as_long(self, asked: int, waits: int) -> None:
+        errands.put_off.enqueue(asked)
+        before = timezone.now()
+        work()
+        wait = Job.objects.get().due_at - before
+        assert timedelta(seconds=waits * 0.75) <= wait <= timedelta(seconds=waits * 1.25 + 1)
+        assert wait >= timedelta(seconds=asked)
+
     def test_no_wait_is_longer_than_an_hour_and_a_quarter(self) -> None:
         assert max(jobs.wait_after(tries) for tries in range(1, jobs.TRIES + 1)) <= timedelta(hours=1.25)
 

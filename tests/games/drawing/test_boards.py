@@ -17,7 +17,8 @@ from django.utils import translation
 
 from config.shared.icons import sections, sheet_of
 from games import titles
-from games.drawing.board.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
+from games.drawing.board.board import Board, Chances, SeatSign, has_board, package, style_sheets
+from games.drawing.board.controls import Control, Part, gap
 from games.drawing.words.wording import LETTERS, SHAPES, Wording
 from games.engine.match.match import Match
 from games.engine.rules import chance as engine_chance

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from games.engine.rules.text import Text
+from games.engine.title.component import Component
 from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.table import components
@@ -186,14 +188,20 @@ def test_no_two_generals_have_the_same_tea_value() -> None:
     assert len({card.start.tea for card in generals}) == len(generals)
 
 
+def figures(page: Component) -> list[dict[str, Any]]:
+    """The figures of a page's facts. A page also says where they are from."""
+    facts = [value for label, value in page.facts if label.msgid != "Sources"]
+    return [dict(value.params) for value in facts if isinstance(value, Text) and value.params]
+
+
 @rule("gw.overview.modes.6", "gw.solo.track.9")
 def test_every_number_printed_on_the_board_stands_on_a_page() -> None:
     """The page of a thing on the board is found by the beginning of its element: ``wall:left`` has the page ``wall``."""
     pages = {page.id: page for page in TITLE.components()}
-    years = [value.params for _label, value in pages["time"].facts if isinstance(value, Text) and value.params]
+    years = figures(pages["time"])
     slots = [slot for track in BOARD.time_track for slot in track.slots]
     assert years == [{"lethality": slot.lethality, "hordes": slot.new_hordes} for slot in slots]
-    levels = [value.params for _label, value in pages["wall"].facts if isinstance(value, Text) and value.params]
+    levels = figures(pages["wall"])
     tiles = [level for level in BOARD.walls.levels if level.level]
     assert [(printed["defense"], printed["spots"], printed["honor"]) for printed in levels] == [
         (tile.defense, tile.firing_spots, tile.build_honor) for tile in tiles

@@ -1,16 +1,4 @@
-"""The portal's rows: tables, their seats, who is there, the moves made, key frames for replay, and what people said. Constraints, no
-behaviour.
-
-Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
-
-What of a table is counted:
-
-- ``Table.version``, what anybody may see, and ``Seat.private_version``, what only that seat may: pages and answers name them
-- ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
-- ``Table.row_version``, every change of the table's rows: whoever raises it holds the table
-- ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
-- ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
-"""
+"""Tables, their seats, who is there, the moves made, key frames for replay, and what people said."""
 
 from __future__ import annotations
 
@@ -33,6 +21,11 @@ class Table(models.Model):
         OPEN = "open", _("Open to all")
         PRIVATE = "private", _("By invitation")
 
+    class OnTimeout(models.TextChoices):
+        BOT = "bot", _("A bot plays on; whoever comes back takes the seat again")
+        VOTE = "vote", _("The others vote: a bot, a week more, or the end")
+        FORFEIT = "forfeit", _("The match is lost")
+
     title = models.SlugField(max_length=60)
     mode = models.SlugField(max_length=60)
     players = models.PositiveSmallIntegerField()
@@ -51,6 +44,19 @@ class Table(models.Model):
         default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
     )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
+    pace = models.CharField(
+        max_length=20, blank=True, help_text="How much time there is for answers: tables.clocks.pace. Empty: no clock."
+    )
+    clock = models.BinaryField(
+        null=True, editable=False, help_text="Who has how much time: tables.clocks.clock.Clock as MessagePack."
+    )
+    deadline = models.DateTimeField(null=True, blank=True, help_text="When the time of the next seat runs out.")
+    on_timeout = models.CharField(
+        max_length=8,
+        choices=OnTimeout.choices,
+        default=OnTimeout.BOT,
+        help_text="What happens to a seat whose time runs out.",
+    )
 
     version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")
     asked_version = models.PositiveIntegerField(
@@ -77,6 +83,13 @@ class Table(models.Model):
     )
     result = models.BinaryField(null=True, editable=False, help_text="engine.state.Result as MessagePack.")
     restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
+    turnovers = models.PositiveIntegerField(default=0, help_text="How many lines the log has about its people.")
+
+    posted = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="Whom play waits for, as the table's webhooks were told last: waits:0,2. Empty where it has none.",
+    )
 
     origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     origin_number = models.PositiveIntegerField(null=True, blank=True)
@@ -86,6 +99,9 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True, help_text="The last change that anybody may see.")
     finished_at = models.DateTimeField(null=True, blank=True)
+    asleep_since = models.DateTimeField(
+        null=True, blank=True, help_text="Nobody has moved for long: it is in no list but its people's own."
+    )
 
     class Meta:
         verbose_name = _("table")
@@ -99,6 +115,7 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["status", "privacy", "-id"], name="table_lobby"),
             models.Index(fields=["status", "-moved_at"], name="table_recent"),
+            models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="table_deadline"),
         ]
 
     def __str__(self) -> str:
@@ -120,8 +137,28 @@ class Seat(models.Model):
     to_move = models.BooleanField(
         default=False, help_text="Play waits for this seat. For its owner: a covert question is included."
     )
+    turn_version = models.PositiveBigIntegerField(
+        default=0, help_text="The table's row version at which play began or stopped to wait for this seat."
+    )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
+    away_since = models.DateTimeField(
+        null=True, blank=True, help_text="Since when a bot plays for the owner, who may take the seat again."
+    )
+    asked_back_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the others asked the owner to come back. They ask once an absence."
+    )
+    vote_until = models.DateTimeField(
+        null=True, blank=True, help_text="Its time ran out, and the others vote, or wait, until then."
+    )
+    vote_waits = models.BooleanField(default=False, help_text="The others have decided to wait until then.")
+    ballots = models.JSONField(default=dict, blank=True, help_text="What each of the others chose, by the person's id.")
+    offer = models.CharField(
+        max_length=32, blank=True, help_text="The secret part of the link by which another person may take the seat."
+    )
+    offered_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="offered_seats"
+    )
 
     class Meta:
         verbose_name = _("seat")
@@ -130,7 +167,8 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
             models.CheckConstraint(
-                condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True), name="seat_has_one_owner"
+                condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True) | Q(away_since__isnull=False),
+                name="seat_has_one_owner",
             ),
         ]
         indexes = [
@@ -161,6 +199,9 @@ class Move(models.Model):
     version = models.PositiveIntegerField(help_text="The table's version that the move made.")
     undone_version = models.PositiveIntegerField(
         null=True, blank=True, help_text="The table's version that took it back."
+    )
+    clock = models.BinaryField(
+        null=True, editable=False, help_text="The time of the seats after it: a tuple of SeatClock as MessagePack."
     )
     at = models.DateTimeField(auto_now_add=True)
 

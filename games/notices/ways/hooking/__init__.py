@@ -1,0 +1,1 @@
+"""What receivers of webhooks ask of a sender: the shape of the body, and a signature."""

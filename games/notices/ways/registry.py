@@ -1,0 +1,13 @@
+"""All ways, in the order in which people see them."""
+
+from __future__ import annotations
+
+from games.notices.ways.email import Email
+from games.notices.ways.way import Way
+
+WAYS: tuple[Way, ...] = (Email(),)
+
+
+def way_named(name: str) -> Way | None:
+    """The way with this name."""
+    return next((way for way in WAYS if way.name == name), None)

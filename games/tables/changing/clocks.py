@@ -1,0 +1,115 @@
+"""How a match and its clock go together: what every change of a match does to the clock, inside its transaction.
+
+The arithmetic is in ``games.tables.clocks``. What happens when nobody changes anything is in ``deadlines``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.models import Move, Seat, Table
+from games.tables.clocks import clock as clocks
+from games.tables.clocks.clock import Clock, Note
+from games.tables.clocks.hours import Hours
+from games.tables.clocks.pace import read_pace
+from games.tables.rows import moment
+from games.tables.rows.rights import plays
+
+OF_THE_CLOCK = ("clock", "deadline")
+"""The table's fields that every change of a match with a clock saves."""
+
+
+def clock_of(table: Table) -> Clock | None:
+    """The clock of a match. None if the table plays without one, or has not begun."""
+    return None if table.clock is None else clocks.unpacked(table.clock)
+
+
+def put(table: Table, clock: Clock | None) -> None:
+    """Set the table's clock. Not saved yet."""
+    table.clock = None if clock is None else clocks.packed(clock)
+    fall = None if clock is None or table.status != Table.Status.PLAYING else clock.next_fall()
+    table.deadline = None if fall is None else moment.moment_of(fall)
+
+
+def now() -> int:
+    """The present moment by the database, in milliseconds."""
+    return moment.milliseconds(moment.now())
+
+
+def begin(table: Table, seats: Sequence[Seat]) -> None:
+    """Give a match that begins its clock, if its table has a pace and at least two people play. Not saved yet."""
+    pace = read_pace(table.pace)
+    if pace is None or table.hot_seat or len({seat.user_id for seat in seats if plays(seat)}) < 2:
+        put(table, None)
+        return
+    put(table, clocks.begun(pace, hours_of(seats), number=0))
+
+
+def hours_of(seats: Sequence[Seat]) -> list[Hours]:
+    """The hours that count for the people in these seats."""
+    return [Hours() if seat.user is None else Hours(zone=seat.user.time_zone or settings.TIME_ZONE) for seat in seats]
+
+
+def turn(
+    table: Table, seats: Sequence[Seat], match: Match[Any], *, left: int | None = None, undone_by: int | None = None
+) -> tuple[str, ...]:
+    """Bring the table's clock to the present position. ``left`` are the moves that a takeback left, ``undone_by`` is the seat if it took
+    back its own answer. Returns the table's fields to be saved, none if there is no clock."""
+    clock = clock_of(table)
+    if clock is None:
+        return ()
+    if left is not None:
+        clock = _back(table, clocks.counted(clock, now()), left, undone_by)
+    over = table.status != Table.Status.PLAYING or match.result is not None
+    request = match.request
+    put(
+        table,
+        clocks.turned(
+            clock,
+            now(),
+            asked=() if over else match.waiting_for(),
+            number=match.number,
+            covert=isinstance(request, AskAll) and request.covert,
+            people=[seat.number for seat in seats if plays(seat)],
+            deciding=[seat.number for seat in seats if seat.vote_until is not None],
+        ),
+    )
+    return OF_THE_CLOCK
+
+
+def _back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
+    saved = Move.objects.filter(table=table, undone_version=None, number=left).values_list("clock", flat=True).first()
+    try:
+        then = () if saved is None else clocks.unpacked_seats(saved)
+    except msgspec.MsgspecError:
+        return clock
+    return clocks.taken_back(clock, then, left, by)
+
+
+def after_move(table: Table) -> bytes | None:
+    """What a move keeps of the clock, for replays and takebacks."""
+    clock = clock_of(table)
+    return None if clock is None else clocks.packed_seats(clock)
+
+
+def must_be_in_time(table: Table, seats: Sequence[Seat], seat: int) -> None:
+    """Refuse an answer of a seat whose time has run out. The database's clock decides, once."""
+    clock = clock_of(table)
+    if clock is None:
+        return
+    fall = clock.falls(seat)
+    if fall is not None and fall <= now():
+        raise refusals.OutOfTime(_("Your time ran out before this answer came. It does not count."))
+
+
+def note(table: Table, clock: Clock, what: clocks.Event, *, seat: int | None = None, pace: str = "") -> Clock:
+    """The clock with a line for the log of the version that is made now."""
+    return clocks.noted(clock, Note(what, table.version, table.number, now(), seat, pace))

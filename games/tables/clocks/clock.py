@@ -1,0 +1,281 @@
+"""The clock of a match: who has how much time, and when it runs out. Pure: each change is a function of the clock before it and a moment.
+
+All moments are milliseconds since 1970 (UTC), all durations are milliseconds.
+
+Of each seat two sums are kept: the time that it was ``given`` and the time that it has ``used``. Both only grow, except by takebacks. So no
+stop and no start changes what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from games.tables.clocks.hours import ALWAYS, Hours
+from games.tables.clocks.pace import Pace, read_pace
+
+MOST_NOTES = 200
+Event = Literal["fell", "adjourned", "resumed", "paced"]
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of one seat. ``since`` is the moment since which it runs and up to which ``used`` is counted; it may be in the future while
+    the table is adjourned. ``turn`` is the number of moves at which the present turn began, ``delay`` what is free of it still. A seat
+    that ``fell`` has run out of time, and its clock runs no more until the table has decided."""
+
+    given: int = 0
+    used: int = 0
+    since: int | None = None
+    turn: int | None = None
+    delay: int = 0
+    fell: bool = False
+
+    @property
+    def bank(self) -> int:
+        """What was left when it was counted last."""
+        return max(0, self.given - self.used)
+
+
+class Reaction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time for a covert question, put after move ``number``. ``seats`` have still to answer, which only the site may know."""
+
+    number: int
+    since: int
+    given: int
+    seats: tuple[int, ...] = ()
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody asks to change how time runs: to adjourn, to go on, or another ``pace``. Those ``missing`` have still to agree."""
+
+    what: Literal["adjourned", "resumed", "paced"]
+    seat: int
+    missing: tuple[int, ...]
+    pace: str = ""
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the log: what happened to the clock at this version of the table, after move ``number``."""
+
+    what: Event
+    version: int
+    number: int
+    at: int
+    seat: int | None = None
+    pace: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clocks of a match. The present ``pace`` holds since move ``begun``. ``hours`` are those of the seats at a correspondence table.
+    Until ``adjourned`` nobody's time runs."""
+
+    pace: str
+    begun: int
+    seats: tuple[SeatClock, ...]
+    hours: tuple[Hours, ...] = ()
+    reaction: Reaction | None = None
+    adjourned: int | None = None
+    proposal: Proposal | None = None
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def its_pace(self) -> Pace:
+        """The pace, read."""
+        pace = read_pace(self.pace)
+        assert pace is not None, "a clock has a pace"
+        return pace
+
+    def hours_of(self, seat: int) -> Hours:
+        """When time counts for the seat."""
+        return ALWAYS if self.its_pace.live or seat >= len(self.hours) else self.hours[seat]
+
+    def is_adjourned(self, now: int) -> bool:
+        """Whether nobody's time runs because all agreed to it."""
+        return self.adjourned is not None and now < self.adjourned
+
+    def left(self, seat: int, now: int) -> int:
+        """What the seat has left of its own time, never below 0."""
+        return _counted(self.seats[seat], self.hours_of(seat), now).bank
+
+    def falls(self, seat: int) -> int | None:
+        """When the time of the seat runs out if it does not answer. None if it does not run."""
+        one = self.seats[seat]
+        if one.since is not None:
+            return self.hours_of(seat).falls(one.since, one.delay + one.bank)
+        if self.reaction is not None and seat in self.reaction.seats:
+            return self.reaction_falls(seat)
+        return None
+
+    def reaction_falls(self, seat: int) -> int | None:
+        """When the time of a covert question runs out for this seat, whether or not it has answered. None without such a question."""
+        reaction = self.reaction
+        return None if reaction is None else self.hours_of(seat).falls(reaction.since, reaction.given)
+
+    def next_fall(self) -> int | None:
+        """The first moment at which a seat runs out of time."""
+        falls = [fall for seat in range(len(self.seats)) if (fall := self.falls(seat)) is not None]
+        return min(falls, default=None)
+
+    def late(self, now: int) -> list[int]:
+        """The seats whose time has run out."""
+        return [seat for seat in range(len(self.seats)) if (fall := self.falls(seat)) is not None and fall <= now]
+
+
+def begun(pace: Pace, hours: Sequence[Hours], *, number: int, before: Clock | None = None) -> Clock:
+    """A clock on which everybody has what the pace gives. Its log goes on from the clock ``before``."""
+    seats = tuple(SeatClock(given=pace.bank) for _ in hours)
+    return Clock(pace.text(), number, seats, () if pace.live else tuple(hours), notes=before.notes if before else ())
+
+
+def turned(
+    clock: Clock,
+    now: int,
+    *,
+    asked: Collection[int],
+    number: int,
+    people: Collection[int],
+    covert: bool = False,
+    deciding: Collection[int] = (),
+) -> Clock:
+    """The clock when play waits for these seats after ``number`` moves. It runs for those of ``people`` who are asked; for nobody if there
+    is at most one of them. A ``covert`` question has a time of its own. The table is still ``deciding`` about some seats that fell; the
+    others go on."""
+    clock, pace = counted(clock, now), clock.its_pace
+    for seat, one in enumerate(clock.seats):
+        if one.fell and seat not in deciding:
+            clock = forgiven(clock, seat)
+    start = max(now, clock.adjourned or now)
+    if len(people) < 2:
+        people = ()
+    waiting = [seat for seat in asked if seat in people and not clock.seats[seat].fell]
+    seats = tuple(
+        _turned(one, pace, number, start if seat in waiting and not covert else None)
+        for seat, one in enumerate(clock.seats)
+    )
+    return replace(clock, seats=seats, reaction=_reaction(clock, start, number, waiting) if covert else None)
+
+
+def _turned(one: SeatClock, pace: Pace, number: int, start: int | None) -> SeatClock:
+    """A seat that is asked from ``start`` on, or is not asked."""
+    if one.turn is not None and number > one.turn and (start is None or one.since is None):
+        one = replace(one, given=max(one.given, one.used) + pace.increment, turn=None, delay=0)
+    if start is None:
+        return one if one.since is None else replace(one, since=None)
+    if one.turn is None:
+        given = one.used + pace.move if pace.move else one.given
+        one = replace(one, given=given, turn=number, delay=pace.delay)
+    return one if one.since is not None else replace(one, since=start)
+
+
+def _reaction(clock: Clock, start: int, number: int, waiting: Iterable[int]) -> Reaction:
+    known = clock.reaction
+    if known is None or known.number != number:
+        known = Reaction(number, start, clock.its_pace.reaction)
+    return replace(known, seats=tuple(waiting))
+
+
+def counted(clock: Clock, now: int) -> Clock:
+    """The same clock with all that was used up to ``now``."""
+    adjourned = clock.adjourned if clock.is_adjourned(now) else None
+    seats = tuple(_counted(one, clock.hours_of(seat), now) for seat, one in enumerate(clock.seats))
+    return replace(clock, seats=seats, adjourned=adjourned)
+
+
+def _counted(one: SeatClock, hours: Hours, now: int) -> SeatClock:
+    if one.since is None or now <= one.since:
+        return one
+    passed = hours.counted(one.since, now)
+    free = min(one.delay, passed)
+    used = min(one.used + passed - free, max(one.given, one.used))
+    return replace(one, used=used, delay=one.delay - free, since=now)
+
+
+def taken_back(clock: Clock, then: Sequence[SeatClock], to: int, by: int | None) -> Clock:
+    """The clock after a takeback to the position after move ``to``, at which the seats stood as they did ``then``. If all agreed to it, all
+    have what they had. If a seat took back its own answer (``by``), that seat has used the time it used."""
+    if to < clock.begun or len(then) != len(clock.seats):
+        return clock
+    seats = tuple(
+        replace(past, used=max(one.used, past.used), since=None, delay=min(one.delay, past.delay), fell=one.fell)
+        if seat == by
+        else replace(past, since=None, fell=one.fell)
+        for seat, (one, past) in enumerate(zip(clock.seats, then, strict=True))
+    )
+    return replace(clock, seats=seats, reaction=None)
+
+
+def fallen(clock: Clock, now: int, seats: Collection[int]) -> Clock:
+    """The clock after these seats have run out of time."""
+    clock = counted(clock, now)
+    marked = tuple(
+        replace(one, used=one.used if one.since is None else max(one.given, one.used), since=None, delay=0, fell=True)
+        if seat in seats
+        else one
+        for seat, one in enumerate(clock.seats)
+    )
+    reaction = clock.reaction
+    if reaction is not None:
+        reaction = replace(reaction, seats=tuple(seat for seat in reaction.seats if seat not in seats))
+    return replace(clock, seats=marked, reaction=reaction)
+
+
+def forgiven(clock: Clock, seat: int, more: int | None = None) -> Clock:
+    """The clock after the table has decided that the seat goes on. It has at least ``more``, by default the grace of the pace."""
+    one = clock.seats[seat]
+    given = max(one.given, one.used + (clock.its_pace.grace if more is None else more))
+    seats = list(clock.seats)
+    seats[seat] = replace(one, given=given, fell=False, turn=None, since=None)
+    return replace(clock, seats=tuple(seats), reaction=None)
+
+
+def adjourned(clock: Clock, now: int, until: int) -> Clock:
+    """The clock after all agreed that nobody's time runs before ``until``; with ``until`` at ``now`` it runs again."""
+    clock = counted(clock, now)
+    seats = tuple(one if one.since is None else replace(one, since=max(now, until)) for one in clock.seats)
+    reaction = clock.reaction
+    if reaction is not None:
+        reaction = replace(reaction, since=max(now, until))
+    return replace(clock, seats=seats, reaction=reaction, adjourned=until if until > now else None)
+
+
+def rested(clock: Clock, now: int, seat: int, hours: Hours) -> Clock:
+    """The clock after the hours of a seat have changed. What it used before counts by the old ones."""
+    if seat >= len(clock.hours):
+        return clock
+    clock = counted(clock, now)
+    every = list(clock.hours)
+    every[seat] = hours
+    return replace(clock, hours=tuple(every))
+
+
+def noted(clock: Clock, note: Note) -> Clock:
+    """The clock with a line for the log. The earliest lines are dropped if there are very many."""
+    return replace(clock, notes=(*clock.notes, note)[-MOST_NOTES:])
+
+
+_clock = msgspec.msgpack.Decoder(Clock)
+_seats = msgspec.msgpack.Decoder(tuple[SeatClock, ...])
+_encoder = msgspec.msgpack.Encoder()
+
+
+def packed(clock: Clock) -> bytes:
+    """The clock as it is saved."""
+    return _encoder.encode(clock)
+
+
+def unpacked(saved: bytes | memoryview) -> Clock:
+    """The clock that was saved. Raises :class:`msgspec.MsgspecError`."""
+    return _clock.decode(saved)
+
+
+def packed_seats(clock: Clock) -> bytes:
+    """The time of the seats, as it is saved with a move."""
+    return _encoder.encode(clock.seats)
+
+
+def unpacked_seats(saved: bytes | memoryview) -> tuple[SeatClock, ...]:
+    """The same, read. Raises :class:`msgspec.MsgspecError`."""
+    return _seats.decode(saved)

@@ -1,0 +1,125 @@
+"""The hours that count for a person at a correspondence table: no nights, no free days, no vacation, in the person's own zone. Pure.
+
+All moments are milliseconds since 1970 (UTC), all durations are milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+NIGHT = (23, 7)
+MOST_FREE_DAYS = 3
+LONGEST_NIGHT = 12
+Span = tuple[int, int]
+"""From a moment to another one, which is no longer part of it."""
+
+
+class Hours(msgspec.Struct, frozen=True):
+    """When a person rests. ``zone`` is a name of the tz database. ``night`` is from one full hour to another (twice the same: no night).
+    ``free`` are days of the week, 0 for Monday. ``vacations`` are spans of time."""
+
+    zone: str = "UTC"
+    night: tuple[int, int] = NIGHT
+    free: tuple[int, ...] = ()
+    vacations: tuple[Span, ...] = ()
+
+    def counted(self, begin: int, end: int) -> int:
+        """How much of the time from ``begin`` to ``end`` counts. 0 if the end is before the beginning."""
+        if end <= begin:
+            return 0
+        rested = 0
+        for start, stop in self._rests(begin, end):
+            rested += max(0, min(stop, end) - max(start, begin))
+        return end - begin - rested
+
+    def falls(self, begin: int, left: int) -> int:
+        """The first moment at which ``left`` has been counted since ``begin``."""
+        at, left = begin, max(0, left)
+        for start, stop in self._rests(begin, None):
+            if at + left <= start:
+                break
+            left -= max(0, start - at)
+            at = max(at, stop)
+        return at + left
+
+    def _rests(self, begin: int, end: int | None) -> Iterator[Span]:
+        """The spans of rest, from the one in which ``begin`` may be, up to ``end``. In order, and none touches another."""
+        if not self._rests_daily and end is None:
+            end = max([begin, *(stop for _, stop in self.vacations)])
+        joined: Span | None = None
+        for start, stop in self._single_rests(begin, end):
+            if joined is not None and start <= joined[1]:
+                joined = joined[0], max(joined[1], stop)
+                continue
+            if joined is not None:
+                yield joined
+            joined = start, stop
+        if joined is not None:
+            yield joined
+
+    @property
+    def _rests_daily(self) -> bool:
+        return bool(self.free) or self.night[0] != self.night[1]
+
+    def _single_rests(self, begin: int, end: int | None) -> Iterator[Span]:
+        """The same, some of them one in another, by their beginnings."""
+        vacations = sorted(span for span in self.vacations if span[1] > begin)
+        for span in self._daily_rests(begin, end):
+            while vacations and vacations[0][0] <= span[0]:
+                yield vacations.pop(0)
+            yield span
+        yield from vacations
+
+    def _daily_rests(self, begin: int, end: int | None) -> Iterator[Span]:
+        """Free days and nights, by their beginnings. Without ``end`` they never stop."""
+        if not self._rests_daily:
+            return
+        zone = zone_named(self.zone)
+        day = datetime.fromtimestamp(begin / 1000, zone).date() - timedelta(days=2)
+        dusk, dawn = self.night
+        while end is None or _at(day, 0, zone) < end:
+            next_day = day + timedelta(days=1)
+            if day.weekday() in self.free:
+                yield _at(day, 0, zone), _at(next_day, 0, zone)
+            if dusk != dawn:
+                yield _at(day, dusk, zone), _at(next_day if dawn < dusk else day, dawn, zone)
+            day = next_day
+
+
+ALWAYS = Hours(night=(0, 0))
+"""All hours count, as at a live table."""
+
+
+def _at(day: date, hour: int, zone: tzinfo) -> int:
+    """The moment at which it is that hour in the zone. An hour that daylight saving leaves out is the one after it; of an hour that comes
+    twice it is the first."""
+    return _moment(day.toordinal(), hour, zone)
+
+
+@lru_cache(maxsize=4096)
+def _moment(day: int, hour: int, zone: tzinfo) -> int:
+    return round(datetime.combine(date.fromordinal(day), time(hour), zone).timestamp() * 1000)
+
+
+@lru_cache(maxsize=512)
+def zone_named(name: str) -> tzinfo:
+    """The zone. UTC for a name that this machine does not (or no longer) know."""
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, LookupError):  # ZoneInfoNotFoundError is a KeyError; a name with .. is a ValueError
+        return UTC
+
+
+def checked(hours: Hours) -> Hours:
+    """The same hours. Raises :class:`ValueError` if too little of a week would count."""
+    dusk, dawn = hours.night
+    if not (0 <= dusk < 24 and 0 <= dawn < 24) or (dawn - dusk) % 24 > LONGEST_NIGHT:
+        raise ValueError(f"a night of at most {LONGEST_NIGHT} hours, not {hours.night}")
+    if len(set(hours.free)) > MOST_FREE_DAYS or any(not 0 <= day < 7 for day in hours.free):
+        raise ValueError(f"at most {MOST_FREE_DAYS} free days of a week, not {hours.free}")
+    return hours
