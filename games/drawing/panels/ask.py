@@ -48,6 +48,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["primer"] = _primer(viewing)
     values["lesson"] = None
     values["left"], values["closing"] = (), ()
+    values["next"] = bool(viewer.seats) and not viewing.alone and not scene.table.hot_seat
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
     if viewing.ask is not None:
