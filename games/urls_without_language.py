@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import reckonings, table
+from games.views import leaving, reckonings, table
 from games.views.notices import choosing, listing
 
 urlpatterns = [
     path("invite/<str:invite>/", table.invite, name="invite"),
+    path("invite/<int:table_id>/<int:seat>/<str:offer>/", leaving.offer, name="offer"),
     path("notices/stop/<str:code>/", choosing.stop, name="notices_stop"),
     path("api/notices/unread/", listing.unread, name="api_unread"),
     path("api/tables/<int:table_id>/reckonings/", reckonings.reckonings, name="api_reckonings"),

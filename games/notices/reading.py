@@ -70,7 +70,7 @@ def unreached(scene: Scene) -> list[Seat]:
     if match is None or not scene.running or (isinstance(match.request, AskAll) and match.request.covert):
         return []
     asked = [scene.seats[number] for number in match.questions.shown_waiting()]
-    asked = [seat for seat in asked if seat.user_id is not None and not seat.resigned]
+    asked = [seat for seat in asked if seat.user_id is not None and not seat.bot]
     told = Notice.objects.filter(
         table=scene.table, kind__in=OF_A_TURN, reached=False, read_at=None, seat__in=[seat.pk for seat in asked]
     )
