@@ -251,7 +251,8 @@ class TestOtherEvents:
         settle()
         deadline = times.deadline_of(fresh(table), seat.number)
         assert deadline is not None
-        told = f"Answer by {saying.moment(deadline, user.zone)}"
+        with translation.override("en"):
+            told = f"Answer by {saying.moment(deadline, user.zone)}"
         assert "(EST)" in told or "(EDT)" in told
         assert told in text_of(mailboxes.to(user)[-1])
         jobs.call(job)
