@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
 
-        from accounts.signals import account_merged
+        from accounts.signals import account_merged, rest_changed
         from games import tables
         from games.bots import tasks
         from games.learning import learned
@@ -24,6 +24,7 @@ class GamesConfig(AppConfig):
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
+        rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
