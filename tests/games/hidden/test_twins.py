@@ -63,6 +63,8 @@ SHOWS = {
 CHANGES = {
     "games:propose_takeback": {"to": "{at}"},
     "games:answer_takeback": {"to": "{at}", "agree": "yes"},
+    "games:propose_time": {"time": "adjourned"},
+    "games:answer_time": {"proposed": "adjourned", "agree": "yes"},
     "games:unseal": {},
     "games:standing": {"standing": "{option} key", "forget": ""},
     "games:settle": {},
@@ -122,6 +124,7 @@ READING = {
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
+    "accounts:rest", "accounts:end_vacation",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
