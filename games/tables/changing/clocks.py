@@ -112,6 +112,13 @@ def _back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
     return clocks.taken_back(clock, then, left, by)
 
 
+def handed_on(table: Table, place: Seat) -> None:
+    """A seat has another owner: from now on that person's hours count. Not saved yet."""
+    clock = clock_of(table)
+    if clock is not None:
+        put(table, clocks.rested(clock, now(), place.number, hours_of([place])[0]))
+
+
 def after_move(table: Table) -> bytes | None:
     """What a move keeps of the clock, for replays and takebacks."""
     clock = clock_of(table)

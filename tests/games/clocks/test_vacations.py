@@ -11,7 +11,8 @@ from django.utils import timezone
 from accounts.models import User, Vacation
 from accounts.resting import days_left, today_of
 from games import tables
-from games.models import Table
+from games.models import Seat, Table
+from games.tables.changing import leaving
 from tests.games.clocks.conftest import clock_of
 from tests.games.making import begun, fresh, opened, person_at, played, to_move
 from tests.games.posting import body
@@ -162,3 +163,16 @@ class TestAtTables:
         tables.start(table_id=table.pk, by=alice)
         assert len(clock_of(table).hours[0].vacations) == 1
         assert clock_of(table).hours[1].vacations == ()
+
+    def test_a_seat_that_is_handed_on_has_the_hours_of_its_new_owner(
+        self, table: Table, charlie: User, at: Any
+    ) -> None:
+        charlie.time_zone, charlie.night_from = "Europe/Berlin", 22
+        charlie.save()
+        seat = to_move(table)
+        leaving.offer_seat(table_id=table.pk, by=person_at(seat), seat=seat.number, name="charlie")
+        offer = Seat.objects.get(pk=seat.pk).offer
+        leaving.take_over(table_id=table.pk, by=charlie, seat=seat.number, offer=offer)
+        hours = clock_of(table).hours
+        assert (hours[seat.number].zone, hours[seat.number].night) == ("Europe/Berlin", (22, 7))
+        assert hours[1 - seat.number].zone == "UTC"
