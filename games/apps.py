@@ -19,13 +19,22 @@ class GamesConfig(AppConfig):
         from games.bots import tasks
         from games.learning import learned
         from games.live import sessions
-        from games.tables.changing.signals import bots_are_to_move
+        from games.notices.ways.hooking import keeping, of_tables
+        from games.notices.ways.pushing import subscribing
+        from games.tables.changing.signals import bots_are_to_move, match_saved
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
+        # This one first: the next one empties the session.
+        user_logged_out.connect(subscribing.signed_out, dispatch_uid="games.notices.ways.signed_out")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
         post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")
         bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")
+        account_merged.connect(
+            subscribing.on_accounts_merged, dispatch_uid="games.notices.ways.pushing.on_accounts_merged"
+        )
+        account_merged.connect(keeping.on_accounts_merged, dispatch_uid="games.notices.ways.hooking.on_accounts_merged")
+        match_saved.connect(of_tables.on_match_saved, dispatch_uid="games.notices.ways.hooking.match_saved")

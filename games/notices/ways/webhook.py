@@ -39,6 +39,7 @@ class Webhooks(Way):
     name: ClassVar[str] = "webhook"
     label = gettext_lazy("To other programs")
     queue: ClassVar[str] = "hook"
+    page: ClassVar[str] = "games:webhooks"
     collects: ClassVar[bool] = False
 
     def targets(self, user: User) -> Sequence[Target]:
