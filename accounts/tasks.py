@@ -47,8 +47,8 @@ class _PasswordLinks(PasswordResetForm):
         html_email_template_name: str | None = None,
     ) -> None:
         """One task for each e-mail."""
-        subject = render_to_string("accounts/forgotten_subject.txt", context).strip()
-        send_email.enqueue(subject, render_to_string("accounts/forgotten_email.txt", context), to_email)
+        subject = render_to_string("accounts/mailbox/forgotten_subject.txt", context).strip()
+        send_email.enqueue(subject, render_to_string("accounts/mailbox/forgotten.txt", context), to_email)
 
 
 @task(queue_name=MAIL)

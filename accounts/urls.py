@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import deletion, views
+from accounts import deletion, mailbox, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -11,6 +11,8 @@ urlpatterns = [
     path("sign-out/", views.SignOut.as_view(), name="sign_out"),
     path("profile/", views.Profile.as_view(), name="profile"),
     path("email/", views.ChangeEmail.as_view(), name="email"),
+    path("email/confirm/", mailbox.ask, name="ask_to_confirm"),
+    path("email/confirm/<str:code>/", mailbox.Confirm.as_view(), name="confirm_email"),
     path("password/", views.ChangePassword.as_view(), name="password"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),

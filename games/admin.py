@@ -102,7 +102,6 @@ class WayAdmin(LookOnly):
     """Where notices leave the site for. Neither addresses nor keys are shown: whoever knows one can use it. A row can be deleted."""
 
     ordering = ("-failures", "-id")
-    search_fields = ("user__username", "user__display_name")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return super(LookOnly, self).has_delete_permission(request, obj)
@@ -118,6 +117,7 @@ class PushSubscriptionAdmin(WayAdmin):
     """Browsers that show notices."""
 
     list_display = ("user", "label", "made_at", "failures", "tried_at", "explained")
+    search_fields = ("user__username", "user__display_name")
     list_filter = ("said", "made_at")
     fields = ("user", "label", "made_at", "failures", "tried_at", "explained")
 
@@ -138,7 +138,7 @@ class WebhookAdmin(WayAdmin):
         "switched_off_at",
     )
     list_filter = ("form", "said", "switched_off_at")
-    search_fields = (*WayAdmin.search_fields, "=table__id")
+    search_fields = ("user__username", "user__display_name", "=table__id")
     fields = ("host", "form", "user", "told_of", "made_at", "failures", "tried_at", "explained", "switched_off_at")
 
     @admin.display(description=gettext_lazy("table"))

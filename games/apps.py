@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tables follow their people: a guest who signs in keeps their seats and what they have learned, a new name is read at once,
-        sockets end with sessions. Bots answer when a table says that they have to."""
+        sockets end with sessions. Bots answer when a table says that they have to, and people are told."""
         from django.contrib.auth import get_user_model
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
@@ -19,9 +19,11 @@ class GamesConfig(AppConfig):
         from games.bots import tasks
         from games.learning import learned
         from games.live import sessions
-        from games.notices.ways.hooking import keeping, of_tables
+        from games.notices import following, reading
+        from games.notices.ways import webhook
+        from games.notices.ways.hooking import keeping, of_tables, switched_off
         from games.notices.ways.pushing import subscribing
-        from games.tables.changing.signals import bots_are_to_move, match_saved
+        from games.tables.changing.signals import bots_are_to_move, match_saved, table_filled
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
@@ -32,9 +34,15 @@ class GamesConfig(AppConfig):
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
         post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")
+        match_saved.connect(following.on_match_saved, dispatch_uid="games.notices.match_saved")
+        table_filled.connect(following.on_table_filled, dispatch_uid="games.notices.table_filled")
+        account_merged.connect(reading.on_accounts_merged, dispatch_uid="games.notices.on_accounts_merged")
         bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")
         account_merged.connect(
             subscribing.on_accounts_merged, dispatch_uid="games.notices.ways.pushing.on_accounts_merged"
         )
         account_merged.connect(keeping.on_accounts_merged, dispatch_uid="games.notices.ways.hooking.on_accounts_merged")
         match_saved.connect(of_tables.on_match_saved, dispatch_uid="games.notices.ways.hooking.match_saved")
+        webhook.switched_off.connect(
+            switched_off.on_switched_off, dispatch_uid="games.notices.ways.hooking.switched_off"
+        )

@@ -24,10 +24,11 @@ from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
-from games.live.hub import LOBBY, Watched, hub, kept_here, own_tables_group, person_group, table_group
+from games.live.hub import LOBBY, NOTICES, Watched, hub, kept_here, own_tables_group, person_group, table_group
 from games.live.relay import Message
 from games.live.release import release
 from games.models import Table
+from games.notices import reading
 from games.tables.reading import queries, watched
 from games.tables.reading.cache import latest
 from games.tables.reading.scene import Scene, Viewer, scene_of
@@ -39,8 +40,9 @@ MAX_STRIKES = 20
 """How many messages of a socket are refused before it is closed: messages without a meaning, and hellos or pings that come too fast."""
 SYNC_BURST, SYNC_SECONDS = 5, 1.0
 """How many hellos of a socket are answered without a pause, and after those in how many seconds one more. The same holds for pings."""
-HELLO, PING = "hello", "ping"
-"""The messages that a page may send. A hello asks for the current fragments, a ping only for a pong."""
+HELLO, PING, AWAY, BACK = "hello", "ping", "away", "back"
+"""The messages that a page may send. A hello asks for the current fragments, a ping only for a pong. A page that goes behind another one
+is away, and back when it is in front again."""
 PONG = json.dumps({"type": "pong"})
 UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
 """The codes with which a socket is closed."""
@@ -70,6 +72,8 @@ class Listener(AsyncWebsocketConsumer):
     language = settings.LANGUAGE_CODE
     plain = False
     """Whether the socket gets HTML instead of frames: it named no release, so no page of this site opened it."""
+    looks = True
+    """Whether the page is in front."""
     strikes = 0
     """How many of its messages were refused."""
     later_sync: asyncio.TimerHandle | None = None
@@ -77,7 +81,7 @@ class Listener(AsyncWebsocketConsumer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.hello_limit, self.ping_limit = RateLimit(), RateLimit()
+        self.hello_limit, self.ping_limit, self.looks_limit = RateLimit(), RateLimit(), RateLimit()
         self.watching: list[str] = []
         self.stamps: dict[str, Hashable] = {}
 
@@ -92,7 +96,7 @@ class Listener(AsyncWebsocketConsumer):
         user = self.scope["user"]
         self.user_id = user.pk if user is not None and user.is_authenticated else None
         if self.user_id is not None:
-            await self.watch(person_group(self.user_id), sessions.part)
+            await self.watch(person_group(self.user_id), of_person)
         try:
             self._must_be_of_this_release()
             await self.enter()
@@ -171,6 +175,8 @@ class Listener(AsyncWebsocketConsumer):
             return
         if kind == PING:
             await self.answer_ping()
+        elif kind in (AWAY, BACK):
+            await self.look(kind == BACK)
         elif self.group:
             await self.sync()
 
@@ -188,6 +194,17 @@ class Listener(AsyncWebsocketConsumer):
         else:
             await self.send(text_data=PONG)
 
+    async def look(self, looks: bool) -> None:
+        """The page is in front, or no longer."""
+        if self.looks_limit.reserve():
+            await self.strike(_too_many(), TOO_MANY)
+        else:
+            self.looks = looks
+
+    def say_soon(self, message: dict[str, Any]) -> None:
+        """Send something that is no drawing. It may be called from any thread."""
+        asyncio.run_coroutine_threadsafe(self.push(json.dumps(message)), self.loop)
+
     async def sync(self) -> None:
         """Answer a hello at once if the limit allows it, otherwise as soon as it does. Until then further hellos are refused."""
         if self.later_sync is not None:
@@ -202,7 +219,7 @@ class Listener(AsyncWebsocketConsumer):
         hub().tell_soon(self.group, self)
 
     def parse(self, text: str | None) -> str:
-        """The type of a page's message, ``{"type": "hello"}`` or ``{"type": "ping"}``. Any other message is refused."""
+        """The type of a page's message, like ``{"type": "hello"}``. A message of another type is refused."""
         if text is None:
             raise refusals.NotUnderstood(_("Only text is understood here."))
         if len(text) > MAX_CHARACTERS:
@@ -212,13 +229,24 @@ class Listener(AsyncWebsocketConsumer):
         except (ValueError, RecursionError) as error:
             raise refusals.NotUnderstood(_("That message cannot be read.")) from error
         kind = message.get("type") if isinstance(message, dict) else None
-        if kind not in (HELLO, PING):
+        if kind not in (HELLO, PING, AWAY, BACK):
             raise refusals.NotUnderstood(_("That message means nothing here."))
         return str(kind)
 
 
 def _too_many() -> refusals.TooMany:
     return refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
+
+
+def of_person(watchers: Sequence[Listener], messages: Sequence[Message]) -> dict[Listener, Fragments]:
+    """The sockets of one person: they learn how many notices are unread, or end with their session. One query."""
+    if messages and all(message["type"] == NOTICES for message in messages):
+        person = next(iter(watchers)).user_id
+        unread = 0 if person is None else reading.unread(person).count()
+        for watcher in watchers:
+            watcher.say_soon({"type": "notices", "unread": unread})
+        return {}
+    return sessions.part(watchers, [message for message in messages if message["type"] != NOTICES])
 
 
 class TableConsumer(Listener):
@@ -233,6 +261,12 @@ class TableConsumer(Listener):
         await database_sync_to_async(self._must_see)()
         self.group = table_group(self.table_id)
         await self.watch(self.group, self.draw)
+
+    async def look(self, looks: bool) -> None:
+        """Who comes back to the table has read what was said of it."""
+        await super().look(looks)
+        if looks and self.looks and self.user_id is not None:
+            await database_sync_to_async(reading.looked)(self.user_id, self.table_id)
 
     def _must_see(self) -> None:
         """Refuse a viewer who may not see the table."""

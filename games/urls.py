@@ -3,12 +3,18 @@
 from django.urls import path
 
 from games.views import examples, learn, lobby, playing, replay, table
+from games.views.notices import choosing, listing
 from games.views.ways import devices, webhooks
 
 app_name = "games"
 urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
+    path("play/next/", listing.next_table, name="next_table"),
+    path("notices/", listing.notices, name="notices"),
+    path("notices/read/", listing.read, name="read_notices"),
+    path("notices/choices/", choosing.choices, name="notice_settings"),
+    path("notices/choices/try/<slug:way>/", choosing.try_it, name="try_way"),
     path("play/<slug:title>/new/", lobby.create, name="create"),
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),

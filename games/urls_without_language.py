@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.urls import path
 
 from games.views import reckonings, table
+from games.views.notices import choosing, listing
 from games.views.ways import devices
 
 urlpatterns = [
     path("invite/<str:invite>/", table.invite, name="invite"),
+    path("notices/stop/<str:code>/", choosing.stop, name="notices_stop"),
+    path("api/notices/unread/", listing.unread, name="api_unread"),
     path("api/notices/push/", devices.push, name="api_push"),
     path("api/tables/<int:table_id>/reckonings/", reckonings.reckonings, name="api_reckonings"),
     path("api/tables/<int:table_id>/thoughts/<int:number>/", reckonings.thoughts, name="api_thoughts"),

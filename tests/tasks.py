@@ -8,6 +8,15 @@ from django.db import transaction
 from django_tasks.backends.immediate import ImmediateBackend
 from django_tasks.base import Task, TaskResult
 
+SITES_OWN = {
+    "default": {
+        "BACKEND": "config.queue.backend.QueueBackend",
+        "QUEUES": ["default", "mail", "push", "hook"],
+        "OPTIONS": {"THREADS": {"default": 2, "mail": 2, "push": 2, "hook": 2}},
+    }
+}
+"""The site's own queue, for tests in which nothing is done at once. They do what is due themselves."""
+
 
 class AfterCommit(ImmediateBackend):
     """A task that a transaction of the site enqueues is done after the commit, as by the queue. The transaction around a test is never

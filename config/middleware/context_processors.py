@@ -12,12 +12,13 @@ from django.utils.translation import get_language
 from config.languages import HTML_NAMES, language_links
 from config.middleware.greeting import greeting_for
 from config.sharing import sharing_of
+from games.notices.current import unread
 
 THEMES = ("auto", "paper", "night")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """``languages``, ``html_language``, ``theme``, ``here``, ``greeting`` and ``sharing`` for base.html."""
+    """``languages``, ``html_language``, ``theme``, ``here``, ``greeting``, ``sharing`` and ``unread_notices`` for base.html."""
     language = get_language() or settings.LANGUAGE_CODE
     return {
         "html_language": HTML_NAMES.get(language, language),
@@ -26,7 +27,14 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "here": request.get_full_path(),
         "greeting": SimpleLazyObject(lambda: greeting_for(request)),
         "sharing": SimpleLazyObject(lambda: sharing_of(request)),
+        "unread_notices": SimpleLazyObject(lambda: unread_notices(request)),
     }
+
+
+def unread_notices(request: HttpRequest) -> int:
+    """How many notices the reader has not read. One query, and none for a visitor without an account."""
+    user = getattr(request, "user", None)
+    return unread(user.pk).count() if user is not None and user.is_authenticated else 0
 
 
 def theme_of(request: HttpRequest) -> str:

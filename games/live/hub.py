@@ -32,6 +32,8 @@ from games.refusals import Refusal, RulesFailed
 logger = logging.getLogger(__name__)
 LOBBY, TABLE, OWN_TABLES = "lobby", "table.", "own."
 """The channel groups: the lobby's, and by what those of tables and of people's own lists begin."""
+NOTICES = "person.notices"
+"""The message of a person's group that is about notices; all others are about sessions."""
 DEBOUNCE_SECONDS = 0.1
 """Seconds after an answer until a group answers again. All requests meanwhile are answered by one drawing: after a
 restart all viewers ask at once."""
@@ -67,6 +69,11 @@ def person_group(user_id: int) -> str:
 def announce_person(user_id: int) -> None:
     """Somebody's sessions may have ended."""
     _send(person_group(user_id), {"type": "person.changed"})
+
+
+def announce_notices(user_id: int) -> None:
+    """Somebody's unread notices are more or fewer now."""
+    _send(person_group(user_id), {"type": NOTICES})
 
 
 def own_tables_group(user_id: int) -> str:
@@ -137,6 +144,9 @@ class Watcher(Protocol):
 
     user_id: int | None
     """The person who has opened it, None for a visitor without an account."""
+
+    looks: bool
+    """Whether the page is in front: not in another tab, not on a phone that sleeps."""
 
     async def push(self, frame: Frame | str) -> None:
         """Send a frame. Never raises: a socket that has gone gets nothing."""
@@ -236,8 +246,12 @@ class Hub:
         return list(self._watchers)
 
     def people(self, group: str) -> set[int]:
-        """The people with a socket of this process in a group. From any thread."""
-        return {watcher.user_id for watcher in list(self._watchers.get(group, ())) if watcher.user_id is not None}
+        """The people with a socket of this process in a group, whose page is not behind another one. From any thread."""
+        return {
+            watcher.user_id
+            for watcher in list(self._watchers.get(group, ()))
+            if watcher.user_id is not None and watcher.looks
+        }
 
     def draw_soon(self, group: str) -> None:
         """Draw a group again, for a reason that no message names. From any thread."""

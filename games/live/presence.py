@@ -101,3 +101,23 @@ def written_elsewhere(tables: Collection[int]) -> People:
     for table, user in rows.values_list("table", "user"):
         present[table].add(user)
     return {table: frozenset(people) for table, people in present.items()}
+
+
+def looking_here(table_id: int) -> set[int]:
+    """The people with a page of the table in front of them that is connected to this process. No query."""
+    hub = serving()
+    return set() if hub is None else hub.people(table_group(table_id))
+
+
+def looking(table_id: int) -> set[int]:
+    """The same for all processes. What another process has found may be some seconds old. One query."""
+    rows = Presence.objects.filter(table=table_id, until__gt=timezone.now()).exclude(process=process_name())
+    return looking_here(table_id) | set(rows.values_list("user", flat=True))
+
+
+def looked_at(user_id: int, tables: Collection[int]) -> set[int]:
+    """Those of these tables that the person looks at. One query."""
+    rows = Presence.objects.filter(user=user_id, table__in=tables, until__gt=timezone.now()).exclude(
+        process=process_name()
+    )
+    return {table for table in tables if user_id in looking_here(table)} | set(rows.values_list("table", flat=True))

@@ -53,6 +53,7 @@ def board_sheet(package: str) -> SafeString:
 
 SHARED = {
     "search_box": "rulebook/search/_search_box.html",
+    "bell": "shared/frame/_bell.html",
     "themes": "shared/frame/_themes.html",
     "languages": "shared/frame/_languages.html",
     "account_links": "shared/frame/_account_links.html",

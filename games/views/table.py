@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Protocol
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,6 +22,7 @@ from games import access, refusals, tables
 from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
+from games.notices import following, reading
 from games.tables.changing import deadlines
 from games.tables.reading.chat import post_message
 from games.views.answering import (
@@ -58,6 +60,9 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = scene_for_visitor(request, table_id)
     if deadlines.fall_if_due(scene.table):
         scene = visible_scene(request, table_id)
+    person = user_id(request)
+    if person is not None:
+        reading.looked(person, table_id)
     return table_page(request, scene)
 
 
@@ -302,7 +307,8 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     access.limit(request, "chat", "20/m")
     viewer = viewer_at(request, scene)
     try:
-        post_message(scene, viewer, user, request.POST.get("text", ""))
+        with transaction.atomic():
+            following.message_posted(post_message(scene, viewer, user, request.POST.get("text", "")), scene.seats)
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
     address = table_address(table_id, requested_seat(request))

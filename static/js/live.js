@@ -29,6 +29,21 @@ const unless = (milliseconds, act) => {
 const send = (type) => connection.socket.send(JSON.stringify({ type }));
 const hello = () => send("hello");
 
+// A page behind another one, or on a phone that sleeps, shows nobody that it is their turn: the site has to know it.
+const AWAY = 1000; // milliseconds: who passes over a tab has not gone
+let looks = true;
+let leaving = 0;
+const look = () => {
+  clearTimeout(leaving);
+  const now = !document.hidden;
+  if (!open || now === looks) return;
+  leaving = setTimeout(() => {
+    if (!open || document.hidden === !looks) return;
+    looks = !looks;
+    send(looks ? "back" : "away");
+  }, now ? 0 : AWAY);
+};
+
 // htmx's extension makes a new socket when the old one closes. It learns that before the browser does.
 const giveUp = () => connection.socket.dispatchEvent(new CloseEvent("close"));
 
@@ -75,8 +90,13 @@ const beginProving = () => {
     connection.socket.binaryType = "arraybuffer";
     hello();
     place.dataset.connected = "yes";
+    looks = true; // as the site takes a new socket
+    look();
   });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) prove(); });
+  document.addEventListener("visibilitychange", () => {
+    look();
+    if (!document.hidden) prove();
+  });
   for (const event of ["pageshow", "focus", "online"]) addEventListener(event, prove);
   document.addEventListener("silence", prove); // an answer that was posted got no response
 };
@@ -138,7 +158,8 @@ export const begin = () => {
     const { message } = event.detail;
     heard(message.json?.type === "pong");
     if (message.json) {
-      const { error } = message.json;
+      const { error, type } = message.json;
+      if (type === "notices") document.dispatchEvent(new CustomEvent("notices", { detail: message.json }));
       if (error?.status === 404) loadAgain(error.message);
       else if (error) toast(error.message, "error");
       return;

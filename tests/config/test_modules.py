@@ -98,7 +98,7 @@ def test_htmx_runs_before_our_modules_and_its_sockets_after_them(client: Client)
         "these run in the order of their tags"
     )
     files = [re.sub(r".*/([\w.-]+)\".*", r"\1", script) for script in scripts]
-    assert files == ["htmx-4.min.js", "base.js", "search.js", "lobby.js", "hx-ws-4.min.js"]
+    assert files == ["htmx-4.min.js", "base.js", "search.js", "bell.js", "lobby.js", "hx-ws-4.min.js"]
 
 
 def test_modules_import_each_other_by_their_names_with_hashes(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from games.engine.title.info import checked_setup
 from games.models import Seat, Table
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
+from games.tables.changing.signals import table_filled
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
@@ -143,6 +144,9 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
             raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
         Seat.objects.filter(pk=free[0].pk).update(user=by)
         touch(table, seats)
+        free[0].user = by
+        if not any(is_free(place) for place in seats):
+            table_filled.send(Table, table=table, seats=seats)
     return table
 
 

@@ -7,6 +7,9 @@ from django.dispatch import Signal
 bots_are_to_move = Signal()
 """Sent when a bot has to answer at a saved table. ``table``: the table; ``hurry``: whether its bots answer without pauses."""
 
+table_filled = Signal()
+"""Sent inside the transaction in which the last seat before a match is taken. ``table``; ``seats``: all of them."""
+
 match_saved = Signal()
 """Sent inside the transaction that saves a match. ``table``; ``seats``: all of them; ``match``; ``turned``: the seats for which play begins
 or stops to wait; ``began`` and ``ended``: whether the match has begun or ended by this change; ``taken_back``: whether moves were taken

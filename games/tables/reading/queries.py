@@ -130,6 +130,15 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     return list(_with_people(sat_at).defer(None).defer("saved").order_by(urgency, "-moved_at", "-id")[:limit])
 
 
+def next_waiting(user_id: int, after: int) -> int | None:
+    """The id of another table than ``after`` that waits for this person: of those with other people the one that has waited longest, then
+    one where the person plays alone. None if no other waits. One query."""
+    others = Seat.objects.filter(table=OuterRef("table"), resigned=False).exclude(user=None).exclude(user=user_id)
+    waiting = Seat.objects.filter(user=user_id, to_move=True, resigned=False, table__status=Status.PLAYING)
+    waiting = waiting.exclude(table=after).annotate(together=Exists(others)).order_by("-together", "table__moved_at")
+    return waiting.values_list("table", flat=True).first()
+
+
 class Own(NamedTuple):
     """The unfinished tables where a person has a seat."""
 

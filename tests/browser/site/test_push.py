@@ -57,10 +57,17 @@ def state(page: Page) -> Any:
 def gwen(visitor: Callable[..., Visitor], live_site: LiveSite) -> Visitor:
     """Somebody whose browser can be told."""
     live_site.person("gwen", display_name="Gwen")
-    PushSubscription.objects.filter(user__username="gwen").delete()
+    with live_site.database():
+        PushSubscription.objects.filter(user__username="gwen").delete()
     someone = visitor("gwen", worker=True)
     someone.context.add_init_script(PLAYED)
     return someone
+
+
+def rows(someone: Visitor) -> list[PushSubscription]:
+    """Gwen's browsers, as the site knows them."""
+    with someone.site.database():
+        return list(PushSubscription.objects.filter(user__username="gwen"))
 
 
 def switched_on(someone: Visitor) -> Page:
@@ -76,7 +83,7 @@ def test_nobody_is_asked_before_the_button_is_pressed(gwen: Visitor) -> None:
     expect(state(page)).to_contain_text("Off. When you switch it on")
     assert page.evaluate("window.asked") == 0
     page = switched_on(gwen)
-    row = PushSubscription.objects.get(user__username="gwen")
+    (row,) = rows(gwen)
     assert row.url == page.evaluate("JSON.parse(localStorage.getItem('subscription')).endpoint")
     here = page.locator("[data-push-device]")
     expect(here).to_contain_text("Chrome · Linux")
@@ -87,7 +94,7 @@ def test_nobody_is_asked_before_the_button_is_pressed(gwen: Visitor) -> None:
     page.get_by_role("button", name="Switch off here").click()
     expect(state(page)).to_contain_text("Off.")
     expect(page.get_by_role("status").first).to_contain_text("told nothing more")
-    assert not PushSubscription.objects.filter(user__username="gwen").exists()
+    assert rows(gwen) == []
     assert page.evaluate("localStorage.getItem('subscription')") is None
 
 
@@ -122,14 +129,14 @@ def test_a_push_service_that_is_away_is_said(gwen: Visitor) -> None:
 def test_another_key_of_the_site_is_taken_by_itself(gwen: Visitor) -> None:
     """The old subscription would get nothing more."""
     page = switched_on(gwen)
-    before = PushSubscription.objects.get(user__username="gwen").url
+    (before,) = rows(gwen)
     page.evaluate(
         "localStorage.setItem('subscription', JSON.stringify({...JSON.parse(localStorage.getItem('subscription')), key: 'AAAA'}))"
     )
     page.reload()
     expect(state(page)).to_contain_text("On:")
-    after = PushSubscription.objects.get(user__username="gwen").url
-    assert after != before
+    (after,) = rows(gwen)
+    assert after.url != before.url
 
 
 @pytest.mark.parametrize(
@@ -249,7 +256,7 @@ def test_a_click_finds_the_tab_that_is_open_or_opens_one(gwen: Visitor) -> None:
 
 def test_a_new_address_is_told_by_the_worker(gwen: Visitor) -> None:
     page = switched_on(gwen)
-    old = PushSubscription.objects.get(user__username="gwen")
+    (old,) = rows(gwen)
     worker = worker_of(gwen)
     changed = """({ before, keys }) => self.happen("pushsubscriptionchange", {
       oldSubscription: { endpoint: before },
@@ -257,10 +264,10 @@ def test_a_new_address_is_told_by_the_worker(gwen: Visitor) -> None:
     })"""
     keys = {"p256dh": old.p256dh, "auth": old.auth}
     worker.evaluate(changed, {"before": old.url, "keys": keys})
-    assert PushSubscription.objects.get(user__username="gwen").url == "https://push.example/moved"
+    assert [row.url for row in rows(gwen)] == ["https://push.example/moved"]
     gwen.context.clear_cookies(name="sessionid")
     worker.evaluate(changed, {"before": "https://push.example/moved", "keys": keys})
-    assert PushSubscription.objects.filter(user__username="gwen").count() == 1
+    assert len(rows(gwen)) == 1
     page.evaluate("localStorage.clear()")
 
 

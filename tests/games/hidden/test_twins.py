@@ -85,7 +85,7 @@ ANSWERS = {"games:move"}
 """An answer may show what was hidden, as the rules have it: compared where it is refused."""
 ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
-LISTS = {"games:lobby", "games:my_tables"}
+LISTS = {"games:lobby", "games:my_tables", "games:notices", "games:next_table"}
 """What lists tables."""
 LEARNS = {
     "games:scenario",
@@ -113,7 +113,8 @@ READING = {
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
-    "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password",
+    "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
+    "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")

@@ -25,6 +25,7 @@ class Watcher(hub.Watcher):
 
     plain = False
     user_id = None
+    looks = True
 
     def __init__(self, *, slow: bool = False) -> None:
         self.last_sent = None

@@ -1,6 +1,8 @@
 // @ts-check
 // What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
 import { the, toast } from "../../base.js";
+import { before, CALLING, unread } from "../../bell.js";
+import { audible, knock } from "../../knocks.js";
 import { listOf, status, touch, words } from "../dom.js";
 import { speak } from "./speak.js";
 
@@ -9,12 +11,11 @@ import { speak } from "./speak.js";
 const site = document.title.split(" · ").at(-1);
 const icon = document.querySelector("link[rel=icon]");
 const calm = icon?.href;
-const CALLING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#a4342a"/><circle cx="16" cy="16" r="9" fill="#fff7ea"/></svg>')}`;
 
 const head = () => {
   const now = status();
-  document.title = `${now.heading} · ${site}`;
-  if (icon) icon.href = now.mine ? CALLING : calm ?? "";
+  document.title = `${before()}${now.heading} · ${site}`;
+  if (icon) icon.href = now.mine || unread() ? CALLING : calm ?? "";
 };
 
 // Somebody wants something back: who must agree reads it wherever they are on the page. The announcement says it to screen readers.
@@ -62,23 +63,10 @@ let left = status().number;
 // --- sound -------------------------------------------------------------------------------------------------------------------
 
 const soundSwitch = document.querySelector("[data-sound-switch]");
-const sounds = () => (localStorage.getItem("table-sound") ?? words.sound) === "yes";
+const sounds = () => audible(words.sound);
 const showSound = () => soundSwitch?.setAttribute("aria-pressed", String(sounds()));
 
-// Two soft wooden knocks.
-const ring = () => {
-  if (!sounds() || !navigator.userActivation?.hasBeenActive) return;
-  const air = new AudioContext();
-  for (const [at, pitch] of [[0, 520], [0.14, 660]]) {
-    const tone = new OscillatorNode(air, { type: "triangle", frequency: pitch });
-    const fade = new GainNode(air, { gain: 0.12 });
-    tone.connect(fade).connect(air.destination);
-    fade.gain.exponentialRampToValueAtTime(0.001, air.currentTime + at + 0.16);
-    tone.start(air.currentTime + at);
-    tone.stop(air.currentTime + at + 0.18);
-  }
-  setTimeout(() => air.close(), 600);
-};
+const ring = () => knock(words.sound);
 
 const beginSound = () => {
   if (soundSwitch) soundSwitch.hidden = false;
@@ -96,5 +84,6 @@ export const begin = () => {
     else showSince(left);
   });
   beginSound();
+  document.addEventListener("bell:changed", head);
   head();
 };

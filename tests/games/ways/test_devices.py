@@ -13,7 +13,7 @@ from accounts.signals import account_merged
 from games.models import PushSubscription
 from games.notices.ways.push import MOST
 from games.notices.ways.pushing import subscribing, vapid
-from tests.games.notices.browsers import Browser
+from tests.games.ways.browsers import Browser
 from tests.receivers import Internet, answers
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,45 @@
+"""What is still true: a notice is dropped unsent, and no longer counted, when what it says was overtaken."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q, QuerySet
+
+from games.models import Notice, Seat, Table
+
+Kind = Notice.Kind
+OF_A_TURN = (Kind.TURN, Kind.REMINDER)
+
+
+def is_turn(table: Table, seat: Seat, version: int) -> bool:
+    """Whether play still waits for the seat as it did from that version on."""
+    return table.status == Table.Status.PLAYING and seat.to_move and seat.turn_version == version and not seat.resigned
+
+
+def is_current(notice: Notice) -> bool:
+    """Whether the notice is still true and was not read. Its table and seat must be loaded."""
+    table, seat = notice.table, notice.seat
+    if notice.read_at is not None:
+        return False
+    if notice.kind in OF_A_TURN:
+        return seat is not None and seat.user_id == notice.user_id and is_turn(table, seat, notice.version)
+    if notice.kind == Kind.FULL:
+        return table.status == Table.Status.OPEN
+    if notice.kind == Kind.TAKEN_BACK:
+        return table.status == Table.Status.PLAYING and seat is not None and not seat.to_move
+    return notice.kind != Kind.BEGUN or table.status == Table.Status.PLAYING
+
+
+def unread(user_id: int) -> QuerySet[Notice]:
+    """The notices that the person has not read and that are still true, as :func:`is_current` says. One query, by an index."""
+    turn = Q(
+        seat__to_move=True, seat__turn_version=F("version"), seat__user=user_id, table__status=Table.Status.PLAYING
+    )
+    return Notice.objects.filter(
+        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN])
+        | Q(turn, kind__in=OF_A_TURN)
+        | Q(kind=Kind.FULL, table__status=Table.Status.OPEN)
+        | Q(kind=Kind.TAKEN_BACK, table__status=Table.Status.PLAYING, seat__to_move=False)
+        | Q(kind=Kind.BEGUN, table__status=Table.Status.PLAYING),
+        user=user_id,
+        read_at=None,
+    )

@@ -1,0 +1,108 @@
+"""What happens at tables, and whom it concerns. Everything is enqueued in the transaction of the change; nobody who looks is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from django_tasks.base import Task
+
+from accounts.models import User
+from games.live.presence import looking_here
+from games.models import Message, Notice, Seat, Table
+from games.notices import tasks
+from games.notices.ways.registry import WAYS
+
+Kind = Notice.Kind
+SETTLES = timedelta(seconds=1)
+"""A notice waits for this long, so that nobody is told what is over at once: quick answers, an undo."""
+GUESTS_KNOWN = 60.0
+"""Seconds for which this process remembers that no notice can leave for a guest."""
+_deaf: dict[int, float] = {}
+"""Guests without any way, and until when that is believed."""
+
+
+def on_match_saved(
+    *,
+    table: Table,
+    seats: Sequence[Seat],
+    turned: Sequence[Seat],
+    began: bool,
+    ended: bool,
+    taken_back: bool,
+    **_signal: object,
+) -> None:
+    """Receives the signal of ``games.tables.changing.signals``. Without a query, and without anything to do later, where the people
+    concerned look at the table, play against bots alone, or are guests without a way."""
+    if table.hot_seat or not (turned or began or ended) or len(_people(seats)) < 2:
+        return
+    told: dict[str, list[Seat]] = {}
+    if ended:
+        told[Kind.OVER] = list(seats)
+    else:
+        told[Kind.TURN] = [seat for seat in turned if seat.to_move]
+        if began:
+            told[Kind.BEGUN] = [seat for seat in seats if not seat.to_move]
+        if taken_back:
+            told[Kind.TAKEN_BACK] = [seat for seat in turned if not seat.to_move]
+    enqueue(table, told)
+
+
+def on_table_filled(*, table: Table, seats: Sequence[Seat], **_signal: object) -> None:
+    """Receives the signal of ``games.tables.changing.signals``: the host can begin."""
+    enqueue(table, {Kind.FULL: [seat for seat in seats if seat.user_id == table.host_id]})
+
+
+def message_posted(message: Message, seats: Sequence[Seat]) -> None:
+    """Somebody has said something, in this transaction: the other players of the table hear what is said among players."""
+    if message.room == Message.Room.PLAYERS and not message.table.hot_seat:
+        others = [seat for seat in seats if seat.user_id != message.user_id]
+        enqueue(message.table, {Kind.CHAT: others}, version=message.pk)
+
+
+def enqueue(table: Table, told: dict[str, list[Seat]], version: int | None = None) -> None:
+    """Have the owners of these seats told soon, unless they look. ``version`` names the event where it is not the table's row version."""
+    looking = looking_here(table.pk) if any(told.values()) else set()
+    numbers = {
+        str(kind): [
+            seat.number
+            for seat in seats
+            if seat.user and seat.user_id not in looking and not seat.resigned and hears(seat.user)
+        ]
+        for kind, seats in told.items()
+    }
+    numbers = {kind: seats for kind, seats in numbers.items() if seats}
+    if numbers:
+        later(tasks.tell, SETTLES).enqueue(table.pk, table.row_version if version is None else version, numbers)
+
+
+def later(task: Task[..., Any], wait: timedelta) -> Task[..., Any]:
+    """The task after a while, if the queue can wait."""
+    return task.using(run_after=timezone.now() + wait) if task.get_backend().supports_defer else task
+
+
+def hears(user: User) -> bool:
+    """Whether notices are made for this person: an account has the list of notices on the site, a guest may have a way. For a guest
+    without one this process asks once a minute."""
+    if not user.is_guest:
+        return True
+    if _deaf.get(user.pk, 0.0) > time.monotonic():
+        return False
+    if any(way.targets(user) for way in WAYS):
+        return True
+    if len(_deaf) > 10_000:
+        _deaf.clear()
+    _deaf[user.pk] = time.monotonic() + GUESTS_KNOWN
+    return False
+
+
+def listens(user_id: int) -> None:
+    """Somebody has set up a way: a guest is asked again at once."""
+    _deaf.pop(user_id, None)
+
+
+def _people(seats: Iterable[Seat]) -> set[int | None]:
+    return {seat.user_id for seat in seats} - {None}

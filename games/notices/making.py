@@ -1,0 +1,124 @@
+"""Notices are made once each, for those who do not look, and with a row for each target where they are to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import refusals
+from games.live import hub
+from games.live.presence import looking
+from games.models import Notice, NoticeSettings, Seat, Sending, Table
+from games.notices import times
+from games.notices.current import OF_A_TURN, is_turn
+from games.notices.sending import deliver_at
+from games.notices.ways.registry import WAYS
+from games.tables.reading.scene import Scene, scene_of
+
+Kind = Notice.Kind
+LOOKS_AGAIN = timedelta(seconds=20)
+"""After this long it is certain whether a page that another process has seen is still open."""
+
+
+def make(
+    table_id: int, version: int, told: Mapping[str, Iterable[int]], shown: Mapping[str, str] | None = None
+) -> dict[str, list[int]]:
+    """Make these notices: seats by kind. Returns those that were not made because the person looks at the table."""
+    try:
+        scene = scene_of(table_id)
+    except refusals.Unknown:
+        return {}
+    waiting = [(kind, scene.seats[number]) for kind, seats in told.items() for number in seats]
+    waiting = [(kind, seat) for kind, seat in waiting if _still_true(scene, kind, seat, version)]
+    if not waiting:
+        return {}
+    present = looking(table_id)
+    looked: dict[str, list[int]] = {}
+    for kind, seat in waiting:
+        if seat.user_id in present:
+            looked.setdefault(kind, []).append(seat.number)
+    absent = [(kind, seat) for kind, seat in waiting if seat.user_id not in present]
+    if absent:
+        with transaction.atomic():
+            _make(scene.table, version, absent, dict(shown or {}))
+    return looked
+
+
+def _still_true(scene: Scene, kind: str, seat: Seat, version: int) -> bool:
+    if seat.user is None or (seat.resigned and kind != Kind.OVER):
+        return False
+    if kind in OF_A_TURN:
+        asked = is_turn(scene.table, seat, version)
+        return asked and scene.match is not None and scene.match.questions.shown_ask(seat.number) is not None
+    if kind == Kind.FULL:
+        return scene.full
+    if kind == Kind.TAKEN_BACK:
+        return not seat.to_move and scene.running and _had_left(scene.table, seat)
+    if kind == Kind.BEGUN:
+        return scene.running
+    return True
+
+
+def _had_left(table: Table, seat: Seat) -> bool:
+    """Whether the person may know of a turn that is no longer theirs: a notice of it was read or sent. One that was not is withdrawn."""
+    last = Notice.objects.filter(user=seat.user_id, table=table, seat=seat, kind__in=OF_A_TURN).order_by("-pk").first()
+    if last is None or last.version >= seat.turn_version:
+        return False
+    if last.read_at is not None or last.sendings.filter(outcome=Sending.Outcome.SENT).exists():
+        return not Notice.objects.filter(kind=Kind.TAKEN_BACK, seat=seat, pk__gt=last.pk).exists()
+    last.delete()
+    return False
+
+
+def _make(table: Table, version: int, absent: list[tuple[str, Seat]], shown: dict[str, str]) -> None:
+    keys = {_key(kind, seat, version): (kind, seat) for kind, seat in absent}
+    made = set(Notice.objects.filter(key__in=keys).values_list("key", flat=True))
+    silent = _silent([seat for kind, seat in absent if kind == Kind.CHAT])
+    choices = NoticeSettings.objects.in_bulk([seat.user_id for _kind, seat in absent])
+    told: set[int] = set()
+    for key, (kind, seat) in keys.items():
+        user = seat.user
+        if key in made or user is None or (kind == Kind.CHAT and user.pk in silent) or user.pk in told:
+            continue  # a person with several seats is told once
+        told.add(user.pk)
+        about = {**shown, "message": version} if kind == Kind.CHAT else shown
+        notice = Notice.objects.create(
+            user=user, table=table, seat=seat, kind=kind, key=key, version=version, shown=about
+        )
+        send(notice, user, table, choices.get(user.pk) or NoticeSettings(user=user))
+    asked = [seat.user_id for kind, seat in absent if kind == Kind.TURN]
+    if asked:  # which says more than that the match begins
+        before = Notice.objects.filter(table=table, kind__in=(Kind.BEGUN, Kind.FULL), user__in=asked, read_at=None)
+        before.update(read_at=timezone.now())
+    for user_id in told:
+        transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
+
+
+def _key(kind: str, seat: Seat, version: int) -> str:
+    return f"{kind}:{seat.table_id}:{seat.number}:{version}"
+
+
+def _silent(seats: list[Seat]) -> set[int]:
+    """The people who have not looked at the table since somebody spoke to them there. One query, or none without seats."""
+    if not seats:
+        return set()
+    unread = Notice.objects.filter(table=seats[0].table_id, kind=Kind.CHAT, read_at=None)
+    return set(unread.filter(user__in=[seat.user_id for seat in seats]).values_list("user", flat=True))
+
+
+def send(notice: Notice, user: User, table: Table, choices: NoticeSettings) -> None:
+    """Give the notice to all ways that the person wants, each when it may go there. Where there is none it has reached nobody."""
+    wanted = [way for way in WAYS if choices.wants(way.name, notice.kind, table.title)]
+    sendings = []
+    for way, target in [(one, target) for one in wanted for target in one.targets(user)]:
+        sendings.append(Sending(notice=notice, way=way.name, target=target.key))
+        due = times.due(timezone.now(), choices, user.zone, times.last_sent(target, way) if way.collects else None)
+        deliver_at(due, user.pk, way.name, target.key)
+    Sending.objects.bulk_create(sendings)
+    if not sendings:
+        Notice.objects.filter(pk=notice.pk).update(reached=False)

@@ -1,0 +1,130 @@
+"""What of their notices people have read, and the list of them on the site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.shared.isolating import isolated
+from config.shared.spacing import filled
+from games import titles
+from games.drawing.pages.lobby import ago, outcome
+from games.drawing.words.wording import Wording, person, title_name
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.text import Text
+from games.engine.title import codec
+from games.live import hub
+from games.models import Notice, Seat
+from games.notices.current import OF_A_TURN, is_current, unread
+from games.notices.saying import heading
+
+__all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unread"]
+Kind = Notice.Kind
+SHOWN = 60
+"""That many notices are listed, the newest."""
+
+
+def _shown(user_id: int) -> list[Notice]:
+    """The newest notices with their tables, seats and people. Two queries. The match itself is not read."""
+    seats = Prefetch("table__seats", queryset=Seat.objects.select_related("user").order_by("number"))
+    notices = Notice.objects.filter(user=user_id).select_related("table", "seat").defer("table__saved", "table__result")
+    return list(notices.prefetch_related(seats).order_by("-pk")[:SHOWN])
+
+
+def looked(user_id: int, table_id: int) -> None:
+    """The person looks at the table: what was said of it is read. One query where nothing was."""
+    _read(Notice.objects.filter(user=user_id, table=table_id, read_at=None), user_id)
+
+
+def read(user_id: int, notice_id: int) -> None:
+    """The person has read this one."""
+    _read(Notice.objects.filter(user=user_id, pk=notice_id, read_at=None), user_id)
+
+
+def read_all(user_id: int, upto: int) -> None:
+    """The person has read all up to this one, the newest that the page showed."""
+    _read(Notice.objects.filter(user=user_id, pk__lte=upto, read_at=None), user_id)
+
+
+def _read(found: QuerySet[Notice], user_id: int) -> None:
+    unread_pks = list(found.values_list("pk", flat=True))
+    if unread_pks:
+        with transaction.atomic():
+            Notice.objects.filter(pk__in=unread_pks, read_at=None).update(read_at=timezone.now())
+            transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
+
+
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
+    """A guest's notices move to the account. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    Notice.objects.filter(user=guest).update(user=user)
+
+
+# --- the list ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A notice in the list."""
+
+    pk: int
+    table: int
+    title: str
+    heading: str
+    game: str
+    others: str
+    detail: str
+    unread: bool
+    past: bool
+    """Whether what it says was overtaken."""
+    reached_nobody: bool
+    at: datetime
+
+    @property
+    def ago(self) -> str:
+        """The time since then."""
+        return ago(timezone.now() - self.at)
+
+
+def entries(person_id: int, language: str) -> list[Entry]:
+    """The newest notices in that language, which must be the active one. Two queries. The questions themselves are at the tables."""
+    return [entry for notice in _shown(person_id) if (entry := _entry(notice, language)) is not None]
+
+
+def _progress(notice: Notice, language: str) -> str:
+    """How far the match is, while it is still so."""
+    if not notice.table.progress or not is_current(notice):
+        return ""
+    return Wording(None, language, ()).plain(codec.decode(bytes(notice.table.progress), Text))
+
+
+def _entry(notice: Notice, language: str) -> Entry | None:
+    table = notice.table
+    try:
+        game = title_name(titles.info(table.title), language)
+    except NotUnderstood:
+        return None
+    seats = list(table.seats.all())
+    for seat in seats:
+        seat.table = table
+    others = [isolated(person(seat, language)) for seat in seats if seat.user_id != notice.user_id]
+    current = is_current(notice)
+    return Entry(
+        pk=notice.pk,
+        table=table.pk,
+        title=table.title,
+        heading=heading(notice),
+        game=game,
+        others=filled(_("With {names}"), names=_(", ").join(others)) if others else "",
+        detail=outcome(table, seats, notice.user_id) if notice.kind == Kind.OVER else _progress(notice, language),
+        unread=current,
+        past=notice.kind in OF_A_TURN and notice.read_at is None and not current,
+        reached_nobody=notice.reached is False and notice.read_at is None,
+        at=notice.made_at,
+    )

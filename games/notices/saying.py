@@ -1,0 +1,158 @@
+"""A notice in its receiver's words: which game, how far it is, who else plays, what is asked. It says nothing that the receiver's page of
+table does not say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.address import own_url
+from accounts.models import User
+from config.shared.isolating import isolated
+from config.shared.spacing import filled
+from games import refusals
+from games.drawing.pages.lobby import outcome
+from games.drawing.words.wording import Wording, person, title_name, wording_for
+from games.engine.rules.text import Text
+from games.engine.title import codec
+from games.models import Message as Said
+from games.models import Notice, Seat
+from games.notices.ways.message import Message
+from games.tables.reading.scene import Scene, at_table
+from games.tables.rows import matches
+
+Kind = Notice.Kind
+QUESTION = "#ask-heading"
+"""Where a table's page asks."""
+
+
+def messages_of(notices: Sequence[Notice], user: User) -> list[Message]:
+    """What the person is sent, one message for each notice, in the person's language. Tables and seats of the notices must be loaded. One
+    query for all of them, and one for each message of the chat."""
+    seats: defaultdict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in={notice.table_id for notice in notices}).select_related("user"):
+        seats[seat.table_id].append(seat)
+    language = language_of(user)
+    with translation.override(language):
+        scenes = [Scene(notice.table, at_table(notice.table, seats[notice.table_id])) for notice in notices]
+        return [_message(notice, scene, user, language) for notice, scene in zip(notices, scenes, strict=True)]
+
+
+def language_of(user: User) -> str:
+    """Django's code of the language in which somebody is written to."""
+    return user.language if user.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def together(messages: Sequence[Message], number: int) -> Message:
+    """Several messages as one. ``number``: how many there are, also those that are not written out."""
+    first = messages[0]
+    with translation.override(first.language):
+        subject = filled(ngettext("{n} notice from your tables", "{n} notices from your tables", number), n=number)
+        more = number - len(messages)
+        lines = [filled(_("{n} more on the site"), n=more)] if more else []
+        url = own_url() + reverse("games:notices")
+    return Message(
+        "several", subject, tuple(lines), url, "several", first.language, {"notices": number}, tuple(messages)
+    )
+
+
+def trial(user: User) -> Message:
+    """What the button *try it* sends."""
+    language = language_of(user)
+    with translation.override(language):
+        return Message(
+            kind="trial",
+            subject=_("A trial from Guiyi"),
+            lines=(_("This way works: when it is your turn, you will hear of it here."),),
+            url=own_url() + reverse("games:notice_settings"),
+            tag="trial",
+            language=language,
+        )
+
+
+def _message(notice: Notice, scene: Scene, user: User, language: str) -> Message:
+    table = notice.table
+    game = filled(_("{game}, table {number}"), game=title_name(scene.info, language), number=table.pk)
+    wording = wording_for(table.title, language, scene.seats)
+    return Message(
+        kind=notice.kind,
+        subject=f"{heading(notice)} · {game}",
+        lines=tuple(_lines(notice, scene, wording, user)),
+        url=own_url() + reverse("games:table", args=[table.pk]) + QUESTION,
+        tag=f"table-{table.pk}",
+        language=language,
+        data={"notice": notice.pk, "table": table.pk, "game": table.title},
+    )
+
+
+def heading(notice: Notice) -> str:
+    """What has happened, in a few words and the active language."""
+    return {
+        Kind.TURN: _("Your turn"),
+        Kind.TAKEN_BACK: _("No longer your turn"),
+        Kind.FULL: _("Everybody is here: you can begin"),
+        Kind.BEGUN: _("The match begins"),
+        Kind.REMINDER: _("It is still your turn"),
+        Kind.CHAT: _("Somebody speaks to you"),
+        Kind.OVER: _("The match is over"),
+    }[Kind(notice.kind)]
+
+
+def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterator[str]:
+    table = notice.table
+    if progress := progress_of(scene, wording):
+        yield progress
+    if (
+        notice.kind in (Kind.TURN, Kind.REMINDER)
+        and notice.seat is not None
+        and (asked := question(scene, notice.seat.number, wording))
+    ):
+        yield asked
+    if notice.kind == Kind.TAKEN_BACK:
+        yield _("A move was taken back before you answered.")
+    if notice.kind == Kind.CHAT:
+        yield from _said(notice, wording)
+    if notice.kind == Kind.OVER and (ended := outcome(table, scene.seats, user.pk)):
+        yield ended
+    others = [isolated(person(seat, wording.language)) for seat in scene.seats if seat.user_id != user.pk]
+    if others:
+        yield filled(_("With {names}"), names=_(", ").join(others))
+    if deadline := notice.shown.get("deadline"):
+        yield filled(_("Answer by {time}"), time=moment(datetime.fromisoformat(deadline), user.zone))
+
+
+def progress_of(scene: Scene, wording: Wording) -> str:
+    """How far the match is, as lists say it. Empty before it begins and after its end."""
+    table = scene.table
+    return wording.plain(codec.decode(bytes(table.progress), Text)) if table.progress and scene.running else ""
+
+
+def question(scene: Scene, seat: int, wording: Wording) -> str:
+    """What the seat is asked, in the words of its panel at the table. Empty if it is asked nothing, or if the match cannot be read."""
+    with suppress(refusals.Refusal), matches.readable(scene.table.pk, "question"):
+        ask = None if scene.match is None else scene.match.questions.shown_ask(seat)
+        return "" if ask is None else wording.plain(ask.prompt)
+    return ""
+
+
+def _said(notice: Notice, wording: Wording) -> Iterator[str]:
+    said = Said.objects.filter(pk=notice.shown.get("message"), table=notice.table_id).select_related("user").first()
+    if said is not None:
+        name = isolated(said.user.public_name) if said.user is not None else _("Somebody who left")
+        yield filled(_("{name}: {text}"), name=name, text=isolated(said.text))
+
+
+def moment(at: datetime, zone: ZoneInfo) -> str:
+    """A point in time by the clock of its reader, with the name of the zone."""
+    local = timezone.localtime(at, zone)
+    return f"{date_format(local, 'DATETIME_FORMAT')} ({local.tzname()})"

@@ -1,0 +1,42 @@
+"""When a notice may go: not in quiet hours, and not sooner after another one than the person has chosen."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+
+from games.models import NoticeSettings, Sending
+from games.notices.ways.way import Target, Way
+
+Pace = NoticeSettings.Pace
+PACES = {Pace.EACH: timedelta(0), Pace.HOUR: timedelta(hours=1), Pace.DAY: timedelta(days=1)}
+
+
+def due(now: datetime, choices: NoticeSettings, zone: ZoneInfo, last: datetime | None) -> datetime:
+    """The first moment from ``now`` on when something may go, if the last one went at ``last``."""
+    paced = now if last is None else max(now, last + PACES[Pace(choices.pace)])
+    return after_quiet(paced, choices, zone)
+
+
+def after_quiet(moment: datetime, choices: NoticeSettings, zone: ZoneInfo) -> datetime:
+    """The moment itself, or the end of the quiet hours in which it is. Hours are those of the clock on the wall: where the clock is set
+    back, an hour that comes twice is quiet twice; where it is set forward, quiet hours that would end in the missing hour end after it."""
+    begin, end = choices.quiet_from, choices.quiet_until
+    if begin is None or end is None or begin == end:
+        return moment
+    local = moment.astimezone(zone)
+    clock = local.time()
+    if not (begin <= clock < end if begin < end else clock >= begin or clock < end):
+        return moment
+    day = local.date() + timedelta(days=1 if clock >= end else 0)
+    ends = datetime.combine(day, end, zone).replace(fold=local.fold).astimezone(UTC)
+    return ends if ends > moment else ends + timedelta(hours=1)
+
+
+def last_sent(target: Target, way: Way) -> datetime | None:
+    """When something was last sent there. One query."""
+    sent = Sending.objects.filter(notice__user=target.user_id, way=way.name, target=target.key, outcome="sent")
+    last: datetime | None = sent.aggregate(last=Max("at"))["last"]
+    return last

@@ -1,0 +1,30 @@
+"""Fixtures for tests of notices: the site's own queue, and a mail server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django_tasks import task_backends
+
+from config.queue.backend import QueueBackend
+from games.notices import following
+from tests.games.notices.mailing import Mailboxes, mail_server
+from tests.tasks import SITES_OWN
+
+
+@pytest.fixture(autouse=True)
+def queue(settings: Any) -> None:
+    """The site's own queue instead of the one for tests. Tests do what is due themselves. No guest is known yet."""
+    settings.TASKS = SITES_OWN
+    settings.SITE_URL = "https://guiyi.example"
+    assert isinstance(task_backends["default"], QueueBackend)
+    following._deaf.clear()
+
+
+@pytest.fixture
+def mailboxes(settings: Any) -> Iterator[Mailboxes]:
+    """A mail server, to which the site sends."""
+    with mail_server(settings) as server:
+        yield server
