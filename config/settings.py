@@ -154,12 +154,18 @@ TASKS = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
         "QUEUES": ["default", "mail", "push", "hook"],
-        "OPTIONS": {"THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4}},
+        "OPTIONS": {
+            "THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4},
+            "DAILY": ["games.tables.changing.leaving.later.tidy"],
+        },
     }
 }
 # Whether the process that serves pages also does what the queue holds. Otherwise `manage.py worker` does.
 WORKER = env.bool("WORKER", default=True)
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
+
+# Days after which tables of guests alone are cleared, without a move; 0: never.
+GUEST_TABLES_DAYS = env.int("GUEST_TABLES_DAYS", default=30)
 
 # --- accounts --------------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

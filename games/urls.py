@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import examples, learn, lobby, playing, replay, table
+from games.views import examples, learn, leaving, lobby, playing, replay, table
 from games.views.notices import choosing, listing
 from games.views.ways import devices, webhooks
 
@@ -47,6 +47,14 @@ urlpatterns = [
     path("table/<int:table_id>/take-back/", table.propose_takeback, name="propose_takeback"),
     path("table/<int:table_id>/take-back/answer/", table.answer_takeback, name="answer_takeback"),
     path("table/<int:table_id>/resign/", table.resign, name="resign"),
+    path("table/<int:table_id>/come-back/", leaving.come_back, name="come_back"),
+    path("table/<int:table_id>/hand-to-bot/", leaving.hand_to_bot, name="hand_to_bot"),
+    path("table/<int:table_id>/offer/", leaving.offer_seat, name="offer_seat"),
+    path("table/<int:table_id>/offer/withdraw/", leaving.withdraw_offer, name="withdraw_offer"),
+    path("table/<int:table_id>/seat/<int:seat>/<str:offer>/", leaving.offered_seat, name="offered_seat"),
+    path("table/<int:table_id>/vote/", leaving.vote, name="vote"),
+    path("table/<int:table_id>/ask-back/", leaving.ask_back, name="ask_back"),
+    path("table/<int:table_id>/wake/", leaving.wake, name="wake"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
     path("table/<int:table_id>/say/", table.say, name="say"),
     path("table/<int:table_id>/present/", replay.present, name="present"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import reckonings, table
+from games.views import leaving, reckonings, table
 from games.views.notices import choosing, listing
 from games.views.ways import devices
 
 urlpatterns = [
     path("invite/<str:invite>/", table.invite, name="invite"),
+    path("invite/<int:table_id>/<int:seat>/<str:offer>/", leaving.offer, name="offer"),
     path("notices/stop/<str:code>/", choosing.stop, name="notices_stop"),
     path("api/notices/unread/", listing.unread, name="api_unread"),
     path("api/notices/push/", devices.push, name="api_push"),

@@ -12,7 +12,7 @@ from django.db import Error, close_old_connections
 from django.utils import timezone
 from django_tasks import task_backends
 
-from config.queue import bell, jobs
+from config.queue import bell, daily, jobs
 from config.queue.models import Job
 
 logger = logging.getLogger(__name__)
@@ -44,13 +44,16 @@ class Worker:
             self._ended.set()
 
     def _work(self) -> None:
-        released, known = False, ""
+        released, known, daily_at = False, "", time.monotonic()
         while not self._stopped.is_set():
             close_old_connections()
             try:
                 if not released:
                     jobs.release_dead()
                     released = True
+                if time.monotonic() >= daily_at:
+                    daily.plan(self._queue)
+                    daily_at = time.monotonic() + daily.LOOK_EVERY
                 wait, known = self.look(), ""
             except Error as error:
                 if str(error) != known:

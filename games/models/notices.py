@@ -20,6 +20,7 @@ class Notice(models.Model):
         FULL = "full", _("Everybody is here")
         BEGUN = "begun", _("The match begins")
         REMINDER = "reminder", _("A reminder before the deadline")
+        COME_BACK = "come-back", _("You are asked to come back")
         CHAT = "chat", _("Somebody speaks to you")
         OVER = "over", _("The match is over")
 

@@ -12,7 +12,12 @@ OF_A_TURN = (Kind.TURN, Kind.REMINDER)
 
 def is_turn(table: Table, seat: Seat, version: int) -> bool:
     """Whether play still waits for the seat as it did from that version on."""
-    return table.status == Table.Status.PLAYING and seat.to_move and seat.turn_version == version and not seat.resigned
+    return table.status == Table.Status.PLAYING and seat.to_move and seat.turn_version == version and not seat.bot
+
+
+def is_away(table: Table, seat: Seat) -> bool:
+    """Whether a bot still plays in the owner's stead."""
+    return table.status == Table.Status.PLAYING and seat.away_since is not None
 
 
 def is_current(notice: Notice) -> bool:
@@ -26,20 +31,32 @@ def is_current(notice: Notice) -> bool:
         return table.status == Table.Status.OPEN
     if notice.kind == Kind.TAKEN_BACK:
         return table.status == Table.Status.PLAYING and seat is not None and not seat.to_move
+    if notice.kind == Kind.COME_BACK:
+        return seat is not None and seat.user_id == notice.user_id and is_away(table, seat)
     return notice.kind != Kind.BEGUN or table.status == Table.Status.PLAYING
 
 
 def unread(user_id: int) -> QuerySet[Notice]:
     """The notices that the person has not read and that are still true, as :func:`is_current` says. One query, by an index."""
     turn = Q(
-        seat__to_move=True, seat__turn_version=F("version"), seat__user=user_id, table__status=Table.Status.PLAYING
+        seat__to_move=True,
+        seat__bot="",
+        seat__turn_version=F("version"),
+        seat__user=user_id,
+        table__status=Table.Status.PLAYING,
     )
     return Notice.objects.filter(
-        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN])
+        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN, Kind.COME_BACK])
         | Q(turn, kind__in=OF_A_TURN)
         | Q(kind=Kind.FULL, table__status=Table.Status.OPEN)
         | Q(kind=Kind.TAKEN_BACK, table__status=Table.Status.PLAYING, seat__to_move=False)
-        | Q(kind=Kind.BEGUN, table__status=Table.Status.PLAYING),
+        | Q(kind=Kind.BEGUN, table__status=Table.Status.PLAYING)
+        | Q(
+            kind=Kind.COME_BACK,
+            table__status=Table.Status.PLAYING,
+            seat__user=user_id,
+            seat__away_since__isnull=False,
+        ),
         user=user_id,
         read_at=None,
     )

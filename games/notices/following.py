@@ -43,7 +43,7 @@ def on_match_saved(
     if ended:
         told[Kind.OVER] = list(seats)
     else:
-        told[Kind.TURN] = [seat for seat in turned if seat.to_move]
+        told[Kind.TURN] = [seat for seat in turned if seat.to_move and not seat.bot]
         if began:
             told[Kind.BEGUN] = [seat for seat in seats if not seat.to_move]
         if taken_back:
@@ -54,6 +54,11 @@ def on_match_saved(
 def on_table_filled(*, table: Table, seats: Sequence[Seat], **_signal: object) -> None:
     """Receives the signal of ``games.tables.changing.signals``: the host can begin."""
     enqueue(table, {Kind.FULL: [seat for seat in seats if seat.user_id == table.host_id]})
+
+
+def on_asked_to_come_back(*, table: Table, seat: Seat, **_signal: object) -> None:
+    """Receives the signal of ``games.tables.changing.signals``: the others ask somebody to come back."""
+    enqueue(table, {Kind.COME_BACK: [seat]})
 
 
 def message_posted(message: Message, seats: Sequence[Seat]) -> None:

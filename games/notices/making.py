@@ -15,7 +15,7 @@ from games.live import hub
 from games.live.presence import looking
 from games.models import Notice, NoticeSettings, Seat, Sending, Table
 from games.notices import times
-from games.notices.current import OF_A_TURN, is_turn
+from games.notices.current import OF_A_TURN, is_away, is_turn
 from games.notices.sending import deliver_at
 from games.notices.ways.registry import WAYS
 from games.tables.reading.scene import Scene, scene_of
@@ -55,6 +55,8 @@ def _still_true(scene: Scene, kind: str, seat: Seat, version: int) -> bool:
     if kind in OF_A_TURN:
         asked = is_turn(scene.table, seat, version)
         return asked and scene.match is not None and scene.match.questions.shown_ask(seat.number) is not None
+    if kind == Kind.COME_BACK:
+        return is_away(scene.table, seat)
     if kind == Kind.FULL:
         return scene.full
     if kind == Kind.TAKEN_BACK:

@@ -103,6 +103,7 @@ def heading(notice: Notice) -> str:
         Kind.FULL: _("Everybody is here: you can begin"),
         Kind.BEGUN: _("The match begins"),
         Kind.REMINDER: _("It is still your turn"),
+        Kind.COME_BACK: _("You are asked to come back"),
         Kind.CHAT: _("Somebody speaks to you"),
         Kind.OVER: _("The match is over"),
     }[Kind(notice.kind)]
@@ -120,6 +121,8 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
         yield asked
     if notice.kind == Kind.TAKEN_BACK:
         yield _("A move was taken back before you answered.")
+    if notice.kind == Kind.COME_BACK:
+        yield _("A bot plays for you. You take your seat again with one button.")
     if notice.kind == Kind.CHAT:
         yield from _said(notice, wording)
     if notice.kind == Kind.OVER and (ended := outcome(table, scene.seats, user.pk)):

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -14,7 +15,7 @@ from accounts.guests import ensure_guest
 from games import access, tables, titles
 from games.drawing.board.board import has_board
 from games.drawing.pages import lobby
-from games.drawing.words.wording import original_name, plain_message, title_name
+from games.drawing.words.wording import original_name, person, plain_message, title_name
 from games.engine.rules.errors import NotUnderstood
 from games.engine.title.info import Info
 from games.forms import TableForm
@@ -65,9 +66,24 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     context = {
         "fragment": lobby.mine_drawn(shown, readers_language()),
         "own_tables": own_tables(request),
+        "offered": offered_seats(request),
         "offers": [] if shown else offers(),
     }
     return render(request, "games/lobby/my_tables.html", context)
+
+
+def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
+    """The seats that others offer to the reader by name."""
+    me = user_id(request)
+    return [
+        {
+            "address": reverse("games:offered_seat", args=[seat.table_id, seat.number, seat.offer]),
+            "giver": person(seat, readers_language()),
+            "name": title_name(titles.info(seat.table.title), readers_language()),
+            "table": seat.table_id,
+        }
+        for seat in ([] if me is None else queries.offered_to(me))
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -47,6 +47,7 @@ const PARTS = [
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();
+table.classList.remove("unbegun");
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy]");

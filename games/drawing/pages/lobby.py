@@ -17,6 +17,7 @@ from config.shared.spacing import filled
 from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
+from games.drawing.viewer.leaving import day
 from games.drawing.words.pace import short
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import TIMEOUTS, Wording, language_tag, original_name, title_name, wording_for
@@ -26,6 +27,7 @@ from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.live.frames import Fragments
 from games.models import Seat, Table
+from games.tables.changing.leaving.clearing import clears_at
 from games.tables.reading import queries
 from games.tables.rows import matches
 
@@ -50,6 +52,16 @@ class Entry:
     outcome: str
     progress: str
     """How far the match is. Empty before it begins and after its end."""
+
+    away: bool = False
+    """A bot plays for the reader."""
+    clears: str = ""
+    """The day on which the table will be cleared, if that is soon."""
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the table sleeps."""
+        return self.table.asleep_since is not None and self.table.status not in OVER
 
     @property
     def ago(self) -> str:
@@ -124,6 +136,8 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
         minutes=info.minutes,
         mine=getattr(table, "mine", False),
         since=table.moved_at,
+        away=reader is not None and any(seat.user_id == reader and seat.away_since for seat in seats),
+        clears="" if reader is None or (at := clears_at(table, seats)) is None else day(at),
         outcome=outcome(table, seats, reader),
         progress=words.plain(codec.decode(bytes(table.progress), Text))
         if table.progress and table.status == Status.PLAYING
@@ -165,8 +179,11 @@ def mine_drawn(shown: list[Entry], language: str) -> SafeString:
         MINE,
         language,
         urgent=[entry for entry in shown if entry.mine],
-        running=[entry for entry in shown if not entry.mine and entry.table.status == Status.PLAYING],
-        waiting=[entry for entry in shown if not entry.mine and entry.table.status == Status.OPEN],
+        running=[
+            entry for entry in shown if not entry.mine and not entry.asleep and entry.table.status == Status.PLAYING
+        ],
+        waiting=[entry for entry in shown if not entry.mine and not entry.asleep and entry.table.status == Status.OPEN],
+        asleep=[entry for entry in shown if entry.asleep],
         over=[entry for entry in shown if entry.table.status in OVER],
     )
 

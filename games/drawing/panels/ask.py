@@ -15,6 +15,7 @@ from games.drawing.board.sorting import Listed, kind_of, listed
 from games.drawing.board.ticking import ticks
 from games.drawing.panels.board import room
 from games.drawing.viewer.ending import ending, in_words
+from games.drawing.viewer.leaving import leaving
 from games.drawing.viewer.thoughts import why
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
@@ -47,6 +48,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in values["waited"])
     values["primer"] = _primer(viewing)
     values["lesson"] = None
+    values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None

@@ -8,9 +8,10 @@ from django.utils import translation
 
 from games.drawing.board.board import template
 from games.drawing.board.controls import gap
+from games.drawing.viewer import leaving
 from games.drawing.viewer.viewing import Viewing
 from games.live.frames import Growing
-from games.models import Move
+from games.models import Move, Turnover
 from games.tables.reading.scene import Scene, Viewer
 
 
@@ -33,13 +34,24 @@ def earlier(scene: Scene, viewer: Viewer, language: str, moves: list[Move]) -> s
 
 
 def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
-    """The lines of the moves, and the lines of the takebacks between them."""
+    """The lines of the moves, and between them the lines of takebacks and of people who left or came back."""
+    if not lines:
+        return []
+    between = [
+        (takeback.version, template("table/takeback/_line.jinja").render(viewing.context, takeback=takeback))
+        for takeback in viewing.taken_back
+    ]
+    between += [(turnover.version, _turnover(viewing, turnover)) for turnover in viewing.scene.turnovers]
     entries = list(lines)
-    for takeback in reversed(viewing.taken_back if lines else []):
-        line = template("table/takeback/_line.jinja").render(viewing.context, takeback=takeback)
-        later = sum(move.version > takeback.version for move in moves)
+    for version, line in sorted(between, key=lambda one: one[0]):
+        later = sum(move.version > version for move in moves)
         entries.insert(later, line)
     return entries
+
+
+def _turnover(viewing: Viewing, turnover: Turnover) -> str:
+    sign, words = viewing.signs[turnover.seat], leaving.line(turnover, viewing.scene, viewing.signs)
+    return template("table/log/_turnover.jinja").render(viewing.context, sign=sign, line=words)
 
 
 def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:

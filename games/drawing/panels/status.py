@@ -11,6 +11,7 @@ from config.shared.isolating import isolated
 from config.shared.spacing import filled
 from games.drawing.board.travels import travels
 from games.drawing.panels.since import skip, strip
+from games.drawing.viewer import leaving
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.lines import logbook
 from games.drawing.viewer.viewing import Viewing
@@ -60,7 +61,7 @@ def _news(viewing: Viewing) -> str:
         people = _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
         return " ".join([people, _("Everybody is here: you can begin")]) if scene.full else people
     said = [takeback.said(plain) for takeback in viewing.taken_back[:1] if takeback.version == scene.table.version]
-    said = said or _moves(viewing)
+    said = said or leaving.news(scene, viewing.signs) or _moves(viewing)
     end = ending(scene, viewing.viewer)
     if end["result"] is not None:
         said.append(in_words(end, viewing.viewer, viewing.signs))

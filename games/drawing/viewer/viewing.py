@@ -50,6 +50,8 @@ class Viewing:
             or not scene.now
             or self.curtain
             or has_left(scene.seats[seat])
+            or scene.table.asleep_since is not None
+            or (scene.seats[seat].vote_until is not None and not scene.seats[seat].vote_waits)
         ):
             return None
         return scene.match.questions.shown_ask(seat)

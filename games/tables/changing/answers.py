@@ -32,6 +32,7 @@ from games.tables.rows.rights import (
     last_answer,
     must_be_fresh,
     must_be_latest,
+    must_be_open,
     must_know_standing,
     must_not_be_undone,
     must_not_undo_draw,
@@ -54,6 +55,7 @@ def playing(
             must_own(seats, by, seat)
             if seen_version is not None:
                 must_be_fresh(table, seat, seen_version, option_id)
+            must_be_open(table, seats[seat])
             must_be_in_time(table, seats, seat)
             yield table, seats, matches.own_match(table)
     except refusals.OutOfTime:

@@ -108,8 +108,6 @@ def must_be_in_time(table: Table, seats: Sequence[Seat], seat: int) -> None:
     fall = clock.falls(seat)
     if fall is not None and fall <= now():
         raise refusals.OutOfTime(_("Your time ran out before this answer came. It does not count."))
-    if clock.seats[seat].fell and seats[seat].vote_until is not None and not seats[seat].vote_waits:
-        raise refusals.NotNow(_("Your time has run out: the others decide how the match goes on."))
 
 
 def note(table: Table, clock: Clock, what: clocks.Event, *, seat: int | None = None, pace: str = "") -> Clock:

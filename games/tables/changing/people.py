@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from accounts.models import User
 from games import refusals
 from games.live import hub
-from games.models import Message, Seat, Table
+from games.models import Message, Seat, Table, Turnover
 from games.tables.changing.after_match import resign
 from games.tables.changing.opening import leave
 
@@ -28,6 +28,9 @@ def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
     theirs = Table.objects.filter(seats__user=user, hot_seat=False)
     _get_up(guest, theirs)
     Seat.objects.filter(user=guest).exclude(table__in=theirs).update(user=user)
+    Seat.objects.filter(offered_to=guest).update(offered_to=user)
+    Turnover.objects.filter(user=guest).update(user=user)
+    Turnover.objects.filter(other=guest).update(other=user)
     Table.objects.filter(host=guest).update(host=user)
     Message.objects.filter(user=guest).update(user=user)
 

@@ -106,6 +106,7 @@ def save(
         _take_back(table, left)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
+    _drop_votes(seats, match)
     of_the_clock = clocks.turn(table, seats, match, left=taken_back_to, undone_by=undone_by)
     moves = _save_moves(table, match, asked_before, answered)
     _take_up(table, match)
@@ -114,7 +115,9 @@ def save(
     _save_keyframe(table, match, before)
     turned = _note_turns(table, seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
-    write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *of_the_clock, *extra)))
+    woken = _woken(table)
+    course = OF_ITS_COURSE if begins_or_ends else ()
+    write(table, *dict.fromkeys((*OF_THE_MATCH, *course, *of_the_clock, *woken, *extra)))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     ended = begins_or_ends and before is not None
     match_saved.send(
@@ -233,6 +236,22 @@ def _note_turns(table: Table, seats: list[Seat], match: Match[Any] | None) -> li
     return changed
 
 
+def _drop_votes(seats: Iterable[Seat], match: Match[Any]) -> None:
+    """The others no longer wait for the owner of a seat who has answered, nor vote about a seat that is not asked any more."""
+    for place in seats:
+        if place.vote_until is not None and (match.result is not None or place.number not in match.waiting_for()):
+            place.vote_until, place.vote_waits, place.ballots = None, False, {}
+            write(place, "vote_until", "vote_waits", "ballots")
+
+
+def _woken(table: Table) -> tuple[str, ...]:
+    """Whoever does something at a table that sleeps wakes it. Returns the field that changes."""
+    if table.asleep_since is None:
+        return ()
+    table.asleep_since = None
+    return ("asleep_since",)
+
+
 def people_in(seats: Iterable[Seat]) -> set[int]:
     """The ids of the people in these seats."""
     return {place.user_id for place in seats if place.user_id is not None}
@@ -243,7 +262,7 @@ def touch(table: Table, seats: Sequence[Seat], *fields: str) -> None:
     people who were seated and to those who are seated now."""
     table.version += 1
     table.moved_at = timezone.now()
-    table.save(update_fields=["version", "moved_at", *fields])
+    table.save(update_fields=["version", "moved_at", *_woken(table), *fields])
     tell(table, lobby=True, people=people_in(seats) | people_in(Seat.objects.filter(table=table)))
 
 

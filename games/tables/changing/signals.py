@@ -14,3 +14,6 @@ match_saved = Signal()
 """Sent inside the transaction that saves a match. ``table``; ``seats``: all of them; ``match``; ``turned``: the seats for which play begins
 or stops to wait; ``began`` and ``ended``: whether the match has begun or ended by this change; ``taken_back``: whether moves were taken
 back."""
+
+asked_to_come_back = Signal()
+"""Sent inside the transaction when the others ask the owner of a seat to come back. ``table``; ``seats``; ``seat``; ``by``: who asks."""

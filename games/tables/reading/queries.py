@@ -76,12 +76,14 @@ def _lobby() -> tuple[QuerySet[Table], ...]:
 
 def _open() -> QuerySet[Table]:
     free = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
-    waiting = Table.objects.filter(Exists(free), status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False)
+    waiting = Table.objects.filter(
+        Exists(free), status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False, asleep_since=None
+    )
     return waiting.order_by("-id")[:SHOWN]
 
 
 def _running() -> QuerySet[Table]:
-    playing = Table.objects.filter(status=Status.PLAYING, privacy=Table.Privacy.OPEN, hot_seat=False)
+    playing = Table.objects.filter(status=Status.PLAYING, privacy=Table.Privacy.OPEN, hot_seat=False, asleep_since=None)
     return playing.order_by("-moved_at")
 
 
@@ -104,8 +106,8 @@ def last_messages(tables: Collection[int]) -> dict[int, int]:
 
 def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     """The tables where a person has a seat, by urgency: those that wait for the person, first those where other people wait too; then
-    running ones, ones that wait for people, ones that are over. Two queries. Each table has ``mine``: whether it waits for this
-    person."""
+    running ones, ones that wait for people, ones that sleep, ones that are over. Two queries. Each table has ``mine``: whether it waits
+    for this person."""
     seats = Seat.objects.filter(table=OuterRef("pk"), user=user)
     active = seats.filter(resigned=False)
     others = (
@@ -115,15 +117,20 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
     urgency = Case(
         When(Q(mine=True, together=True), then=Value(0)),
         When(mine=True, then=Value(1)),
+        When(asleep_since__isnull=False, then=Value(4)),
         When(status=Status.PLAYING, then=Value(2)),
         When(status=Status.OPEN, then=Value(3)),
-        default=Value(4),
+        default=Value(5),
         output_field=IntegerField(),
     )
     asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING)
     sat_at = (
         Table.objects.annotate(sits=Exists(active), sat=Exists(seats), together=Exists(others))
-        .annotate(mine=ExpressionWrapper(asked | Q(full, status=Status.OPEN, host=user), output_field=BooleanField()))
+        .annotate(
+            mine=ExpressionWrapper(
+                asked | Q(full, status=Status.OPEN, host=user, asleep_since=None), output_field=BooleanField()
+            )
+        )
         .filter(Q(sits=True) | Q(sat=True, status__in=(Status.FINISHED, Status.ABANDONED)))
         .exclude(status=Status.ABANDONED, started_at=None)
     )
@@ -137,6 +144,12 @@ def next_waiting(user_id: int, after: int) -> int | None:
     waiting = Seat.objects.filter(user=user_id, to_move=True, resigned=False, table__status=Status.PLAYING)
     waiting = waiting.exclude(table=after).annotate(together=Exists(others)).order_by("-together", "table__moved_at")
     return waiting.values_list("table", flat=True).first()
+
+
+def offered_to(user: User | int) -> list[Seat]:
+    """The seats that their owners offer to this person by name, with their tables and owners. One query."""
+    seats = Seat.objects.filter(offered_to=user, table__status=Status.PLAYING).exclude(offer="").exclude(user=None)
+    return list(seats.select_related("table", "user").defer("table__saved", "table__result").order_by("-table"))
 
 
 class Own(NamedTuple):
@@ -158,7 +171,9 @@ def own_tables(people: Collection[int]) -> dict[int, Own]:
     """The tables of each of these people. A table waits for the player who is asked, or, before it begins, for the host when all seats are
     taken. One query for all people, or none without people."""
     by_person: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
-    seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
+    seats = Seat.objects.filter(
+        user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING), table__asleep_since=None
+    )
     free = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
     rows = seats.annotate(ready=~Exists(free)).order_by("-table")
     for person, table, version, status, host, bot, to_move, ready in rows.values_list(*OF_A_SEAT, "ready"):

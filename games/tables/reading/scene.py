@@ -18,7 +18,7 @@ from games.engine.rules.ask import AskAll
 from games.engine.rules.event import stops
 from games.engine.rules.state import Result
 from games.engine.title.info import Info, Mode
-from games.models import Move, Seat, Table
+from games.models import Move, Seat, Table, Turnover
 from games.tables.rows import matches
 
 LOG_MOVES = 24
@@ -142,6 +142,15 @@ class Scene:
             return []
         undone = Move.objects.filter(table=self.table, undone_version__gt=first).order_by("-undone_version", "number")
         return [list(together) for _, together in groupby(undone, key=lambda move: move.undone_version)]
+
+    @cached_property
+    def turnovers(self) -> list[Turnover]:
+        """What the log says of people since the oldest move in ``log``, the latest first. No query if it says nothing."""
+        if not self.table.turnovers or not self.now:
+            return []
+        first = min((move.version for move in self.log), default=0)
+        lines = Turnover.objects.filter(table=self.table, version__gt=first if len(self.log) == LOG_MOVES else 0)
+        return list(lines.select_related("user", "other").order_by("-id")[:LOG_MOVES])
 
     @property
     def _in_force(self) -> int:

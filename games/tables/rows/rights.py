@@ -58,6 +58,14 @@ def must_own(seats: Sequence[Seat], by: Person, number: int) -> None:
         raise refusals.NotNow(_("A bot plays for you: take your seat again first."))
 
 
+def must_be_open(table: Table, place: Seat) -> None:
+    """Refuse an answer at a table that sleeps, and of a seat about which the others vote."""
+    if table.asleep_since is not None:
+        raise refusals.NotNow(_("This table sleeps: wake it first."))
+    if place.vote_until is not None and not place.vote_waits:
+        raise refusals.NotNow(_("Your time has run out: the others decide how the match goes on."))
+
+
 def any_own_seat(seats: Sequence[Seat], by: Person) -> list[Seat]:
     held = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
     if not held:

@@ -20,7 +20,7 @@ LAID_TAB = """(from) => {
   const tab = Object.assign(document.createElement('section'), { innerHTML: '<h3>Court</h3>' });
   Object.assign(tab.dataset, { lies: 'tab', part: 'court', partName: 'Court' });
   if (from) tab.append(document.querySelector(from));
-  document.querySelector('#table-board > :not(h2)').append(tab);
+  document.querySelector('#table-board > :not(h2, .visually-hidden)').append(tab);
   document.getElementById('table').dispatchEvent(new CustomEvent('table:changed', { detail: { parts: ['table-board'] } }));
 }"""
 LAID_PARTS = """() => {

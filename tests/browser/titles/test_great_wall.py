@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -185,10 +186,12 @@ UNDER = """() => [...document.querySelectorAll('.gw :is(.can, .glow)')].filter((
         ("solo", 1, 50, "zh-hant"),
     ],
 )
+@pytest.mark.parametrize("deal", [1, *(pytest.param(deal, marks=pytest.mark.soak) for deal in range(2, 12))])
 def test_a_crowded_picture_fits_every_desk_and_can_be_read(
-    live_site: LiveSite, visitor: Callable[..., Visitor], mode: str, people: int, moves: int, language: str
+    live_site: LiveSite, visitor: Callable[..., Visitor], mode: str, people: int, moves: int, language: str, deal: int
 ) -> None:
-    number = seated(live_site, mode, *list(PEOPLE)[:people])
+    with patch.object(chance, "new_seed", lambda: f"crowded{deal}"):
+        number = seated(live_site, mode, *list(PEOPLE)[:people])
     with live_site.database():
         table = played(Table.objects.get(pk=number), moves, seed="crowded")
         asked = list(PEOPLE)[to_move(table).number]

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 from difflib import unified_diff
 from pathlib import Path
 from typing import Any
@@ -18,16 +19,19 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.db.models import F
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import User
 from games.engine import lru
 from games.engine.rules import chance
-from games.models import Table
+from games.models import Seat, Table
 from games.notices.ways.hooking import of_tables
 from games.routing import websocket_urlpatterns
+from games.tables.changing.leaving import handing_over
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from tests.database import made_once, shared_folder
@@ -75,16 +79,24 @@ CHANGES = {
     "games:renew_invitation": {},
     "games:start": {},
     "games:abandon": {},
+    "games:come_back": {},
+    "games:offer_seat": {"name": ""},
+    "games:withdraw_offer": {},
+    "games:vote": {"place": "1", "choice": "wait"},
+    "games:ask_back": {"place": "1"},
+    "games:wake": {},
     "games:undo": {},
     "games:table_webhook": {"do": "renew"},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
 MAKES = {"games:play_on"}
 """What makes a table of a position: it is compared as a table, with all that can be done there."""
-ANSWERS = {"games:move"}
-"""An answer may show what was hidden, as the rules have it: compared where it is refused."""
+ANSWERS = {"games:move", "games:hand_to_bot"}
+"""An answer, also a bot's, may show what was hidden, as the rules have it: compared where it is refused."""
 ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
+OFFERS = {"games:offered_seat", "offer"}
+"""The link of another seat that is offered."""
 LISTS = {"games:lobby", "games:my_tables", "games:notices", "games:next_table"}
 """What lists tables."""
 LEARNS = {
@@ -133,7 +145,7 @@ def addresses(resolver: URLResolver | None = None, within: tuple[str, ...] = ())
 
 def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     """A new one has to be put into one of these lists."""
-    of_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS}
+    of_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS, *OFFERS}
     elsewhere = {*LISTS, *LEARNS, *BEGINS, *HOUSE, *READING, *PEOPLE}
     known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
     assert set(known) == of_tables | elsewhere
@@ -168,6 +180,7 @@ def twins(
             Snapshot.read(snapshot).put_back()
     monkeypatch.setattr(matches, "KEYFRAME_EVERY", 1)
     monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
+    monkeypatch.setattr(handing_over, "new_invitation", lambda: "the same for both")
     return stored_twins()
 
 
@@ -302,6 +315,45 @@ def test_whatever_is_posted_is_answered_the_same(twins: Twins, viewers: list[Cli
                 assert_same(first, second, name)
     for option in ("nothing:like:that", ""):
         assert_same(*(sent(viewers[0], table, "games:move", 0, option=option) for table in twins.tables))
+
+    assert_same(*(sent(viewers[1], table, "games:hand_to_bot", 0) for table in twins.tables))
+
+
+@pytest.mark.parametrize("left", ["away", "votes"])
+def test_where_somebody_has_left_the_others_see_and_do_the_same(twins: Twins, viewers: list[Client], left: str) -> None:
+    """Whether a bot plays another seat, or the others vote about it."""
+    now = timezone.now()
+    changed = (
+        {"away_since": now, "bot": "normal"}
+        if left == "away"
+        else {"vote_until": now + timedelta(days=2), "to_move": True}
+    )
+    Seat.objects.filter(table__in=twins.tables, number=1).update(**changed)
+    Table.objects.filter(pk__in=[table.pk for table in twins.tables]).update(row_version=F("row_version") + 1)
+    lru.clear_all()
+    for name in (None, "games:vote", "games:ask_back"):
+        if name is not None:
+            assert_same(*(sent(viewers[0], table, name, 0) for table in twins.tables))
+        for browser in viewers:
+            pages = [read(browser, table, "games:table", 0) for table in twins.tables]
+            assert_same(*pages)
+            assert name is not None or 'class="proposal' in pages[0][2], "the page says that somebody has left"
+
+
+def test_the_link_of_an_offered_seat_says_the_same(twins: Twins, dana: User, at: Any) -> None:
+    Seat.objects.filter(table__in=twins.tables, number=1).update(offer="sesame")
+    pages = []
+    for table in twins.tables:
+        for name in OFFERS:
+            with override("en"):
+                address = reverse(name, kwargs={"table_id": table.pk, "seat": 1, "offer": "sesame"})
+            answered = at(dana).get(address)
+            assert answered.status_code in (200, 302)
+            pages.append(
+                (name, plain(answered.headers.get("Location", ""), table), plain(answered.content.decode(), table))
+            )
+    half = len(pages) // 2
+    assert_same(pages[:half], pages[half:])
 
 
 def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, viewers: list[Client]) -> None:

@@ -1,6 +1,32 @@
-"""People who leave a match, and come back: a bot plays for them, the others vote, or the seat is given up. What is chosen is said in
-docs/decisions/portal-leaving.md."""
+"""People who leave a match, and come back: a bot plays for them, the others vote, or the seat is given up. Tables that everybody left
+sleep. Why it is so is in docs/decisions/portal-leaving.md."""
 
 from games.tables.changing.leaving.away import come_back, overdue, time_ran_out
+from games.tables.changing.leaving.handing_over import (
+    ask_back,
+    hand_to_bot,
+    has_seat,
+    offer_seat,
+    offered_seat,
+    take_over,
+    withdraw_offer,
+)
+from games.tables.changing.leaving.sleeping import fall_asleep, wake
+from games.tables.changing.leaving.voting import close_vote, vote
 
-__all__ = ["come_back", "overdue", "time_ran_out"]
+__all__ = [
+    "ask_back",
+    "close_vote",
+    "come_back",
+    "fall_asleep",
+    "hand_to_bot",
+    "has_seat",
+    "offer_seat",
+    "offered_seat",
+    "overdue",
+    "take_over",
+    "time_ran_out",
+    "vote",
+    "wake",
+    "withdraw_offer",
+]

@@ -12,7 +12,7 @@ from games import refusals, titles
 from games.engine.match.match import Match
 from games.models import Seat, Table
 from games.tables.changing.after_match import give_up
-from games.tables.changing.leaving import noting
+from games.tables.changing.leaving import noting, voting
 from games.tables.changing.saving import locked_table
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, plays
@@ -56,6 +56,10 @@ def overdue(table: Table, seats: list[Seat], match: Match[Any], place: Seat, *, 
     if chosen == OnTimeout.FORFEIT:
         noting.note(table, place, Kind.FORFEIT)
         give_up(table, seats, match, [place], before=before, extra=("turnovers",))
+    elif chosen == OnTimeout.VOTE:
+        noting.note(table, place, Kind.VOTE)
+        voting.open_vote(table, place)
+        noting.save_seats(table, seats, match, before=before)
     else:
         noting.note(table, place, Kind.TIME_OUT)
         noting.stand_in(place)
@@ -65,7 +69,7 @@ def overdue(table: Table, seats: list[Seat], match: Match[Any], place: Seat, *, 
 def what_happens(table: Table, seats: Sequence[Seat], place: Seat) -> str:
     """What a time-out of ``place`` does at this table. Where nobody else is held up, and where people win together, nobody loses by the
     clock alone. Where there is nobody to vote, a bot plays on."""
-    others = any(plays(other) and other.user_id != place.user_id for other in seats)
+    others = bool(voting.voters(seats, place))
     together = titles.info(table.title).mode(table.mode).cooperative
     if not others or (together and table.on_timeout == OnTimeout.FORFEIT):
         return OnTimeout.BOT

@@ -6,7 +6,7 @@ import { inBoard, table } from "../dom.js";
 import { inspect } from "./inspect.js";
 import { speak } from "../live/speak.js";
 
-const NAMED = "button, a, input, select, summary, h2, [role], [tabindex], [aria-live], .visually-hidden[data-says-list]";
+const NAMED = "button, a, input, label, legend, select, summary, h2, [role], [tabindex], [aria-live], .visually-hidden[data-says-list]";
 const hush = (part) => {
   for (const child of part.children) {
     if (child.matches(NAMED)) continue;

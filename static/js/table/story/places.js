@@ -19,8 +19,9 @@ export const places = (now, next) => {
   const [leaves, returns] = [now.at === "" && next.at !== "", now.at !== "" && next.at === ""];
   if (leaves) left = { question: next.question, asked };
   const known = leaves ? null : returns ? left : { question: now.question, asked };
+  const asksAnew = next.at === "" && next.question !== (now.at === "" ? now.question : left?.question);
   return () => {
-    set(board(), onBoard);
+    if (!asksAnew) set(board(), onBoard); // a new question shows what it is about
     set(players(), amongPlayers);
     if (known?.question === next.question) set(panel(), known.asked);
   };

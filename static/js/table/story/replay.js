@@ -12,6 +12,7 @@ const slider = the("input", replay);
 const count = the(".number", replay);
 const play = the("[data-play]", replay);
 const resign = the("[data-opens=resign]");
+const leaves = the("[data-opens=leaving]");
 const resignMeans = the("[data-resign-means]");
 const positionAddress = (number) => words.positions.replace(/\d+\/$/, `${number}/`);
 const tableAddress = words.positions.replace(/at\/\d+\/$/, "");
@@ -125,6 +126,7 @@ const follow = () => {
   replay.hidden = now.status === "open";
   table.classList.toggle("table-open", now.status === "open");
   resign.hidden = !now.seated || now.status !== "playing";
+  leaves.hidden = resign.hidden || now.alone === "yes";
   resignMeans.textContent = now.resign ?? "";
 };
 

@@ -1,0 +1,150 @@
+"""A person who must go hands the seat to a bot, or to another person; and the others ask somebody to come back."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import refusals
+from games.models import Seat, Table, Turnover
+from games.tables.changing.leaving import noting
+from games.tables.changing.opening import new_invitation
+from games.tables.changing.saving import locked_table, people_in, tell
+from games.tables.changing.signals import asked_to_come_back
+from games.tables.reading import cache
+from games.tables.rows import matches
+from games.tables.rows.rights import Person, any_own_seat, plays, seat_at
+from games.tables.rows.rows import write
+
+Status, Kind = Table.Status, Turnover.Kind
+
+
+def hand_to_bot(*, table_id: int, by: Person) -> Table:
+    """A bot plays the person's seats until the person comes back."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        played = [place for place in any_own_seat(seats, by) if plays(place)]
+        if not played:
+            raise refusals.Repeated(_("A bot plays for you already."))
+        if not any(plays(place) and place.user != by for place in seats):
+            raise refusals.NotNow(_("Nobody else plays here: the table waits for you."))
+        match = matches.own_match(table)
+        match.takeback = None
+        for place in played:
+            noting.note(table, place, Kind.TO_BOT)
+            noting.stand_in(place)
+        noting.save_seats(table, seats, match)
+    return table
+
+
+def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table:
+    """Offer the own seat to the person of this ``name``, or to anybody who has its link. Nobody else learns of it."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        place = _own(seats, by, seat)
+        if table.hot_seat:
+            raise refusals.NotNow(_("At one screen, hand on the screen."))
+        place.offered_to = _named(seats, name) if name.strip() else None
+        place.offer = new_invitation()
+        _save_offer(table, seats, place)
+    return table
+
+
+def withdraw_offer(*, table_id: int, by: Person, seat: int) -> Table:
+    """The seat is not offered any longer, and its link opens nothing."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        place = _own(seats, by, seat)
+        if not place.offer:
+            raise refusals.Repeated(_("That seat is not offered."))
+        place.offer, place.offered_to = "", None
+        _save_offer(table, seats, place)
+    return table
+
+
+def _own(seats: list[Seat], by: Person, number: int) -> Seat:
+    """The person's own seat, also while a bot plays it."""
+    place = seat_at(seats, number)
+    if place.user is None or place.user != by or place.resigned:
+        raise refusals.NotYours(_("That seat is not yours."))
+    return place
+
+
+def _named(seats: list[Seat], name: str) -> User:
+    person = User.objects.filter(username__iexact=name.strip()[:150], is_active=True, is_guest=False).first()
+    if person is None:
+        raise refusals.NotUnderstood(_("Nobody here has that user name."))
+    if any(place.user == person for place in seats):
+        raise refusals.NotNow(_("That person has a seat here already."))
+    return person
+
+
+def _save_offer(table: Table, seats: list[Seat], place: Seat) -> None:
+    """Only the owner's page changes."""
+    place.private_version += 1
+    write(place, "offer", "offered_to", "private_version")
+    transaction.on_commit(partial(cache.cache_saved, table, seats, []))
+    tell(table, kept=True, people=people_in([place]))
+
+
+def offered_seat(*, table_id: int, seat: int, offer: str, to: Person) -> Seat:
+    """The seat that this link offers to this person, with its table and owner. Raises :class:`refusals.Unknown` if it offers none, or not
+    to this person."""
+    place = Seat.objects.select_related("table", "user").filter(table=table_id, number=seat).first()
+    if place is None or not _offers(place, offer, to) or place.table.status != Status.PLAYING:
+        raise refusals.Unknown(_("That seat is not offered any longer, or not to you."))
+    return place
+
+
+def has_seat(*, table_id: int, seat: int, who: Person) -> bool:
+    """Whether this person has that seat: a repeated click of who took it goes to the table."""
+    return who.pk is not None and Seat.objects.filter(table=table_id, number=seat, user=who.pk).exists()
+
+
+def _offers(place: Seat, offer: str, to: Person) -> bool:
+    meant = place.offered_to_id in (None, to.pk)
+    return bool(place.offer) and secrets.compare_digest(place.offer.encode(), offer.encode()) and meant
+
+
+def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
+    """Take the seat that was offered by this link: its hand, its place and its clock. Who once had another seat here knows too much to
+    take this one."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        place = seat_at(seats, seat)
+        if place.user == by:
+            raise refusals.Repeated(_("That seat is yours already."))
+        if any(one.user == by for one in seats):
+            raise refusals.NotNow(_("You have a seat here already."))
+        if place.user is None or not _offers(place, offer, by):
+            raise refusals.Unknown(_("That seat is not offered any longer, or not to you."))
+        if Turnover.objects.filter(table=table, user=by, kind=Kind.TO_PERSON).exclude(seat=seat).exists():
+            raise refusals.NotNow(_("You had another seat at this table and know what it held."))
+        before = place.user
+        noting.note(table, place, Kind.TO_PERSON, other=by)
+        noting.settle_seat(place)
+        place.user, place.bot, place.away_since = by, "", None
+        write(place, "user", *noting.OF_LEAVING)
+        noting.save_seats(table, seats, matches.own_match(table))
+        tell(table, kept=True, people={before.pk})
+    return table
+
+
+def ask_back(*, table_id: int, by: Person, seat: int) -> Table:
+    """Ask the owner of a seat that a bot plays to come back. The others ask once an absence."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        place = seat_at(seats, seat)
+        if not any(plays(one) and one.user == by for one in seats):
+            raise refusals.NotYours(_("You do not play at this table."))
+        if place.away_since is None or place.resigned:
+            raise refusals.NotNow(_("Nobody is away from that seat."))
+        if place.asked_back_at is not None:
+            raise refusals.Repeated(_("That person has been asked already."))
+        assert isinstance(by, User)
+        noting.note(table, place, Kind.ASKED, other=by)
+        place.asked_back_at = timezone.now()
+        write(place, "asked_back_at")
+        noting.save_seats(table, seats, matches.own_match(table))
+        asked_to_come_back.send(Table, table=table, seats=seats, seat=place, by=by)
+    return table

@@ -1,0 +1,46 @@
+"""Once a day, or by hand: tables fall asleep, and old tables of guests are cleared."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from games import refusals
+from games.tables.changing.leaving import clearing, sleeping
+
+logger = logging.getLogger(__name__)
+AT_ONCE = 1_000
+"""The most tables of each kind in one run. What is left waits for the next day."""
+
+
+class Tidied(NamedTuple):
+    """The ids of tables."""
+
+    asleep: list[int]
+    cleared: list[int]
+
+
+def due() -> Tidied:
+    """What :func:`tidy` would do now. A table that is cleared need not fall asleep."""
+    cleared = list(clearing.due().values_list("pk", flat=True)[:AT_ONCE])
+    asleep = [pk for pk in sleeping.idle().values_list("pk", flat=True)[:AT_ONCE] if pk not in cleared]
+    return Tidied(asleep, cleared)
+
+
+def tidy() -> Tidied:
+    """Clear and let sleep what is due, each table in a transaction of its own. Returns what was done."""
+    found = due()
+    return Tidied(_done(found.asleep, sleeping.fall_asleep), _done(found.cleared, clearing.clear))
+
+
+def _done(tables: Iterable[int], change: Callable[..., bool]) -> list[int]:
+    return [table_id for table_id in tables if _tried(table_id, change)]
+
+
+def _tried(table_id: int, change: Callable[..., bool]) -> bool:
+    try:
+        return change(table_id=table_id)
+    except refusals.Refusal:
+        logger.exception("table %s could not be tidied", table_id)
+        return False

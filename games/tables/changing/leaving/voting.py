@@ -1,0 +1,121 @@
+"""What the others do about a seat whose time ran out: they vote."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from games.engine.match.match import Match
+from games.models import Seat, Table, Turnover
+from games.tables.changing.leaving import later, noting
+from games.tables.changing.saving import close, locked_table
+from games.tables.rows import matches
+from games.tables.rows.rights import Person, plays, seat_at
+from games.tables.rows.rows import write
+
+Status, Kind = Table.Status, Turnover.Kind
+BOT, WAIT, END = "bot", "wait", "end"
+CHOICES = (BOT, WAIT, END)
+"""A bot plays on, the others wait a week, the match ends unrated."""
+WEEK = timedelta(days=7)
+"""How long a vote is open, and how long the others wait if they decide to."""
+
+
+def open_vote(table: Table, place: Seat) -> None:
+    """The others vote about this seat from now on. Its owner may answer meanwhile; then there is nothing to vote about."""
+    noting.settle_seat(place)
+    _until(table, place, timezone.now() + WEEK)
+
+
+def _until(table: Table, place: Seat, until: datetime) -> None:
+    place.vote_until = until
+    write(place, *noting.OF_LEAVING)
+    later.close_at(table.pk, place.number, until)
+
+
+def voters(seats: Sequence[Seat], place: Seat) -> set[int]:
+    """The ids of the people who vote about ``place``: all others who play and whose own time has not run out."""
+    people = {seat.user_id for seat in seats if plays(seat) and seat.vote_until is None and seat.user_id is not None}
+    return people - {place.user_id}
+
+
+def vote(*, table_id: int, by: Person, seat: int, choice: str) -> Table:
+    """Choose, or choose otherwise, what happens to a seat whose time ran out. What most of the people left want is done at once. If all
+    have voted and no choice has most of them, they wait."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        place = seat_at(seats, seat)
+        if by.pk not in voters(seats, place):
+            raise refusals.NotYours(_("You have no vote about that seat."))
+        if place.vote_until is None or place.vote_waits:
+            raise refusals.Repeated(_("That has been decided already."))
+        if choice not in CHOICES:
+            raise refusals.NotUnderstood(_("That is nothing to vote for."))
+        place.ballots = {**place.ballots, str(by.pk): choice}
+        write(place, "ballots")
+        decided = outcome(place.ballots, voters(seats, place))
+        match = matches.own_match(table)
+        if decided is None:
+            noting.save_seats(table, seats, match)
+        else:
+            decide(table, seats, match, place, decided)
+    return table
+
+
+def outcome(ballots: dict[str, str], people: set[int]) -> str | None:
+    """What these people have decided. None: nothing yet."""
+    cast = [ballots[str(person)] for person in people if str(person) in ballots]
+    for choice, count in Counter(cast).items():
+        if 2 * count > len(people):
+            return choice
+    return WAIT if people and len(cast) == len(people) else None
+
+
+def decide(table: Table, seats: list[Seat], match: Match[Any], place: Seat, choice: str) -> None:
+    """Do what was decided about this seat, and save the match."""
+    if not place.to_move:  # its owner has answered meanwhile, where nobody may know it yet
+        noting.settle_seat(place)
+        write(place, *noting.OF_LEAVING)
+        noting.save_seats(table, seats, match)
+        return
+    match.takeback = None
+    if choice == WAIT:
+        noting.note(table, place, Kind.WAIT)
+        place.vote_waits = True
+        _until(table, place, timezone.now() + WEEK)
+        noting.save_seats(table, seats, match)
+    elif choice == END:
+        noting.note(table, place, Kind.VOTED_END)
+        noting.settle_seat(place)
+        write(place, *noting.OF_LEAVING)
+        close(table, Status.ABANDONED, None)
+        noting.save_seats(table, seats, match, "result", "finished_at")
+    else:
+        noting.note(table, place, Kind.VOTED_BOT)
+        noting.stand_in(place)
+        noting.save_seats(table, seats, match)
+
+
+def close_vote(*, table_id: int, seat: int, until: datetime) -> bool:
+    """The week is over. Without a decision, and after a week of waiting, a bot plays on. Returns whether anything was done: nothing, if the
+    owner has answered, if it was decided, or if it goes on until another time."""
+    with locked_table(table_id) as (table, seats):
+        place = next((one for one in seats if one.number == seat), None)
+        if table.status == Status.PLAYING and place is not None and place.vote_until == until:
+            match = matches.own_match(table)
+            if place.vote_waits and place.to_move:
+                match.takeback = None
+                noting.note(table, place, Kind.WAITED)
+                noting.stand_in(place)
+                noting.save_seats(table, seats, match)
+            else:
+                decide(table, seats, match, place, BOT)
+            return True
+        transaction.set_rollback(True)
+    return False
