@@ -29,7 +29,7 @@ export const subscription = async () => {
   return await registration?.pushManager.getSubscription() ?? null;
 };
 
-/** Whether it was made for the site's present key. */
+// Whether it was made for the site's present key.
 const holds = (held, key) => held.options.applicationServerKey && text(held.options.applicationServerKey) === key;
 
 /**
@@ -65,7 +65,7 @@ export const begin = () => {
     off.hidden = state !== "on";
   };
 
-  /** The line of this browser in the list. */
+  // The line of this browser in the list.
   const line = async (held) => document.querySelector(`[data-push-device="${await fingerprint(held.endpoint)}"]`);
 
   const look = async () => {

@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import timedelta
 from difflib import unified_diff
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -422,7 +423,7 @@ def test_webhooks_of_the_table_are_told_the_same(
 ) -> None:
     """As often, whatever the person does, and in every language."""
     told: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(of_tables.tell, "enqueue", lambda *news: told.append(news))
+    monkeypatch.setattr(of_tables, "tell", SimpleNamespace(enqueue=lambda *news: told.append(news)))
     Table.objects.filter(pk__in=[table.pk for table in twins.tables]).update(posted="waits:")
     lru.clear_all()
     heard = []
