@@ -83,8 +83,11 @@ def push(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"key": vapid.public_key(), "token": get_token(request)})
     try:
         access.limit(request, "subscribe", "60/h")
-        given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
-        row = subscribing.subscribe(user, *given, request.headers.get("User-Agent", ""), request.POST.get("before", ""))
+        given = request.POST.get
+        agent = request.headers.get("User-Agent", "")
+        row = subscribing.subscribe(
+            user, given("endpoint", ""), given("p256dh", ""), given("auth", ""), agent, given("before", "")
+        )
     except refusals.Refusal as refusal:
         return JsonResponse({"error": str(refusal.message)}, status=refusal.status)
     listens(user.pk)

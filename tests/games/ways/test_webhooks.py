@@ -203,7 +203,7 @@ def test_the_owner_is_told_that_it_is_off(
     assert "hooks.example: The server answers that this address exists no longer (410)." in own.body
     assert "/en/notices/webhooks/" in own.body
     assert f"/en/table/{table.pk}/webhooks/" in tables.body
-    assert "T0/B0" not in own.body + tables.body
+    assert "T0/B0" not in f"{own.body}{tables.body}"
 
 
 def test_one_success_forgives(receiver: Receiver, hook: Webhook, target: Target) -> None:
