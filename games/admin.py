@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from accounts.administration import LookOnly
-from games.models import Message, PushSubscription, Seat, Table, Webhook
+from games.models import Message, Notice, PushSubscription, Seat, Table, Webhook
 from games.notices.ways import attempts
 
 
@@ -98,8 +98,36 @@ class MessageAdmin(LookOnly):
         return table_link(message.table_id)
 
 
+@admin.register(Notice)
+class NoticeAdmin(LookOnly):
+    """What people are told, and whether it has reached them. A keeper sees nothing of matches that they play in: a notice may say who is
+    asked in secret."""
+
+    list_display = ("kind", "user", "told_at", "made_at", "reached", "read_at")
+    list_filter = ("reached", "kind", "made_at")
+    search_fields = ("user__username", "user__display_name", "=table__id")
+    fields = ("kind", "user", "told_at", "made_at", "reached", "read_at", "ways")
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
+        own = Table.objects.filter(status=Table.Status.PLAYING, seats__user=request.user.pk)
+        return super().get_queryset(request).exclude(table__in=own).select_related("user")
+
+    @admin.display(description=gettext_lazy("table"))
+    def told_at(self, notice: Notice) -> SafeString:
+        """To the table that it is about."""
+        return table_link(notice.table_id)
+
+    @admin.display(description=gettext_lazy("ways"))
+    def ways(self, notice: Notice) -> str:
+        """What came of each sending. Addresses are not shown."""
+        sendings = notice.sendings.order_by("pk")
+        return ", ".join(f"{sending.way}: {sending.get_outcome_display()}" for sending in sendings)
+
+
 class WayAdmin(LookOnly):
-    """Where notices leave the site for. Neither addresses nor keys are shown: whoever knows one can use it. A row can be deleted."""
+    """Where notices leave the site for. Neither addresses nor keys are shown: whoever knows one can use it. Nor is the time of
+    the last try, which may be that of a question asked in secret. A row can be deleted."""
 
     ordering = ("-failures", "-id")
 
@@ -116,10 +144,10 @@ class WayAdmin(LookOnly):
 class PushSubscriptionAdmin(WayAdmin):
     """Browsers that show notices."""
 
-    list_display = ("user", "label", "made_at", "failures", "tried_at", "explained")
+    list_display = ("user", "label", "made_at", "failures", "explained")
     search_fields = ("user__username", "user__display_name")
     list_filter = ("said", "made_at")
-    fields = ("user", "label", "made_at", "failures", "tried_at", "explained")
+    fields = ("user", "label", "made_at", "failures", "explained")
 
 
 @admin.register(Webhook)
@@ -133,13 +161,12 @@ class WebhookAdmin(WayAdmin):
         "told_of",
         "made_at",
         "failures",
-        "tried_at",
         "explained",
         "switched_off_at",
     )
     list_filter = ("form", "said", "switched_off_at")
     search_fields = ("user__username", "user__display_name", "=table__id")
-    fields = ("host", "form", "user", "told_of", "made_at", "failures", "tried_at", "explained", "switched_off_at")
+    fields = ("host", "form", "user", "told_of", "made_at", "failures", "explained", "switched_off_at")
 
     @admin.display(description=gettext_lazy("table"))
     def told_of(self, hook: Webhook) -> SafeString | str:
