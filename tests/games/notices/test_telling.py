@@ -259,7 +259,7 @@ class TestOtherEvents:
         work()
         assert len(mailboxes.to(user)) == 1, "there is more time than that"
         monkeypatch.setattr(tasks, "reminder_of", lambda _table, fall: fall - timedelta(days=30))
-        pass_time(days=3)
+        pass_time(days=8)
         work()
         assert told in text_of(mailboxes.to(user)[-1])
         assert "still your turn" in str(mailboxes.to(user)[-1]["Subject"])
