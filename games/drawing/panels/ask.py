@@ -14,6 +14,7 @@ from games.drawing.board.choosing import laid, lines
 from games.drawing.board.sorting import Listed, kind_of, listed
 from games.drawing.board.ticking import ticks
 from games.drawing.panels.board import room
+from games.drawing.viewer.clock import asked
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.leaving import leaving
 from games.drawing.viewer.thoughts import why
@@ -50,6 +51,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["lesson"] = None
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
+    values["time"] = asked(scene, viewer, viewing.signs)
     values["next"] = bool(viewer.seats) and not viewing.alone and not scene.table.hot_seat
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
