@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from accounts.administration import LookOnly
-from games.models import Message, Seat, Table
+from games.models import Message, Notice, Seat, Table
 
 
 def table_link(table_id: int) -> SafeString:
@@ -95,3 +95,30 @@ class MessageAdmin(LookOnly):
     def said_at(self, message: Message) -> SafeString:
         """To the table where it was said."""
         return table_link(message.table_id)
+
+
+@admin.register(Notice)
+class NoticeAdmin(LookOnly):
+    """What people are told, and whether it has reached them. A keeper sees nothing of matches that they play in: a notice may say who is
+    asked in secret."""
+
+    list_display = ("kind", "user", "told_at", "made_at", "reached", "read_at")
+    list_filter = ("reached", "kind", "made_at")
+    search_fields = ("user__username", "user__display_name", "=table__id")
+    fields = ("kind", "user", "told_at", "made_at", "reached", "read_at", "ways")
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
+        own = Table.objects.filter(status=Table.Status.PLAYING, seats__user=request.user.pk)
+        return super().get_queryset(request).exclude(table__in=own).select_related("user")
+
+    @admin.display(description=gettext_lazy("table"))
+    def told_at(self, notice: Notice) -> SafeString:
+        """To the table that it is about."""
+        return table_link(notice.table_id)
+
+    @admin.display(description=gettext_lazy("ways"))
+    def ways(self, notice: Notice) -> str:
+        """What came of each sending. Addresses are not shown."""
+        sendings = notice.sendings.order_by("pk")
+        return ", ".join(f"{sending.way}: {sending.get_outcome_display()}" for sending in sendings)

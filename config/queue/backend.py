@@ -12,6 +12,7 @@ from django_tasks.base import Task, TaskResult, TaskResultStatus
 from django_tasks.utils import normalize_json
 
 from config.queue import bell
+from config.shared.rows import add
 
 
 class QueueBackend(BaseTaskBackend):
@@ -24,12 +25,13 @@ class QueueBackend(BaseTaskBackend):
         from config.queue.models import Job
 
         self.validate_task(task)
-        job = Job.objects.create(
+        job = Job(
             task=task.module_path,
             queue=task.queue_name,
             arguments=normalize_json([args, kwargs]),
             due_at=task.run_after or timezone.now(),
         )
+        add(job)  # a move may enqueue several
         transaction.on_commit(partial(bell.ring, task.queue_name))
         return result_of(task, str(job.pk), args, kwargs, [])
 

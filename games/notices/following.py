@@ -13,8 +13,9 @@ from django_tasks.base import Task
 from accounts.models import User
 from games.live.presence import looking_here
 from games.models import Message, Notice, Seat, Table
-from games.notices import tasks
+from games.notices import tasks, times
 from games.notices.ways.registry import WAYS
+from games.tables.clocks.pace import read_pace
 
 Kind = Notice.Kind
 SETTLES = timedelta(seconds=1)
@@ -49,6 +50,20 @@ def on_match_saved(
         if taken_back:
             told[Kind.TAKEN_BACK] = [seat for seat in turned if not seat.to_move]
     enqueue(table, told)
+    if table.clock is not None and not ended:
+        _remind_later(table, [seat for seat in turned if seat.to_move])
+
+
+def _remind_later(table: Table, asked: Sequence[Seat]) -> None:
+    """Where people have days for a turn, a reminder comes before the deadline, also for those who look at the table now."""
+    pace = read_pace(table.pace)
+    if pace is None or pace.live or not tasks.remind.get_backend().supports_defer:
+        return
+    for seat in asked:
+        deadline = times.deadline_of(table, seat.number)
+        if deadline is not None and seat.user and not seat.resigned and hears(seat.user):
+            due = times.reminder_of(table, deadline)
+            tasks.remind.using(run_after=due).enqueue(table.pk, seat.number, seat.turn_version)
 
 
 def on_table_filled(*, table: Table, seats: Sequence[Seat], **_signal: object) -> None:

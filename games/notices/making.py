@@ -25,9 +25,7 @@ LOOKS_AGAIN = timedelta(seconds=20)
 """After this long it is certain whether a page that another process has seen is still open."""
 
 
-def make(
-    table_id: int, version: int, told: Mapping[str, Iterable[int]], shown: Mapping[str, str] | None = None
-) -> dict[str, list[int]]:
+def make(table_id: int, version: int, told: Mapping[str, Iterable[int]]) -> dict[str, list[int]]:
     """Make these notices: seats by kind. Returns those that were not made because the person looks at the table."""
     try:
         scene = scene_of(table_id)
@@ -45,7 +43,7 @@ def make(
     absent = [(kind, seat) for kind, seat in waiting if seat.user_id not in present]
     if absent:
         with transaction.atomic():
-            _make(scene.table, version, absent, dict(shown or {}))
+            _make(scene.table, version, absent)
     return looked
 
 
@@ -77,7 +75,7 @@ def _had_left(table: Table, seat: Seat) -> bool:
     return False
 
 
-def _make(table: Table, version: int, absent: list[tuple[str, Seat]], shown: dict[str, str]) -> None:
+def _make(table: Table, version: int, absent: list[tuple[str, Seat]]) -> None:
     keys = {_key(kind, seat, version): (kind, seat) for kind, seat in absent}
     made = set(Notice.objects.filter(key__in=keys).values_list("key", flat=True))
     silent = _silent([seat for kind, seat in absent if kind == Kind.CHAT])
@@ -88,7 +86,7 @@ def _make(table: Table, version: int, absent: list[tuple[str, Seat]], shown: dic
         if key in made or user is None or (kind == Kind.CHAT and user.pk in silent) or user.pk in told:
             continue  # a person with several seats is told once
         told.add(user.pk)
-        about = {**shown, "message": version} if kind == Kind.CHAT else shown
+        about = {"message": version} if kind == Kind.CHAT else {}
         notice = Notice.objects.create(
             user=user, table=table, seat=seat, kind=kind, key=key, version=version, shown=about
         )

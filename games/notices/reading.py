@@ -17,6 +17,7 @@ from config.shared.spacing import filled
 from games import titles
 from games.drawing.pages.lobby import ago, outcome
 from games.drawing.words.wording import Wording, person, title_name
+from games.engine.rules.ask import AskAll
 from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.text import Text
 from games.engine.title import codec
@@ -24,8 +25,9 @@ from games.live import hub
 from games.models import Notice, Seat
 from games.notices.current import OF_A_TURN, is_current, unread
 from games.notices.saying import heading
+from games.tables.reading.scene import Scene
 
-__all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unread"]
+__all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unreached", "unread"]
 Kind = Notice.Kind
 SHOWN = 60
 """That many notices are listed, the newest."""
@@ -59,6 +61,21 @@ def _read(found: QuerySet[Notice], user_id: int) -> None:
         with transaction.atomic():
             Notice.objects.filter(pk__in=unread_pks, read_at=None).update(read_at=timezone.now())
             transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
+
+
+def unreached(scene: Scene) -> list[Seat]:
+    """The seats that are shown as asked and whose owners no notice has reached: no way took it, and they have not looked since. One query.
+    Nothing of covert questions, since only the seats that are really asked have notices of them."""
+    match = scene.match
+    if match is None or not scene.running or (isinstance(match.request, AskAll) and match.request.covert):
+        return []
+    asked = [scene.seats[number] for number in match.questions.shown_waiting()]
+    asked = [seat for seat in asked if seat.user_id is not None and not seat.bot]
+    told = Notice.objects.filter(
+        table=scene.table, kind__in=OF_A_TURN, reached=False, read_at=None, seat__in=[seat.pk for seat in asked]
+    )
+    deaf = set(told.values_list("seat", "version"))
+    return [seat for seat in asked if (seat.pk, seat.turn_version) in deaf]
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:

@@ -27,6 +27,8 @@ from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.models import Message as Said
 from games.models import Notice, Seat
+from games.notices.current import OF_A_TURN
+from games.notices.times import deadline_of
 from games.notices.ways.message import Message
 from games.tables.reading.scene import Scene, at_table
 from games.tables.rows import matches
@@ -113,11 +115,7 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
     table = notice.table
     if progress := progress_of(scene, wording):
         yield progress
-    if (
-        notice.kind in (Kind.TURN, Kind.REMINDER)
-        and notice.seat is not None
-        and (asked := question(scene, notice.seat.number, wording))
-    ):
+    if notice.kind in OF_A_TURN and notice.seat is not None and (asked := question(scene, notice.seat.number, wording)):
         yield asked
     if notice.kind == Kind.TAKEN_BACK:
         yield _("A move was taken back before you answered.")
@@ -130,8 +128,8 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
     others = [isolated(person(seat, wording.language)) for seat in scene.seats if seat.user_id != user.pk]
     if others:
         yield filled(_("With {names}"), names=_(", ").join(others))
-    if deadline := notice.shown.get("deadline"):
-        yield filled(_("Answer by {time}"), time=moment(datetime.fromisoformat(deadline), user.zone))
+    if notice.kind in OF_A_TURN and notice.seat is not None and (deadline := deadline_of(table, notice.seat.number)):
+        yield filled(_("Answer by {time}"), time=moment(deadline, user.zone))
 
 
 def progress_of(scene: Scene, wording: Wording) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.utils import timezone
 from django_tasks import task
 
-from games.models import Notice
+from games.models import Notice, Seat, Table
 from games.notices import making
+from games.notices.times import deadline_of, reminder_of
 
 
 @task()
@@ -19,6 +20,18 @@ def tell(table_id: int, version: int, told: dict[str, list[int]], again: bool = 
 
 
 @task()
-def remind(table_id: int, seat: int, version: int, deadline: str) -> None:
-    """Remind the seat's owner before the ``deadline`` (ISO 8601), if the turn of that version (``Seat.turn_version``) still lasts."""
-    making.make(table_id, version, {Notice.Kind.REMINDER: [seat]}, {"deadline": deadline})
+def remind(table_id: int, seat: int, version: int) -> None:
+    """Remind the seat's owner before the deadline, if the turn of that version (``Seat.turn_version``) still lasts. If there is more time
+    by now, the reminder comes later."""
+    table = Table.objects.filter(pk=table_id).first()
+    fall = None if table is None else deadline_of(table, seat)
+    if table is None or fall is None:
+        return
+    due = reminder_of(table, fall)
+    if due > timezone.now() + making.LOOKS_AGAIN:
+        if remind.get_backend().supports_defer and Seat.objects.filter(
+            table=table, number=seat, to_move=True, turn_version=version
+        ):
+            remind.using(run_after=due).enqueue(table_id, seat, version)
+        return
+    making.make(table_id, version, {Notice.Kind.REMINDER: [seat]})

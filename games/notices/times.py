@@ -7,10 +7,15 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Max
 
-from games.models import NoticeSettings, Sending
+from games.models import NoticeSettings, Sending, Table
 from games.notices.ways.way import Target, Way
+from games.tables.changing.clocks import clock_of
+from games.tables.clocks.pace import read_pace
+from games.tables.rows.moment import moment_of
 
 Pace = NoticeSettings.Pace
+LEAD = timedelta(hours=12)
+"""A reminder comes at most this long before the deadline."""
 PACES = {Pace.EACH: timedelta(0), Pace.HOUR: timedelta(hours=1), Pace.DAY: timedelta(days=1)}
 
 
@@ -33,6 +38,20 @@ def after_quiet(moment: datetime, choices: NoticeSettings, zone: ZoneInfo) -> da
     day = local.date() + timedelta(days=1 if clock >= end else 0)
     ends = datetime.combine(day, end, zone).replace(fold=local.fold).astimezone(UTC)
     return ends if ends > moment else ends + timedelta(hours=1)
+
+
+def deadline_of(table: Table, seat: int) -> datetime | None:
+    """When the time of the seat runs out. None while it does not run. No query."""
+    clock = clock_of(table)
+    fall = None if clock is None or seat >= len(clock.seats) else clock.falls(seat)
+    return None if fall is None else moment_of(fall)
+
+
+def reminder_of(table: Table, deadline: datetime) -> datetime:
+    """When a reminder of that deadline is due: when a quarter of the time is left that the pace gives, at most half a day."""
+    pace = read_pace(table.pace)
+    given = timedelta(milliseconds=(pace.move or pace.bank) if pace is not None else 0)
+    return deadline - min(LEAD, given / 4)
 
 
 def last_sent(target: Target, way: Way) -> datetime | None:

@@ -11,14 +11,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from config.shared.isolating import isolated
 from games import access, refusals
 from games.drawing.board import board
 from games.drawing.pages import page, sharing
 from games.drawing.panels import fragments
-from games.drawing.words.wording import refused, title_name
+from games.drawing.words.wording import person, refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
+from games.notices import reading
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
 
@@ -171,6 +174,12 @@ def table_address(table_id: int, seat: int | None = None) -> str:
     return address if seat is None else f"{address}?seat={seat}"
 
 
+def unreached_by(scene: Scene) -> str:
+    """For the host: the names of those whom no notice reaches. Empty if there are none."""
+    language = readers_language()
+    return _(", ").join(isolated(person(seat, language)) for seat in reading.unreached(scene))
+
+
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
     viewer = viewer_at(request, scene)
@@ -184,6 +193,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
+        "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
     response = render(request, "games/pages/table.html", context, status=200 if refusal is None else refusal.status)

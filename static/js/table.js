@@ -32,6 +32,7 @@ import * as announce from "./table/live/announce.js";
 import * as send from "./table/live/send.js";
 import * as swap from "./table/live/swap.js";
 import * as chat from "./table/live/chat.js";
+import * as next from "./table/live/next.js";
 import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
@@ -43,7 +44,7 @@ const PARTS = [
   order, ticks, sections, reckoning, choose,
   inspect, considering, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, hiddenDrawing, chat, presence,
+  cards, map, outline, hiddenDrawing, chat, presence, next,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -29,10 +29,13 @@ from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables.changing.leaving.clearing import clears_at
 from games.tables.reading import queries
+from games.tables.reading.scene import at_table
 from games.tables.rows import matches
 
 Status = Table.Status
 OVER = (Status.FINISHED, Status.ABANDONED)
+ASKED = 20
+"""At that many tables a list says what the reader is asked: each of these matches has to be read."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,8 @@ class Entry:
     outcome: str
     progress: str
     """How far the match is. Empty before it begins and after its end."""
+    asked: str = ""
+    """What the reader is asked there."""
 
     away: bool = False
     """A bot plays for the reader."""
@@ -169,8 +174,25 @@ def drawings(languages: Iterable[str], tables: queries.Lobby | None = None) -> d
 
 
 def mine(person: int | None, language: str) -> list[Entry]:
-    """A person's own tables. Those that wait for the person come first. Two queries."""
-    return [] if person is None else entries(queries.tables_of(person), language, person)
+    """A person's own tables. Those that wait for the person come first. Three queries."""
+    if person is None:
+        return []
+    shown = entries(queries.tables_of(person), language, person)
+    waiting = [one.table for one in shown if one.mine and one.table.status == Status.PLAYING][:ASKED]
+    queries.with_matches(waiting)
+    asked = {table.pk: question(table, person, language) for table in waiting}
+    return [replace(one, asked=asked.get(one.table.pk, "")) for one in shown]
+
+
+def question(table: Table, person: int, language: str) -> str:
+    """What a person is asked at a table, as its panel says it. Empty if the person is asked nothing, or if the match cannot be read."""
+    seats = at_table(table, table.seats.all())
+    with translation.override(language), suppress(refusals.Refusal), matches.readable(table.pk, "question"):
+        match = matches.present_match(table)
+        asks = (match.questions.shown_ask(seat.number) for seat in seats if seat.user_id == person and seat.to_move)
+        ask = next(filter(None, asks), None)
+        return "" if ask is None else wording_for(table.title, language, seats).plain(ask.prompt)
+    return ""
 
 
 def mine_drawn(shown: list[Entry], language: str) -> SafeString:

@@ -50,6 +50,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["lesson"] = None
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
+    values["next"] = bool(viewer.seats) and not viewing.alone and not scene.table.hot_seat
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
     if viewing.ask is not None:

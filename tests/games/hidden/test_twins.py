@@ -27,7 +27,8 @@ from django.utils.translation import override
 from accounts.models import User
 from games.engine import lru
 from games.engine.rules import chance
-from games.models import Seat, Table
+from games.models import Notice, Seat, Table
+from games.notices import saying
 from games.routing import websocket_urlpatterns
 from games.tables.changing.leaving import handing_over
 from games.tables.rows import matches
@@ -419,3 +420,14 @@ async def test_sockets_tell_the_same(twins: Twins, alice: User) -> None:
             async with Ear(f"/ws/table/{table.pk}/?language=en", user) as ear:
                 heard.append(plain(await ear.hello(), table))
         assert_same(*heard)
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "zh-hans", "en"])
+def test_a_notice_says_the_same_of_both(twins: Twins, alice: User, language: str) -> None:
+    alice.language, said = language, []
+    for table in twins.tables:
+        seat = table.seats.get(number=MINE)
+        notices = [Notice(user=alice, table=table, seat=seat, kind=kind, version=1) for kind in Notice.Kind]
+        said.append([plain(repr(message), table) for message in saying.messages_of(notices, alice)])
+    assert said[0] == said[1]
+    assert len(set(said[0])) == len(Notice.Kind)

@@ -19,7 +19,7 @@ from config.queue.models import Job
 from games import tables
 from games.drawing.viewer.viewing import Viewing
 from games.models import Notice, NoticeSettings, Presence, Seat, Sending, Table
-from games.notices import delivering, following, tasks
+from games.notices import delivering, following, saying, tasks, times
 from games.notices.ways.email import stop_code
 from games.tables.reading.scene import scene_of
 from tests.games.making import answer, begun, fresh, opened, other_seat, person_at, to_move
@@ -236,24 +236,35 @@ class TestOtherEvents:
         assert notice.user == alice
 
     def test_a_reminder_names_the_deadline_in_the_readers_zone_and_language(
-        self, table: Table, mailboxes: Mailboxes
+        self, alice: User, bob: User, mailboxes: Mailboxes, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        seat = turn_passes(table)
+        for user in (alice, bob):
+            user.time_zone, user.language = "America/New_York", "en"
+            user.save(update_fields=["time_zone", "language"])
+            NoticeSettings.objects.create(user=user, pace="each")
+        confirmed(alice, bob)
+        table = begun(alice, bob, pace="days:3")
+        seat = to_move(table)
         user = person_at(seat)
-        user.time_zone, user.language = "America/New_York", "en"
-        user.save(update_fields=["time_zone", "language"])
-        Job.objects.all().delete()
-        confirmed(user)
-        seat.refresh_from_db()
-        tasks.remind.enqueue(table.pk, seat.number, seat.turn_version, "2026-07-01T12:00:00+00:00")
+        job = Job.objects.get(task__endswith="remind")
+        assert 2 * 86_400 < due_in(job) < 8 * 86_400, "nights and free days do not count"
+        settle()
+        deadline = times.deadline_of(fresh(table), seat.number)
+        assert deadline is not None
+        with translation.override("en"):
+            told = f"Answer by {saying.moment(deadline, user.zone)}"
+        assert "(EST)" in told or "(EDT)" in told
+        assert told in text_of(mailboxes.to(user)[-1])
+        jobs.call(job)
         work()
-        text = mailboxes.text_to(user)
-        assert "8 a.m. (EDT)" in text
-        assert "still your turn" in str(mailboxes.to(user)[0]["Subject"])
+        assert len(mailboxes.to(user)) == 1, "there is more time than that"
+        monkeypatch.setattr(tasks, "reminder_of", lambda _table, fall: fall - timedelta(days=30))
+        pass_time(days=8)
+        work()
+        assert told in text_of(mailboxes.to(user)[-1])
+        assert "still your turn" in str(mailboxes.to(user)[-1]["Subject"])
         turn_passes(table)
-        Job.objects.all().delete()
-        tasks.remind.enqueue(table.pk, seat.number, seat.turn_version, "2026-07-01T12:00:00+00:00")
-        work()
+        tasks.remind.call(table.pk, seat.number, seat.turn_version)
         assert Notice.objects.filter(kind=Kind.REMINDER).count() == 1
 
     def test_who_does_not_look_is_spoken_to_once_until_they_look(
