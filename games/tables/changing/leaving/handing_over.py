@@ -17,7 +17,6 @@ from games.tables.changing.leaving import noting
 from games.tables.changing.opening import new_invitation
 from games.tables.changing.saving import locked_table, people_in, tell
 from games.tables.changing.signals import asked_to_come_back
-from games.tables.clocks import clock as arithmetic
 from games.tables.reading import cache
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, any_own_seat, plays, seat_at
@@ -128,8 +127,7 @@ def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
         noting.settle_seat(place)
         place.user, place.bot, place.away_since = by, "", None
         write(place, "user", *noting.OF_LEAVING)
-        if (clock := clocks.clock_of(table)) is not None:  # nights and free days are those of the new owner
-            clocks.put(table, arithmetic.rested(clock, clocks.now(), seat, clocks.hours_of([place])[0]))
+        clocks.handed_on(table, place)
         noting.save_seats(table, seats, matches.own_match(table))
         tell(table, kept=True, people={before.pk})
     return table

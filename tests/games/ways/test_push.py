@@ -19,7 +19,7 @@ from games.notices.ways.message import Message, Outcome
 from games.notices.ways.push import FORGOTTEN_AFTER, MOST, PATIENCE, TOPIC, Push, topic
 from games.notices.ways.pushing import payload, vapid
 from games.notices.ways.way import Target
-from tests.games.notices.browsers import Browser, decoded, encoded
+from tests.games.ways.browsers import Browser, decoded, encoded
 from tests.receivers import Internet, Manner, Receiver, answers, hangs
 
 pytestmark = pytest.mark.django_db
