@@ -191,12 +191,13 @@ def about(viewing: Viewing) -> Sequence[str]:
     match, options = viewing.scene.match, viewing.options
     if match is None or isinstance(options, Orders):
         return ()
-    title, elements = match.title, dict[str, None]()
+    title, elements, counted = match.title, dict[str, None](), set[str]()
     for option in options:
         verb = answer_of(option.id).verb
         if verb in title.sets or verb in title.about:
             elements |= dict.fromkeys(option.elements if verb in title.sets else option.elements[:1])
-    return list(elements)
+            counted |= {one for one in option.elements if option.elements.count(one) > 1}
+    return [one for one in elements if one not in counted] or list(elements)
 
 
 def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:
