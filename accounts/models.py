@@ -5,7 +5,9 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -73,6 +75,15 @@ class User(AbstractUser):
         help_text=_("Like Asia/Taipei. Quiet hours and deadlines are in it. Empty: the site's own."),
     )
 
+    night_from = models.PositiveSmallIntegerField(
+        _("night from"),
+        default=23,
+        validators=[MaxValueValidator(23)],
+        help_text=_("At tables by correspondence your nights do not count. Twice the same hour: no night."),
+    )
+    night_until = models.PositiveSmallIntegerField(_("night until"), default=7, validators=[MaxValueValidator(23)])
+    free_days = models.CharField(_("free days"), max_length=3, blank=True, help_text="Days of the week, 0 for Monday.")
+
     @property
     def email_is_confirmed(self) -> bool:
         """Whether the person reads the mailbox of the account's present address."""
@@ -102,3 +113,20 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return isolated(self.public_name)
+
+
+class Vacation(models.Model):
+    """Days on which the time of a person does not count at tables by correspondence, both ends included. They are announced before."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
+    begins = models.DateField(_("first day"))
+    ends = models.DateField(_("last day"))
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        constraints = [models.CheckConstraint(condition=Q(begins__lte=F("ends")), name="vacation_has_days")]
+        indexes = [models.Index(fields=["user", "ends"], name="vacation_coming")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.begins}–{self.ends}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import deletion, mailbox, views
+from accounts import deletion, mailbox, resting, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,6 +14,8 @@ urlpatterns = [
     path("email/confirm/", mailbox.ask, name="ask_to_confirm"),
     path("email/confirm/<str:code>/", mailbox.Confirm.as_view(), name="confirm_email"),
     path("password/", views.ChangePassword.as_view(), name="password"),
+    path("rest/", resting.rest, name="rest"),
+    path("rest/<int:number>/end/", resting.end_vacation, name="end_vacation"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
     path("forgotten/sent/", views.EmailSent.as_view(), name="email_sent"),

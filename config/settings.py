@@ -169,6 +169,8 @@ GUEST_TABLES_DAYS = env.int("GUEST_TABLES_DAYS", default=30)
 
 # --- accounts --------------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
+# Days of vacation that a person may announce for a year.
+VACATION_DAYS = env.int("VACATION_DAYS", default=21)
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"

@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from accounts.administration import LookOnly
-from games.models import Message, Notice, Seat, Table
+from games.models import Message, Notice, PushSubscription, Seat, Table, Webhook
+from games.notices.ways import attempts
 
 
 def table_link(table_id: int) -> SafeString:
@@ -122,3 +123,52 @@ class NoticeAdmin(LookOnly):
         """What came of each sending. Addresses are not shown."""
         sendings = notice.sendings.order_by("pk")
         return ", ".join(f"{sending.way}: {sending.get_outcome_display()}" for sending in sendings)
+
+
+class WayAdmin(LookOnly):
+    """Where notices leave the site for. Neither addresses nor keys are shown: whoever knows one can use it. Nor is the time of
+    the last try, which may be that of a question asked in secret. A row can be deleted."""
+
+    ordering = ("-failures", "-id")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super(LookOnly, self).has_delete_permission(request, obj)
+
+    @admin.display(description=gettext_lazy("what came of it"))
+    def explained(self, row: PushSubscription | Webhook) -> str:
+        """In plain words."""
+        return attempts.explained(row.said) if row.said else "–"
+
+
+@admin.register(PushSubscription)
+class PushSubscriptionAdmin(WayAdmin):
+    """Browsers that show notices."""
+
+    list_display = ("user", "label", "made_at", "failures", "explained")
+    search_fields = ("user__username", "user__display_name")
+    list_filter = ("said", "made_at")
+    fields = ("user", "label", "made_at", "failures", "explained")
+
+
+@admin.register(Webhook)
+class WebhookAdmin(WayAdmin):
+    """Other programs that get notices."""
+
+    list_display = (
+        "host",
+        "form",
+        "user",
+        "told_of",
+        "made_at",
+        "failures",
+        "explained",
+        "switched_off_at",
+    )
+    list_filter = ("form", "said", "switched_off_at")
+    search_fields = ("user__username", "user__display_name", "=table__id")
+    fields = ("host", "form", "user", "told_of", "made_at", "failures", "explained", "switched_off_at")
+
+    @admin.display(description=gettext_lazy("table"))
+    def told_of(self, hook: Webhook) -> SafeString | str:
+        """To the table that it is told of."""
+        return "–" if hook.table_id is None else table_link(hook.table_id)

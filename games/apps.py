@@ -14,18 +14,24 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
 
-        from accounts.signals import account_merged
+        from accounts.signals import account_merged, rest_changed
         from games import tables
         from games.bots import tasks
         from games.learning import learned
         from games.live import sessions
         from games.notices import following, reading
+        from games.notices.ways import webhook
+        from games.notices.ways.hooking import keeping, of_tables, switched_off
+        from games.notices.ways.pushing import subscribing
         from games.tables.changing.signals import asked_to_come_back, bots_are_to_move, match_saved, table_filled
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
+        rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
+        # This one first: the next one empties the session.
+        user_logged_out.connect(subscribing.signed_out, dispatch_uid="games.notices.ways.signed_out")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
         post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")
@@ -34,3 +40,11 @@ class GamesConfig(AppConfig):
         table_filled.connect(following.on_table_filled, dispatch_uid="games.notices.table_filled")
         account_merged.connect(reading.on_accounts_merged, dispatch_uid="games.notices.on_accounts_merged")
         bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")
+        account_merged.connect(
+            subscribing.on_accounts_merged, dispatch_uid="games.notices.ways.pushing.on_accounts_merged"
+        )
+        account_merged.connect(keeping.on_accounts_merged, dispatch_uid="games.notices.ways.hooking.on_accounts_merged")
+        match_saved.connect(of_tables.on_match_saved, dispatch_uid="games.notices.ways.hooking.match_saved")
+        webhook.switched_off.connect(
+            switched_off.on_switched_off, dispatch_uid="games.notices.ways.hooking.switched_off"
+        )

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.views import examples, learn, leaving, lobby, playing, replay, table
 from games.views.notices import choosing, listing
+from games.views.ways import devices, webhooks
 
 app_name = "games"
 urlpatterns = [
@@ -23,6 +24,10 @@ urlpatterns = [
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
     path("learn/<slug:title>/<slug:slug>/list/", learn.outline_of_step, name="lesson_outline"),
+    path("notices/devices/", devices.page, name="devices"),
+    path("notices/devices/<int:number>/", devices.change, name="device"),
+    path("notices/webhooks/", webhooks.own, name="webhooks"),
+    path("notices/webhooks/<int:number>/", webhooks.change_own, name="webhook"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
     path("table/offline/", table.no_network, name="no_network"),
     path("table/<int:table_id>/", table.table, name="table"),
@@ -41,6 +46,8 @@ urlpatterns = [
     path("table/<int:table_id>/settle/", table.settle, name="settle"),
     path("table/<int:table_id>/take-back/", table.propose_takeback, name="propose_takeback"),
     path("table/<int:table_id>/take-back/answer/", table.answer_takeback, name="answer_takeback"),
+    path("table/<int:table_id>/time/", table.propose_time, name="propose_time"),
+    path("table/<int:table_id>/time/answer/", table.answer_time, name="answer_time"),
     path("table/<int:table_id>/resign/", table.resign, name="resign"),
     path("table/<int:table_id>/come-back/", leaving.come_back, name="come_back"),
     path("table/<int:table_id>/hand-to-bot/", leaving.hand_to_bot, name="hand_to_bot"),
@@ -60,4 +67,6 @@ urlpatterns = [
     path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),
     path("table/<int:table_id>/story/", replay.story, name="story"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
+    path("table/<int:table_id>/webhooks/", webhooks.of_table, name="table_webhooks"),
+    path("table/<int:table_id>/webhooks/<int:number>/", webhooks.change_of_table, name="table_webhook"),
 ]

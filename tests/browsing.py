@@ -16,6 +16,7 @@ from tests.live import LiveSite
 
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1440, "height": 900},
+    "laptop": {"width": 1280, "height": 720},
     "phone": {"width": 390, "height": 844},
     "small": {"width": 360, "height": 640},
 }

@@ -16,16 +16,18 @@ from games.tables.changing.answers import (
     undo,
     unseal,
 )
+from games.tables.changing.consent import answer_time, propose_time
 from games.tables.changing.copies import play_on
 from games.tables.changing.leaving import come_back, time_ran_out
 from games.tables.changing.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
-from games.tables.changing.people import on_accounts_merged, on_user_deleted, rename
+from games.tables.changing.people import on_accounts_merged, on_rest_changed, on_user_deleted, rename
 from games.tables.rows.rights import DEFAULT_BOT
 
 __all__ = [
     "DEFAULT_BOT",
     "abandon",
     "answer_takeback",
+    "answer_time",
     "clear_seat",
     "come_back",
     "create",
@@ -33,10 +35,12 @@ __all__ = [
     "join",
     "leave",
     "on_accounts_merged",
+    "on_rest_changed",
     "on_user_deleted",
     "play_bot",
     "play_on",
     "propose_takeback",
+    "propose_time",
     "rematch",
     "rename",
     "renew_invitation",

@@ -13,13 +13,16 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from config.shared.ui import modules
 from games.drawing.board.board import rule_link, style_sheets, translator
 from games.drawing.board.board import template as drawn_by
+from games.drawing.words.pace import choices
 from games.live import release as releases
 from games.models import Table
 from games.tables.reading.scene import Viewer
+from games.tables.rows import moment
 
 register = template.Library()
 
@@ -47,6 +50,29 @@ def board_sheet(package: str) -> SafeString:
     if not finders.find(name):
         return SafeString()
     return format_html('<img src="{}" alt="" hidden fetchpriority="high" data-board-sheet>', static(name))
+
+
+@register.simple_tag
+def paces(chosen: str) -> SafeString:
+    """The choices of another pace than the ``chosen`` one, grouped."""
+    return format_html_join(
+        "",
+        '<optgroup label="{}">{}</optgroup>',
+        (
+            (
+                group,
+                format_html_join("", '<option value="{}">{}</option>', (one for one in offered if one[0] != chosen)),
+            )
+            for group, offered in choices()
+            if not isinstance(offered, str)
+        ),
+    )
+
+
+@register.simple_tag
+def clock_words() -> SafeString:
+    """What ``static/js/clocks.js`` needs of a page with clocks: the moment at which it was drawn, by the database, and days in words."""
+    return format_html('data-now="{}" data-days="{}"', moment.milliseconds(moment.now()), _("{days} d {hours} h"))
 
 
 # --- what Jinja2 draws of a table's page, beside its fragments ----------------------------------------------------------

@@ -241,6 +241,31 @@ def answer_takeback(request: HttpRequest, table_id: int) -> Table:
 
 
 @table_action
+def propose_time(request: HttpRequest, table_id: int) -> Table:
+    """Ask the others to adjourn, to go on, or to play at another pace."""
+    access.limit(request, "time", "20/h")
+    return tables.propose_time(
+        table_id=table_id,
+        by=request.user,
+        seat=_seat(request),
+        what=request.POST.get("time", ""),
+        pace=request.POST.get("pace", ""),
+    )
+
+
+@table_action
+def answer_time(request: HttpRequest, table_id: int) -> Table:
+    """Agree to what was proposed about time, or not."""
+    return tables.answer_time(
+        table_id=table_id,
+        by=request.user,
+        seat=_seat(request),
+        agree=request.POST.get("agree") == "yes",
+        what=request.POST.get("proposed", ""),
+    )
+
+
+@table_action
 def resign(request: HttpRequest, table_id: int) -> Table:
     """Leave a running match for good."""
     return tables.resign(table_id=table_id, by=request.user)

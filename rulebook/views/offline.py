@@ -30,6 +30,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "offline": json.dumps(_last_resorts()),
         "static_prefix": settings.STATIC_URL,
         "shell": json.dumps(_shell()),
+        "icon": static("icons/app-192.png"),
+        "push": url_or_none("api_push") or "",
     }
     return render(request, "rulebook/offline/service_worker.js", context, content_type="text/javascript; charset=utf-8")
 

@@ -1,6 +1,7 @@
 // @ts-check
 // A table's page: its modules begin in the order in which they hear of a change. Then addresses to copy.
 import { toast } from "./base.js";
+import * as clocks from "./clocks.js";
 import * as live from "./live.js";
 import * as languages from "./languages.js";
 import * as cards from "./table/board/cards.js";
@@ -44,7 +45,7 @@ const PARTS = [
   order, ticks, sections, reckoning, choose,
   inspect, considering, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, hiddenDrawing, chat, presence, next,
+  cards, map, outline, hiddenDrawing, chat, presence, clocks, next,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

@@ -83,9 +83,9 @@ def opened(page: Page, option: Locator) -> Locator:
 
 
 def tick(page: Page, elements: Sequence[str]) -> None:
-    """Tick these things, the last one first, and give them."""
+    """Tick these things, the last one first, each as often as it is there, and give them."""
     for element in reversed(elements):
-        page.locator(f'#table-ask [data-tick="{element}"][aria-pressed=false]').click()
+        page.locator(f'#table-ask [data-tick="{element}"]:is([data-counted], [aria-pressed=false])').click()
     page.locator("[data-give][aria-disabled=false]").click()
 
 

@@ -12,20 +12,38 @@ from django.utils.safestring import SafeString
 from games.drawing.board.choosing import Choice, Line, Reader, lines
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Option
+from games.engine.rules.text import Text
 from games.engine.title.title import LONG, Sorting
 
 AT_A_GLANCE = 24
 """The number of options up to which all headings are open. With more the headings alone are in sight, and one of them is opened."""
 
 
+IN_ONE_RUN = 4
+"""The number of options of a line that need no words between them."""
 AS_LINES = 8
 """The number of lines that are below one another, however short they are."""
 HALF = 20
 """The width of words that fit into half a line, in letters. A Chinese character is as wide as two."""
+TWO_LINES, FOUR_LINES = 30, 66
+"""The width of words that fit into half a line if they are on two lines, on four."""
 
 
 def _width(words: str) -> int:
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in words)
+
+
+def _within(width: int, lines: Iterable[Line]) -> bool:
+    """Whether each line is a single option of so few words, and nobody scores by it."""
+    singles = [line.single for line in lines]
+    return all(one is not None and not one.option.scores and _width(one.plain_words) <= width for one in singles)
+
+
+def _short(lines: Iterable[Line]) -> bool:
+    """Whether answers fit side by side, each in two rows, or in four if they are many. Where there is little room they are so. A heading
+    with several answers keeps its whole line."""
+    singles = [line for line in lines if line.single is not None]
+    return len(singles) > 1 and _within(FOUR_LINES if len(singles) > 6 else TWO_LINES, singles)
 
 
 @dataclass(frozen=True)
@@ -36,6 +54,11 @@ class Section:
     heading: SafeString
     lines: tuple[Line, ...]
     count: int
+
+    @property
+    def short(self) -> bool:
+        """Whether its answers are so short that two fit side by side."""
+        return _short(self.lines)
 
 
 @dataclass(frozen=True)
@@ -49,8 +72,12 @@ class Listed:
     @property
     def in_columns(self) -> bool:
         """Whether there are many lines of a few words each: two of them fit side by side."""
-        singles = [line.single for line in self.lines]
-        return len(singles) > AS_LINES and all(one is not None and _width(one.plain_words) <= HALF for one in singles)
+        return len(self.lines) > AS_LINES and _within(HALF, self.lines)
+
+    @property
+    def short(self) -> bool:
+        """The same for the lines without a heading."""
+        return _short(self.lines)
 
     @property
     def folded(self) -> bool:
@@ -59,10 +86,9 @@ class Listed:
 
 
 def listed(options: Sequence[Option], sorting: Mapping[str, Sorting], wording: Wording) -> Listed:
-    """The options on lines. If there are too many lines, those that have a heading are under it. ``sorting`` is by the ids of options."""
-    plain = lines(options, wording)
-    if len(plain) <= LONG or not any(sort.heading is not None for sort in sorting.values()):
-        return Listed([_in_runs(line, sorting, wording) for line in plain])
+    """The options on lines. If there are too many, those that have a heading are under it. ``sorting`` is by the ids of options."""
+    if len(options) <= LONG or not any(sort.heading is not None for sort in sorting.values()):
+        return Listed([_in_runs(line, sorting, wording) for line in lines(options, wording)])
     headings: dict[str, list[Option]] = {}
     loose: list[Option] = []
     for option in options:
@@ -103,15 +129,21 @@ def _section(
         else:
             kind = "" if sort.kind is None else str(wording.html(sort.kind))
             by_kind.setdefault(kind, []).append(option)
-    drawn = [_of_a_kind(reader, kept, sorting, wording) for kept in by_kind.values()]
+    drawn = [
+        _of_a_kind(reader, kept, None if kind == heading else sorting[kept[0].id].kind, sorting, wording)
+        for kind, kept in by_kind.items()
+    ]
     drawn += lines(whole, wording)
     name = " ".join([first.msgid, *(repr(param) for key, param in first.params.items() if key == "where")])
     return Section(name, SafeString(heading), tuple(drawn), len(options))
 
 
-def _of_a_kind(reader: Reader, options: Sequence[Option], sorting: Mapping[str, Sorting], wording: Wording) -> Line:
-    """Options of one kind side by side, by their short words. Their texts are shown where somebody points at one."""
-    line = reader.beneath(options, sorting[options[0].id].kind)
+def _of_a_kind(
+    reader: Reader, options: Sequence[Option], kind: Text | None, sorting: Mapping[str, Sorting], wording: Wording
+) -> Line:
+    """Options of one kind side by side, by their short words, under the word for it unless that is the heading already. Their texts are
+    shown where somebody points at one."""
+    line = reader.beneath(options, kind)
     choices = tuple(_shortened(choice, sorting[choice.option.id], wording) for choice in line.choices)
     return _in_runs(replace(line, choices=choices), sorting, wording)
 
@@ -122,7 +154,7 @@ def _shortened(choice: Choice, sort: Sorting | None, wording: Wording) -> Choice
 
 def _in_runs(line: Line, sorting: Mapping[str, Sorting], wording: Wording) -> Line:
     """A long line in several runs, each with its own words before it."""
-    if len(line.choices) <= LONG:
+    if len(line.choices) <= IN_ONE_RUN:
         return line
     runs: dict[str, list[Choice]] = {}
     for choice in line.choices:

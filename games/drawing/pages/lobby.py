@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
+from types import MappingProxyType
 
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
@@ -18,7 +19,7 @@ from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
 from games.drawing.viewer.leaving import day
-from games.drawing.words.pace import short
+from games.drawing.words.pace import short, time_left, vacations
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import TIMEOUTS, Wording, language_tag, original_name, title_name, wording_for
 from games.engine.rules.errors import NotUnderstood
@@ -28,9 +29,12 @@ from games.engine.title import codec
 from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables.changing.leaving.clearing import clears_at
+from games.tables.clocks.clock import unpacked
+from games.tables.clocks.pace import read_pace
 from games.tables.reading import queries
 from games.tables.reading.scene import at_table
-from games.tables.rows import matches
+from games.tables.rows import matches, moment
+from games.tables.rows.rights import plays
 
 Status = Table.Status
 OVER = (Status.FINISHED, Status.ABANDONED)
@@ -55,6 +59,10 @@ class Entry:
     outcome: str
     progress: str
     """How far the match is. Empty before it begins and after its end."""
+    vacations: Sequence[str] = ()
+    """For each seat a remark, if its person has announced a vacation that counts here."""
+    until: datetime | None = None
+    """When the reader's time runs out. None if it does not run."""
     asked: str = ""
     """What the reader is asked there."""
 
@@ -72,6 +80,16 @@ class Entry:
     def ago(self) -> str:
         """The time since the last event there."""
         return "" if self.since is None else ago(timezone.now() - self.since)
+
+    @property
+    def time_left(self) -> str:
+        """What the reader's clock shows."""
+        return "" if self.until is None else time_left(round((self.until - timezone.now()).total_seconds() * 1000))
+
+    @property
+    def falls(self) -> int:
+        """The same moment as ``until`` for a script: milliseconds since 1970."""
+        return 0 if self.until is None else moment.milliseconds(self.until)
 
 
 def ago(past: timedelta) -> str:
@@ -112,8 +130,11 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     return " · ".join([place, filled(ngettext("{n} point", "{n} points", standing.score), n=standing.score)])
 
 
-def entry(table: Table, language: str, reader: int | None = None) -> Entry | None:
-    """A table as lists show it, in the active language and for ``reader``. None when its title is no longer played here."""
+def entry(
+    table: Table, language: str, reader: int | None = None, away: Mapping[int, str] = MappingProxyType({})
+) -> Entry | None:
+    """A table as lists show it, in the active language and for ``reader``. ``away`` are remarks by person. None when its title is no longer
+    played here."""
     try:
         info = titles.info(table.title)
         mode = info.mode(table.mode)
@@ -147,16 +168,37 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
         progress=words.plain(codec.decode(bytes(table.progress), Text))
         if table.progress and table.status == Status.PLAYING
         else "",
+        vacations=[away.get(seat.user_id or 0, "") if _lets_rest(table) else "" for seat in seats],
+        until=runs_out(table, seats, reader),
     )
+
+
+def _lets_rest(table: Table) -> bool:
+    """Whether somebody may sit down here where vacations count."""
+    pace = read_pace(table.pace)
+    return table.status == Status.OPEN and pace is not None and not pace.live
+
+
+def runs_out(table: Table, seats: Iterable[Seat], reader: int | None) -> datetime | None:
+    """When the time of the reader's seat runs out. None if it does not run, and for those who do not play."""
+    if table.clock is None or table.deadline is None or reader is None:
+        return None
+    clock = unpacked(table.clock)
+    falls = [clock.falls(seat.number) for seat in seats if seat.user_id == reader and plays(seat)]
+    first = min((fall for fall in falls if fall is not None), default=None)
+    return None if first is None else moment.moment_of(first)
 
 
 def entries(tables: Iterable[Table], language: str, reader: int | None = None) -> list[Entry]:
     """Several tables in that language, in their order. A damaged table does not break the list."""
     shown: list[Entry | None] = []
     with translation.override(language):
-        for table in tables:
+        of = list(tables)
+        opened = [table for table in of if _lets_rest(table)]
+        away = vacations(opened, [seat for table in opened for seat in table.seats.all()])
+        for table in of:
             with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
-                shown.append(entry(table, language, reader))
+                shown.append(entry(table, language, reader, away))
     return [one for one in shown if one is not None]
 
 
@@ -200,7 +242,8 @@ def mine_drawn(shown: list[Entry], language: str) -> SafeString:
     return _drawn(
         MINE,
         language,
-        urgent=[entry for entry in shown if entry.mine],
+        # Whose time runs out comes first, by that moment; the others stay as they are.
+        urgent=sorted((entry for entry in shown if entry.mine), key=lambda entry: entry.falls or float("inf")),
         running=[
             entry for entry in shown if not entry.mine and not entry.asleep and entry.table.status == Status.PLAYING
         ],

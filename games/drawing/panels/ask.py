@@ -14,6 +14,7 @@ from games.drawing.board.choosing import laid, lines
 from games.drawing.board.sorting import Listed, kind_of, listed
 from games.drawing.board.ticking import ticks
 from games.drawing.panels.board import room
+from games.drawing.viewer.clock import asked
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.leaving import leaving
 from games.drawing.viewer.thoughts import why
@@ -50,6 +51,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["lesson"] = None
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
+    values["time"] = asked(scene, viewer, viewing.signs)
     values["next"] = bool(viewer.seats) and not viewing.alone and not scene.table.hot_seat
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
@@ -189,12 +191,13 @@ def about(viewing: Viewing) -> Sequence[str]:
     match, options = viewing.scene.match, viewing.options
     if match is None or isinstance(options, Orders):
         return ()
-    title, elements = match.title, dict[str, None]()
+    title, elements, counted = match.title, dict[str, None](), set[str]()
     for option in options:
         verb = answer_of(option.id).verb
         if verb in title.sets or verb in title.about:
             elements |= dict.fromkeys(option.elements if verb in title.sets else option.elements[:1])
-    return list(elements)
+            counted |= {one for one in option.elements if option.elements.count(one) > 1}
+    return [one for one in elements if one not in counted] or list(elements)
 
 
 def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from games import titles
 from games.drawing.board.board import Board, Chances
 from games.drawing.viewer.viewing import Viewing
-from games.drawing.words.pace import sentence
+from games.drawing.words.pace import sentence, vacations
 from games.drawing.words.wording import LEVELS, TIMEOUTS
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
@@ -76,6 +76,7 @@ def room(scene: Scene) -> dict[str, Any]:
         "free": free,
         "levels": LEVELS,
         "pace": sentence(scene.table.pace),
+        "away": vacations([scene.table], scene.seats),
         "on_timeout": TIMEOUTS.get(scene.table.on_timeout, ""),
         "since": timezone.localtime(scene.table.created_at),
     }

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from games.drawing.board.board import template
 from games.drawing.board.controls import gap
-from games.drawing.viewer import leaving
+from games.drawing.viewer import clock, leaving
 from games.drawing.viewer.viewing import Viewing
 from games.live.frames import Growing
 from games.models import Move, Turnover
@@ -34,7 +34,7 @@ def earlier(scene: Scene, viewer: Viewer, language: str, moves: list[Move]) -> s
 
 
 def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
-    """The lines of the moves, and between them the lines of takebacks and of people who left or came back."""
+    """The lines of the moves, and between them the lines of takebacks, of people who left or came back, and of time."""
     if not lines:
         return []
     between = [
@@ -42,6 +42,10 @@ def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[st
         for takeback in viewing.taken_back
     ]
     between += [(turnover.version, _turnover(viewing, turnover)) for turnover in viewing.scene.turnovers]
+    between += [
+        (version, template("table/log/_between.jinja").render(viewing.context, said=said))
+        for version, said in clock.notes(viewing.scene, moves, viewing.signs)
+    ]
     entries = list(lines)
     for version, line in sorted(between, key=lambda one: one[0]):
         later = sum(move.version > version for move in moves)

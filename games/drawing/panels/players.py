@@ -12,13 +12,19 @@ from games.drawing.board.board import SeatSign, template
 from games.drawing.board.controls import gap
 from games.drawing.viewer.ending import ranks, rivals
 from games.drawing.viewer.viewing import Viewing
+from games.drawing.words.pace import time_left
 from games.engine.lru import LruCache
 from games.engine.rules.ask import AskAll
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Track
 from games.engine.title import codec
 from games.engine.title.view import AutomaPanel, Panel, View
+from games.tables.clocks.clock import unpacked_seats
+from games.tables.clocks.face import Face, faces, past_faces
 from games.tables.reading.scene import Scene
+from games.tables.rows import matches
+from games.tables.rows.moment import moment_of
+from games.tables.rows.rights import plays
 
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
 """Seats in the strip, cut where the owner reads "you"."""
@@ -49,7 +55,9 @@ def _drawn(viewing: Viewing, player: Player) -> SafeString:
 
 
 def _cut(viewing: Viewing, player: Player) -> tuple[str, ...]:
-    drawn = template("table/players/_player.jinja").render(viewing.context, player=player, yours=gap(0))
+    drawn = template("table/players/_player.jinja").render(
+        viewing.context, player=player, yours=gap(0), time_left=time_left, moment_of=moment_of
+    )
     return tuple(drawn.split(gap(0)))
 
 
@@ -71,6 +79,8 @@ class Player:
     """What the title shows of it during the match. At the end it is the final score."""
     why: Reckoning | None
     """The reckoning of the score, if the title gives one."""
+    clock: Face | None = None
+    """The person's clock, if there is one to be shown."""
 
 
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
@@ -81,6 +91,7 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
     panels = {} if view is None else {panel.seat: panel for panel in view.panels}
     ends = {} if scene.result is None else {standing.seat: standing for standing in scene.result.standings}
     together = scene.result is not None and scene.result.won is not None
+    clocks = clocks_of(scene, asked)
     return [
         Player(
             sign=signs[seat.number],
@@ -93,9 +104,22 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
             place=end.place if (end := ends.get(seat.number)) and (end.score is not None or not together) else None,
             score=(score := end.score if end and end.score is not None else panel.points if panel else None),
             why=explained(panel, score),
+            clock=clocks[seat.number] if clocks and plays(seat) else None,
         )
         for seat in scene.seats
     ]
+
+
+def clocks_of(scene: Scene, asked: Sequence[int]) -> list[Face | None]:
+    """What the clocks show at the scene's position, while these seats are shown as asked. Empty without clocks."""
+    clock, match = scene.clock, scene.match
+    if clock is None or match is None or (scene.now and not scene.running):
+        return []
+    if scene.now:
+        return faces(clock, asked, covert=isinstance(match.request, AskAll) and match.request.covert)
+    saved = scene.log[0].clock if scene.log else None
+    with matches.readable(scene.table.pk, "clock"):
+        return [] if saved is None else past_faces(clock, unpacked_seats(saved))
 
 
 def automas(scene: Scene, sides: Mapping[str, SeatSign], view: View | None) -> list[Player]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
+
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.resting import coming
 from config.shared.spacing import filled
+from games.models import Seat, Table
 from games.tables.clocks.pace import CORRESPONDENCE_CHOICES, DAY, LIVE_CHOICES, MINUTE, SECOND, Pace, read_pace
 
 Choices = list[tuple[str, str | list[tuple[str, str]]]]
@@ -49,6 +55,45 @@ def short(text: str) -> str:
             return filled(_("Live, {time}, {n} s free a turn"), time=minutes, n=seconds)
         return filled(_("Live, {time} + {n} s a turn"), time=minutes, n=seconds)
     return sentence(text)
+
+
+def vacation(begins: date, ends: date) -> str:
+    """A vacation as a remark beside a name."""
+    return filled(_("on vacation {days}"), days=_days(begins, ends))
+
+
+def vacations(tables: Iterable[Table], seats: Iterable[Seat]) -> dict[int, str]:
+    """The remarks about the people in these seats whose vacation is to come or not over, by the person's id. None where no table plays
+    by correspondence, for there alone a vacation counts. One query, or none."""
+    slow = {table.pk for table in tables if (pace := read_pace(table.pace)) is not None and not pace.live}
+    people = {seat.user_id for seat in seats if seat.table_id in slow and seat.user_id is not None}
+    return {
+        person: ", ".join(vacation(one.begins, one.ends) for one in found) for person, found in coming(people).items()
+    }
+
+
+def vacation_announced(name: str, begins: date, ends: date) -> str:
+    """The same as a line of the log."""
+    return filled(
+        _("{name} will be on vacation, {days}. This time does not count."), name=name, days=_days(begins, ends)
+    )
+
+
+def _days(begins: date, ends: date) -> str:
+    first, last = (date_format(day, "MONTH_DAY_FORMAT") for day in (begins, ends))
+    return first if first == last else filled(_("{first} to {last}"), first=first, last=last)
+
+
+def time_left(left: int) -> str:
+    """Milliseconds as a clock shows them: ``59:07``, ``1:02:30``, or days and hours. A begun second counts. ``static/js/clocks.js`` shows
+    the same while time runs."""
+    seconds = -(-max(0, left) // SECOND)
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if days:
+        return filled(_("{days} d {hours} h"), days=days, hours=hours % 24)
+    if hours:
+        return f"{hours}:{minutes % 60:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"
 
 
 def _minutes(pace: Pace) -> str:

@@ -200,7 +200,7 @@ class Title(Generic[S, V]):
     without a Sorting is on its line above the headings."""
     sets: Mapping[str, Text] = field(default_factory=dict)
     """The verbs of answers that are sets of their elements, each with the word for giving it (``Keep``). The panel has the elements to be
-    ticked, in any order, instead of all sets."""
+    ticked, in any order, instead of all sets; an element that is in a set several times is counted."""
     about: Collection[str] = ()
     """The verbs of answers that a question is about, whatever else can be chosen there: taking a tile, hiring a card. A phone shows what
     these answers begin with, all of it. The things of a set are always what the question is about."""

@@ -12,12 +12,13 @@ from games.engine.rules.text import Text
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
     """A figure in the players' strip: an icon's name, its meaning, its value, and the place whose pieces it counts. Pieces that are drawn
-    nowhere else move from and to this figure."""
+    nowhere else move from and to this figure. ``short`` is its meaning in a word, where there is little room."""
 
     icon: str
     label: Text
     value: int | str | Text
     place: str = ""
+    short: Text | None = None
 
 
 Score: TypeAlias = int | Reckoning | None

@@ -41,6 +41,7 @@ class Push(Way):
     name: ClassVar[str] = "push"
     label = gettext_lazy("On my devices")
     queue: ClassVar[str] = "push"
+    page: ClassVar[str] = "games:devices"
     collects: ClassVar[bool] = True
 
     def targets(self, user: User) -> Sequence[Target]:

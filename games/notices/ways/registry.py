@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from games.notices.ways.email import Email
+from games.notices.ways.push import Push
 from games.notices.ways.way import Way
+from games.notices.ways.webhook import Webhooks
 
-WAYS: tuple[Way, ...] = (Email(),)
+WAYS: tuple[Way, ...] = (Email(), Push(), Webhooks())
 
 
 def way_named(name: str) -> Way | None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import ClassVar
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -32,6 +33,9 @@ ONE_FAILURE = timedelta(seconds=30)
 WAITS = {1: 60, 2: 600}
 """Seconds before the next try, by the failures in a row. So a receiver may be away for some ten minutes."""
 
+switched_off = Signal()
+"""Sent inside the transaction that switches a webhook off. ``hook``: the webhook."""
+
 
 class Webhooks(Way):
     """To every webhook of the person that is not switched off."""
@@ -39,6 +43,7 @@ class Webhooks(Way):
     name: ClassVar[str] = "webhook"
     label = gettext_lazy("To other programs")
     queue: ClassVar[str] = "hook"
+    page: ClassVar[str] = "games:webhooks"
     collects: ClassVar[bool] = False
 
     def targets(self, user: User) -> Sequence[Target]:
@@ -98,5 +103,6 @@ def _note(hook: Webhook, tried: Attempt) -> None:
     if row.switched_off_at is None and (row.failures >= MOST_FAILURES or tried.outcome is Outcome.GONE):
         row.switched_off_at = now
         logger.info("Webhook %s is switched off: %s", row.pk, row.said)
+        switched_off.send(Webhook, hook=row)
     row.save(update_fields=["said", "tried_at", "failures", "failed_at", "switched_off_at"])
     hook.failures, hook.switched_off_at = row.failures, row.switched_off_at

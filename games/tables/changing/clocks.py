@@ -5,22 +5,24 @@ The arithmetic is in ``games.tables.clocks``. What happens when nobody changes a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User, Vacation
+from accounts.resting import coming, spans
 from games import refusals
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.models import Move, Seat, Table
 from games.tables.clocks import clock as clocks
 from games.tables.clocks.clock import Clock, Note
-from games.tables.clocks.hours import Hours
+from games.tables.clocks.hours import Hours, Span
 from games.tables.clocks.pace import read_pace
-from games.tables.rows import moment
+from games.tables.rows import matches, moment
 from games.tables.rows.rights import plays
 
 OF_THE_CLOCK = ("clock", "deadline")
@@ -28,14 +30,17 @@ OF_THE_CLOCK = ("clock", "deadline")
 
 
 def clock_of(table: Table) -> Clock | None:
-    """The clock of a match. None if the table plays without one, or has not begun."""
-    return None if table.clock is None else clocks.unpacked(table.clock)
+    """The clock of a match. None if the table plays without one, or has not begun. Raises :class:`refusals.Damaged`."""
+    if table.clock is None:
+        return None
+    with matches.readable(table.pk, "clock"):
+        return clocks.unpacked(table.clock)
 
 
 def put(table: Table, clock: Clock | None) -> None:
     """Set the table's clock. Not saved yet."""
     table.clock = None if clock is None else clocks.packed(clock)
-    fall = None if clock is None or table.status != Table.Status.PLAYING else clock.next_fall()
+    fall = None if clock is None or table.status != Table.Status.PLAYING else clock.next_change()
     table.deadline = None if fall is None else moment.moment_of(fall)
 
 
@@ -54,8 +59,22 @@ def begin(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def hours_of(seats: Sequence[Seat]) -> list[Hours]:
-    """The hours that count for the people in these seats."""
-    return [Hours() if seat.user is None else Hours(zone=seat.user.time_zone or settings.TIME_ZONE) for seat in seats]
+    """The hours that count for the people in these seats. One query."""
+    vacations = coming([seat.user_id for seat in seats if seat.user_id is not None])
+    return [
+        Hours() if seat.user is None else _hours(seat.user, vacations_of(seat.user, vacations.get(seat.user.pk, ())))
+        for seat in seats
+    ]
+
+
+def _hours(person: User, vacations: tuple[Span, ...]) -> Hours:
+    zone, night = person.time_zone or settings.TIME_ZONE, (person.night_from, person.night_until)
+    return Hours(zone, night, tuple(int(day) for day in person.free_days), vacations)
+
+
+def vacations_of(person: User, vacations: Iterable[Vacation]) -> tuple[Span, ...]:
+    """The spans of these vacations."""
+    return tuple((moment.milliseconds(begin), moment.milliseconds(end)) for begin, end in spans(person, vacations))
 
 
 def turn(
@@ -68,21 +87,23 @@ def turn(
         return ()
     if left is not None:
         clock = _back(table, clocks.counted(clock, now()), left, undone_by)
+    put(table, turned(table, seats, match, clock))
+    return OF_THE_CLOCK
+
+
+def turned(table: Table, seats: Sequence[Seat], match: Match[Any], clock: Clock) -> Clock:
+    """The clock when play waits for the seats that the match waits for."""
     over = table.status != Table.Status.PLAYING or match.result is not None
     request = match.request
-    put(
-        table,
-        clocks.turned(
-            clock,
-            now(),
-            asked=() if over else match.waiting_for(),
-            number=match.number,
-            covert=isinstance(request, AskAll) and request.covert,
-            people=[seat.number for seat in seats if plays(seat)],
-            deciding=[seat.number for seat in seats if seat.vote_until is not None],
-        ),
+    return clocks.turned(
+        clock,
+        now(),
+        asked=() if over else match.waiting_for(),
+        number=match.number,
+        covert=isinstance(request, AskAll) and request.covert,
+        people=[seat.number for seat in seats if plays(seat)],
+        deciding=[seat.number for seat in seats if seat.vote_until is not None],
     )
-    return OF_THE_CLOCK
 
 
 def _back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
@@ -92,6 +113,13 @@ def _back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
     except msgspec.MsgspecError:
         return clock
     return clocks.taken_back(clock, then, left, by)
+
+
+def handed_on(table: Table, place: Seat) -> None:
+    """A seat has another owner: from now on that person's hours count. Not saved yet."""
+    clock = clock_of(table)
+    if clock is not None:
+        put(table, clocks.rested(clock, now(), place.number, hours_of([place])[0]))
 
 
 def after_move(table: Table) -> bytes | None:
@@ -110,6 +138,14 @@ def must_be_in_time(table: Table, seats: Sequence[Seat], seat: int) -> None:
         raise refusals.OutOfTime(_("Your time ran out before this answer came. It does not count."))
 
 
-def note(table: Table, clock: Clock, what: clocks.Event, *, seat: int | None = None, pace: str = "") -> Clock:
+def note(
+    table: Table,
+    clock: Clock,
+    what: clocks.Event,
+    *,
+    seat: int | None = None,
+    pace: str = "",
+    days: tuple[str, str] | None = None,
+) -> Clock:
     """The clock with a line for the log of the version that is made now."""
-    return clocks.noted(clock, Note(what, table.version, table.number, now(), seat, pace))
+    return clocks.noted(clock, Note(what, table.version, table.number, now(), seat, pace, days))

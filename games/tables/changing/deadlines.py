@@ -23,6 +23,7 @@ from games.tables.changing import alarm, clocks
 from games.tables.changing.leaving import time_ran_out
 from games.tables.changing.saving import locked_table, tell
 from games.tables.clocks import clock as arithmetic
+from games.tables.clocks.clock import Clock
 from games.tables.rows import moment
 from games.tables.rows.rows import write
 
@@ -53,7 +54,7 @@ class _Now(Func):
 
 def _before(moment: Any) -> QuerySet[Table]:
     """The tables with a deadline up to this moment, which the database may compute."""
-    return Table.objects.filter(deadline__lte=moment).order_by("deadline")
+    return Table.objects.filter(deadline__lte=moment, status=Table.Status.PLAYING).order_by("deadline")
 
 
 def due() -> Due:
@@ -86,6 +87,9 @@ def _mark(table_id: int) -> list[int]:
     with locked_table(table_id) as (table, _seats):
         clock = clocks.clock_of(table)
         late = [] if clock is None or table.status != Table.Status.PLAYING else clock.late(clocks.now())
+        if clock is not None and clock.adjourned is not None and not clock.is_adjourned(clocks.now()):
+            _resume(table, clock)
+            return []
         if clock is None or not late:
             clocks.put(table, clock)  # the column may be older than the clock
             write(table, "deadline")
@@ -98,6 +102,15 @@ def _mark(table_id: int) -> list[int]:
         write(table, "version", *clocks.OF_THE_CLOCK)
         tell(table)
     return late
+
+
+def _resume(table: Table, clock: Clock) -> None:
+    """A table was adjourned long enough: time runs again, as it was said."""
+    table.version += 1
+    clock = clocks.note(table, arithmetic.counted(clock, clocks.now()), "resumed")
+    clocks.put(table, clock)
+    write(table, "version", *clocks.OF_THE_CLOCK)
+    tell(table)
 
 
 def fall_if_due(table: Table) -> bool:
@@ -126,10 +139,11 @@ class Keeper:
             if time.monotonic() < until:
                 continue
             try:
-                fall(table_id)
+                decided += bool(fall(table_id))
                 self._rests.pop(table_id, None)
-                decided += 1
-            except refusals.Refusal:
+            except Error:
+                raise  # the database is away: all others wait too
+            except Exception:  # what is wrong at one table must not keep the flags of others up
                 rest = min(rest * 2, LONGEST_REST)
                 self._rests[table_id] = (time.monotonic() + rest, rest)
                 logger.exception("no flag can fall at table %s", table_id)

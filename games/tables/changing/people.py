@@ -7,13 +7,21 @@ from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from msgspec.structs import replace
 
-from accounts.models import User
+from accounts.models import User, Vacation
+from accounts.resting import coming
 from games import refusals
 from games.live import hub
 from games.models import Message, Seat, Table, Turnover
+from games.tables.changing import clocks
 from games.tables.changing.after_match import resign
 from games.tables.changing.opening import leave
+from games.tables.changing.saving import locked_table, people_in, tell
+from games.tables.clocks import clock as arithmetic
+from games.tables.clocks.hours import Span
+from games.tables.rows.rights import plays
+from games.tables.rows.rows import write
 
 NAMES = {"username", "display_name", "is_guest"}
 """The fields that make up a person's name at the table."""
@@ -40,6 +48,35 @@ def rename(*, instance: User, created: bool, update_fields: Collection[str] | No
     if not created and (update_fields is None or NAMES & set(update_fields)):
         with transaction.atomic():
             _others_sit_at(_tables_of(instance).filter(status__in=GOING))
+
+
+def on_rest_changed(*, person: User, vacation: Vacation | None, **_signal: object) -> None:
+    """A vacation stops the person's clocks at tables by correspondence, and all who sit there, or may sit down there, see it. Receives
+    ``accounts.signals.rest_changed``, inside its transaction."""
+    tables = _tables_of(person).filter(Q(pace__startswith="days:") | Q(pace__startswith="bank:"))
+    _others_sit_at(tables.filter(status=Table.Status.OPEN))
+    spans = clocks.vacations_of(person, coming([person.pk]).get(person.pk, ()))
+    playing = tables.filter(status=Table.Status.PLAYING, clock__isnull=False).order_by("pk")
+    for table_id in list(playing.values_list("pk", flat=True)):
+        with suppress(refusals.Refusal), locked_table(table_id, Table.Status.PLAYING) as (table, seats):
+            _rests(table, seats, person, spans, vacation)
+
+
+def _rests(table: Table, seats: list[Seat], person: User, spans: tuple[Span, ...], vacation: Vacation | None) -> None:
+    clock = clocks.clock_of(table)
+    held = [place.number for place in seats if place.user_id == person.pk and plays(place)]
+    if clock is None or not held:
+        return
+    table.version += 1
+    for seat in held:
+        hours = replace(clock.hours_of(seat), vacations=spans)
+        clock = arithmetic.rested(clock, clocks.now(), seat, hours)
+        if vacation is not None:
+            days = vacation.begins.isoformat(), vacation.ends.isoformat()
+            clock = clocks.note(table, clock, "vacation", seat=seat, days=days)
+    clocks.put(table, clock)
+    write(table, "version", *clocks.OF_THE_CLOCK)
+    tell(table, people=people_in(seats))
 
 
 def on_user_deleted(*, instance: User, **_signal: object) -> None:

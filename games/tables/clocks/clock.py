@@ -18,7 +18,7 @@ from games.tables.clocks.hours import ALWAYS, Hours
 from games.tables.clocks.pace import Pace, read_pace
 
 MOST_NOTES = 200
-Event = Literal["fell", "adjourned", "resumed", "paced"]
+Event = Literal["fell", "adjourned", "resumed", "paced", "vacation"]
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,16 +49,24 @@ class Reaction(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody asks to change how time runs: to adjourn, to go on, or another ``pace``. Those ``missing`` have still to agree."""
+    """Somebody asks to change how time runs: to adjourn, to go on, or another ``pace``. Those ``missing`` have still to agree,
+    unless the seat ``refused`` has declined."""
 
     what: Literal["adjourned", "resumed", "paced"]
     seat: int
     missing: tuple[int, ...]
     pace: str = ""
+    refused: int | None = None
+
+    @property
+    def named(self) -> str:
+        """What is proposed, as a form names it."""
+        return f"{self.what} {self.pace}".strip()
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the log: what happened to the clock at this version of the table, after move ``number``."""
+    """A line of the log: what happened to the clock at this version of the table, after move ``number``. ``days`` are the first and the
+    last day of a vacation, in ISO."""
 
     what: Event
     version: int
@@ -66,6 +74,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     seat: int | None = None
     pace: str = ""
+    days: tuple[str, str] | None = None
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,10 +123,12 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         reaction = self.reaction
         return None if reaction is None else self.hours_of(seat).falls(reaction.since, reaction.given)
 
-    def next_fall(self) -> int | None:
-        """The first moment at which a seat runs out of time."""
-        falls = [fall for seat in range(len(self.seats)) if (fall := self.falls(seat)) is not None]
-        return min(falls, default=None)
+    def next_change(self) -> int | None:
+        """The first moment at which something happens by itself: a seat runs out of time, or a table is adjourned no longer."""
+        changes = [fall for seat in range(len(self.seats)) if (fall := self.falls(seat)) is not None]
+        if self.adjourned is not None:
+            changes.append(self.adjourned)
+        return min(changes, default=None)
 
     def late(self, now: int) -> list[int]:
         """The seats whose time has run out."""
@@ -155,7 +166,9 @@ def turned(
         _turned(one, pace, number, start if seat in waiting and not covert else None)
         for seat, one in enumerate(clock.seats)
     )
-    return replace(clock, seats=seats, reaction=_reaction(clock, start, number, waiting) if covert else None)
+    proposal = clock.proposal if clock.proposal is not None and clock.proposal.missing else None
+    reaction = _reaction(clock, start, number, waiting) if covert else None
+    return replace(clock, seats=seats, reaction=reaction, proposal=proposal)
 
 
 def _turned(one: SeatClock, pace: Pace, number: int, start: int | None) -> SeatClock:

@@ -6,7 +6,7 @@ All moments are milliseconds since 1970 (UTC), all durations are milliseconds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -79,30 +79,30 @@ class Hours(msgspec.Struct, frozen=True):
         """Free days and nights, by their beginnings. Without ``end`` they never stop."""
         if not self._rests_daily:
             return
-        zone = zone_named(self.zone)
-        day = datetime.fromtimestamp(begin / 1000, zone).date() - timedelta(days=2)
-        dusk, dawn = self.night
-        while end is None or _at(day, 0, zone) < end:
-            next_day = day + timedelta(days=1)
-            if day.weekday() in self.free:
-                yield _at(day, 0, zone), _at(next_day, 0, zone)
-            if dusk != dawn:
-                yield _at(day, dusk, zone), _at(next_day if dawn < dusk else day, dawn, zone)
-            day = next_day
+        zone, (dusk, dawn), free = zone_named(self.zone), self.night, self.free
+        day = datetime.fromtimestamp(begin / 1000, zone).toordinal() - 2
+        while end is None or _moment(day, 0, zone) < end:
+            yield from _day(day, dusk, dawn, (day - 1) % 7 in free, zone)
+            day += 1
 
 
 ALWAYS = Hours(night=(0, 0))
 """All hours count, as at a live table."""
 
 
-def _at(day: date, hour: int, zone: tzinfo) -> int:
+@lru_cache(maxsize=16_384)
+def _day(day: int, dusk: int, dawn: int, free: bool, zone: tzinfo) -> tuple[Span, ...]:
+    """The rests that begin on this day, by its ordinal: all of it, if it is free, and its night."""
+    whole = ((_moment(day, 0, zone), _moment(day + 1, 0, zone)),) if free else ()
+    if dusk == dawn:
+        return whole
+    return *whole, (_moment(day, dusk, zone), _moment(day + (dawn < dusk), dawn, zone))
+
+
+@lru_cache(maxsize=16_384)
+def _moment(day: int, hour: int, zone: tzinfo) -> int:
     """The moment at which it is that hour in the zone. An hour that daylight saving leaves out is the one after it; of an hour that comes
     twice it is the first."""
-    return _moment(day.toordinal(), hour, zone)
-
-
-@lru_cache(maxsize=4096)
-def _moment(day: int, hour: int, zone: tzinfo) -> int:
     return round(datetime.combine(date.fromordinal(day), time(hour), zone).timestamp() * 1000)
 
 

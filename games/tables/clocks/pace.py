@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -61,6 +62,7 @@ LONGEST_BANK, LONGEST_EXTRA = 12 * HOUR, 30 * MINUTE
 MOST_DAYS: Mapping[str, int] = {"days": 30, "bank": 120}
 
 
+@lru_cache(maxsize=256)
 def read_pace(text: str) -> Pace | None:
     """The pace that was saved as ``text``. None for empty text. Raises :class:`ValueError` for what no table may have."""
     if not text:

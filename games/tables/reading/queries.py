@@ -124,7 +124,7 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
         default=Value(5),
         output_field=IntegerField(),
     )
-    asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING)
+    asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING, asleep_since=None)
     sat_at = (
         Table.objects.annotate(sits=Exists(active), sat=Exists(seats), together=Exists(others))
         .annotate(

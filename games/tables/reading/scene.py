@@ -19,6 +19,7 @@ from games.engine.rules.event import stops
 from games.engine.rules.state import Result
 from games.engine.title.info import Info, Mode
 from games.models import Move, Seat, Table, Turnover
+from games.tables.clocks.clock import Clock, unpacked
 from games.tables.rows import matches
 
 LOG_MOVES = 24
@@ -119,6 +120,14 @@ class Scene:
     def result(self) -> Result | None:
         """How the match ended, if its end is shown."""
         return matches.result_of(self.table) if self._at_end else None
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock of the match, if it has one."""
+        if self.table.clock is None:
+            return None
+        with matches.readable(self.table.pk, "clock"):
+            return unpacked(self.table.clock)
 
     @cached_property
     def rematch(self) -> Table | None:

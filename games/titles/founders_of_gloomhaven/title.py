@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.bots.policies import best
+from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import weigh
@@ -72,6 +73,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     at_horizon=at_horizon,
     left=left,
     sort=sort,
+    sets={"vote": T("Vote")},
     about=("race", "build", "recruit", "propose"),
     closing=("stop", "pass"),
     handing_over=("pass",),

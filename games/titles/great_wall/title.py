@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.bots.policies import best
+from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.bot import weigh
@@ -65,6 +66,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     at_horizon=at_horizon,
     left=left,
     sort=sort,
+    sets={"pay": T("Pay")},
     about=("reclaim", "command", "hire", "discard"),
     closing=("skip", "done"),
     news=NEWS,

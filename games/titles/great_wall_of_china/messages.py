@@ -202,6 +202,17 @@ def cards(n: int) -> Text:
 
 
 @cache
+def cards_to_row(n: int) -> Text:
+    """Before the numbers of the rows."""
+    return N("{n} card to row", "{n} cards to row", n=n)
+
+
+@cache
+def row_number(index: int) -> Text:
+    return T("{n}", n=index + 1)
+
+
+@cache
 def tokens_left(n: int) -> Text:
     return N("{n} token left", "{n} tokens left", n=n)
 

@@ -1,5 +1,5 @@
 // Keeps the books that were opened, whole, so that they can be read without a network. A table that cannot be reached waits for the network.
-// Everything else passes by untouched.
+// Everything else passes by untouched. It shows what the site sends while no page is open.
 "use strict";
 
 const SHELF = "guiyi-books";
@@ -90,4 +90,50 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (url.pathname.startsWith(STATIC)) event.respondWith(part(request));
+});
+
+// --- notices. A browser wants something shown for each message, so what cannot be read says at least who sends it.
+const ICON = "{{ icon|escapejs }}";
+const PUSH = "{{ push|escapejs }}";
+
+const read = (data) => {
+  try { return data?.json() ?? {}; } catch { return {}; }
+};
+
+self.addEventListener("push", (event) => {
+  const { subject = "規弈 Guiyi", lines = [], url = "/", tag = "guiyi", language = "" } = read(event.data);
+  // One about the same table takes the place of the one before, and is heard all the same.
+  event.waitUntil(self.registration.showNotification(subject, {
+    body: lines.join("\n"), tag: tag || "guiyi", renotify: true, lang: language, icon: ICON, badge: ICON, data: { url },
+  }));
+});
+
+// The same page, in whichever language and at whichever question.
+const bare = (url) => new URL(url, self.location.origin).pathname.replace(/^\/[a-z]{2}(-[a-z]+)?\//, "/");
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil((async () => {
+    const { pathname, search, hash } = new URL(notification.data?.url ?? "/", self.location.origin);
+    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const open = tabs.find((tab) => bare(tab.url) === bare(pathname));
+    return open ? open.focus() : self.clients.openWindow(pathname + search + hash);
+  })());
+});
+
+// The push service has given this browser another address. Whoever has signed out meanwhile is asked nothing.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil((async () => {
+    const answered = await fetch(PUSH);
+    if (!answered.ok) return;
+    const { key, token } = await answered.json();
+    const held = event.newSubscription ?? await self.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)),
+    });
+    const { endpoint, keys } = held.toJSON();
+    const body = new URLSearchParams({ endpoint, p256dh: keys.p256dh, auth: keys.auth, before: event.oldSubscription?.endpoint ?? "" });
+    await fetch(PUSH, { method: "POST", body, headers: { "X-CSRFToken": token } });
+  })());
 });

@@ -181,6 +181,16 @@ def test_things_are_one_of_the_sets_in_any_order(call: Callable[..., Any]) -> No
     assert not call(SETS, "isWhole", pairs, ["a", "b", "c"])
 
 
+def test_a_set_may_have_a_thing_several_times(call: Callable[..., Any]) -> None:
+    payments = [["wood", "wood", "stone"], ["wood", "stone", "stone"]]
+    assert call(SETS, "countOf", payments[0], "wood") == 2
+    assert call(SETS, "fits", payments, ["stone", "wood", "stone"])
+    assert not call(SETS, "fits", payments, ["wood", "wood", "wood"])
+    assert call(SETS, "isWhole", payments, ["stone", "wood", "wood"])
+    assert not call(SETS, "isWhole", payments, ["wood", "wood"])
+    assert not call(SETS, "isWhole", payments, ["stone", "stone", "stone"])
+
+
 # --- narrowing the options ----------------------------------------------------------------------------------------------
 
 CHOICES = [

@@ -238,9 +238,9 @@ def test_days_a_move_begin_again_with_each_turn() -> None:
 
 def test_nobodys_time_runs_where_only_the_site_can_answer_or_one_person_is_left() -> None:
     now = at("2026-11-27 12:00")
-    assert turned(begun("live:60+5"), now, 0, 1, people=(0,)).next_fall() is None
-    assert turned(begun("live:60+5"), now, 0, 0, people=(0,)).next_fall() is None
-    assert turned(begun("live:60+5"), now, 0).next_fall() is None
+    assert turned(begun("live:60+5"), now, 0, 1, people=(0,)).next_change() is None
+    assert turned(begun("live:60+5"), now, 0, 0, people=(0,)).next_change() is None
+    assert turned(begun("live:60+5"), now, 0).next_change() is None
 
 
 def test_a_covert_question_has_a_time_of_its_own() -> None:
@@ -312,7 +312,7 @@ def test_a_seat_that_fell_runs_no_more_until_the_table_has_decided() -> None:
     assert clock.late(late) == [0]
     fell = clocks.fallen(clock, late, [0])
     waiting = turned(fell, late, 0, 0, deciding=(0,))
-    assert waiting.next_fall() is None
+    assert waiting.next_change() is None
     goes_on = turned(waiting, late + HOUR, 0, 0)
     assert goes_on.falls(0) == late + HOUR + 5 * MINUTE
 
@@ -324,7 +324,7 @@ def test_a_covert_question_that_runs_out_takes_nothing_of_the_own_time() -> None
     assert clock.late(late) == [0, 1]
     fell = clocks.fallen(turned(clock, now, 0, 1, covert=True), late, [1])
     assert fell.left(1, late) == 60 * SECOND
-    assert fell.next_fall() is None
+    assert fell.next_change() is None
 
 
 def test_hours_that_change_count_from_now_on() -> None:

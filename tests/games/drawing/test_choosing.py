@@ -17,7 +17,7 @@ from games import titles
 from games.drawing.board.choosing import Line, laid, lines, refs
 from games.drawing.board.component_cards import component_of, printed
 from games.drawing.board.sorting import listed
-from games.drawing.board.ticking import ticks
+from games.drawing.board.ticking import Ticks, ticks
 from games.drawing.words.wording import Wording
 from games.engine.match.match import Match
 from games.engine.rules.ask import Amount, Option, answer_of
@@ -69,6 +69,27 @@ def longest_run(match: Match[Any], seat: int, code: str = "en") -> int:
     chips += [choices for section in shown.sections for line in section.lines for _words, choices in line.in_runs]
     beneath = [[line for line in section.lines if line.single] for section in shown.sections]
     return max(map(len, [shown.lines, shown.sections, *beneath, *chips]))
+
+
+def ticked(*sets: tuple[str, ...]) -> Ticks | None:
+    """The things to be ticked at payments of The Great Wall."""
+    title = titles.load("great-wall")
+    options = [Option(f"pay:{number}", T("Pay"), elements) for number, elements in enumerate(sets)]
+    with translation.override("en"):
+        return ticks(options, title.sets, None, Wording(title, "en", ()))
+
+
+def test_what_is_in_a_set_several_times_is_counted_after_the_others() -> None:
+    wood, stone, chi = "resource:wood", "resource:stone", "resource:chi"
+    counted = ticked((wood, wood, stone), (wood, stone, chi))
+    assert counted is not None
+    assert [(thing.element, thing.most) for thing in counted.things] == [(stone, 1), (chi, 1), (wood, 2)]
+    assert (counted.fewest, counted.most) == (3, 3)
+
+
+def test_an_answer_without_things_is_no_set() -> None:
+    assert ticked(("resource:wood",), ()) is None
+    assert ticked(("resource:wood",)) is None
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

@@ -12,10 +12,12 @@ from contextlib import suppress
 from datetime import timedelta
 from difflib import unified_diff
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.db.models import F
@@ -29,8 +31,10 @@ from games.engine import lru
 from games.engine.rules import chance
 from games.models import Notice, Seat, Table
 from games.notices import saying
+from games.notices.ways.hooking import of_tables
 from games.routing import websocket_urlpatterns
 from games.tables.changing.leaving import handing_over
+from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from tests.database import made_once, shared_folder
 from tests.games.ears import Ear
@@ -58,11 +62,14 @@ SHOWS = {
     "invite": "at={at}",
     "api_reckonings": "",
     "api_thoughts": "",
+    "games:table_webhooks": "",
 }
 """What shows a position, or something of one: by its name, with what is asked."""
 CHANGES = {
     "games:propose_takeback": {"to": "{at}"},
     "games:answer_takeback": {"to": "{at}", "agree": "yes"},
+    "games:propose_time": {"time": "adjourned"},
+    "games:answer_time": {"proposed": "adjourned", "agree": "yes"},
     "games:unseal": {},
     "games:standing": {"standing": "{option} key", "forget": ""},
     "games:settle": {},
@@ -83,6 +90,7 @@ CHANGES = {
     "games:ask_back": {"place": "1"},
     "games:wake": {},
     "games:undo": {},
+    "games:table_webhook": {"do": "renew"},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
 MAKES = {"games:play_on"}
@@ -122,7 +130,9 @@ READING = {
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
+    "accounts:rest", "accounts:end_vacation",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
+    "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""
@@ -410,6 +420,25 @@ def test_no_file_of_a_running_match_is_written(twins: Twins, viewers: list[Clien
             with pytest.raises(CommandError) as refused:
                 call_command(command, str(table.pk), stdout=io.StringIO())
             assert table.seed not in str(refused.value)
+
+
+def test_webhooks_of_the_table_are_told_the_same(
+    twins: Twins, viewers: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As often, whatever the person does, and in every language."""
+    told: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(of_tables, "tell", SimpleNamespace(enqueue=lambda *news: told.append(news)))
+    Table.objects.filter(pk__in=[table.pk for table in twins.tables]).update(posted="waits:")
+    lru.clear_all()
+    heard = []
+    for table in twins.tables:
+        told.clear()
+        for name in (*CHANGES, "games:resign"):
+            sent(viewers[0], table, name, 0)
+        messages = [of_tables.message(scene_of(table.pk), code, 1) for code, _name in settings.LANGUAGES]
+        heard.append(([news[1:] for news in told], plain(repr(messages), table)))
+    assert_same(*heard)
+    assert of_tables.OVER in [news for _version, news in heard[0][0]]
 
 
 async def test_sockets_tell_the_same(twins: Twins, alice: User) -> None:

@@ -9,6 +9,7 @@ from games.engine.title.info import checked_setup
 from games.titles import load
 from games.titles.imperial_struggle import INFO
 from games.titles.imperial_struggle.peace.ending import scoring_phase
+from games.titles.imperial_struggle.rules.tracks import track_at
 from games.titles.imperial_struggle.seen.view import view
 from tests.rules import rule
 
@@ -31,3 +32,12 @@ def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
         assert state.vp - before == expected
         seen.add(expected)
     assert len(seen) > 1
+
+
+@rule("is.components.track.2")
+def test_whoever_leads_has_a_name_in_each_language() -> None:
+    title = load(INFO.slug)
+    match = Match.start(title, checked_setup(INFO), "leads")
+    for vp, names in ((12, ("英國", "Britain")), (18, ("法國", "France"))):
+        track = track_at(vp, match.state.sides)
+        assert (title.name(track.side, "zh-Hant"), title.name(track.side, "en")) == names

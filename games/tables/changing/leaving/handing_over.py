@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import refusals
 from games.models import Seat, Table, Turnover
+from games.tables.changing import clocks
 from games.tables.changing.leaving import noting
 from games.tables.changing.opening import new_invitation
 from games.tables.changing.saving import locked_table, people_in, tell
@@ -126,6 +127,7 @@ def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
         noting.settle_seat(place)
         place.user, place.bot, place.away_since = by, "", None
         write(place, "user", *noting.OF_LEAVING)
+        clocks.handed_on(table, place)
         noting.save_seats(table, seats, matches.own_match(table))
         tell(table, kept=True, people={before.pk})
     return table

@@ -92,6 +92,13 @@ def _space(parts: list[str], language: str) -> str:
     return f"{name.strict(f'terrain:{ground}', language)} {grid.coordinates(cell)}"
 
 
+@name.of("influence")
+def _influence(parts: list[str], language: str) -> str:
+    """The influence of a seat that it can put into a vote: ``influence:0:lasting``."""
+    _seat, kind = parts
+    return name.strict(f"good:{kind}", language)
+
+
 @name.of("proposal")
 def _proposal(parts: list[str], language: str) -> str:
     """The name of a proposal, by its vote token: fog.setup.rows.4."""

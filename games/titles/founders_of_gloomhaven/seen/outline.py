@@ -88,6 +88,7 @@ def _player(view: FoundersView, player: Player) -> OutlineNode:
         ),
         within=[
             *([place(f"race:{player.race}")] if player.race else []),
+            *(_influence(player) if seat == view.viewer else []),
             place(f"hand:{seat}", within=hand),
             place(f"played:{seat}", within=played),
             place(f"workers:{seat}", T("{n}", n=view.seats[seat].available)),
@@ -95,6 +96,12 @@ def _player(view: FoundersView, player: Player) -> OutlineNode:
             place(f"bridges:{seat}", N("{n} built", "{n} built", n=len(player.bridges))),
         ],
     )
+
+
+def _influence(player: Player) -> Iterator[OutlineNode]:
+    """The viewer's own influence, which a vote counts."""
+    for kind in ("fleeting", "lasting"):
+        yield place(f"influence:{player.seat}:{kind}", T("{n}", n=getattr(player, kind)))
 
 
 def _occupants(view: FoundersView) -> dict[int, Text]:

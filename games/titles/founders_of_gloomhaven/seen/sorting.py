@@ -1,4 +1,5 @@
-"""How a long list of answers is sorted: places by their row, votes by the lasting influence in them, trades by what is done."""
+"""How a long list of answers is sorted: places by their row, votes by the lasting influence in them, trades by what is done, cards by
+their face."""
 
 from __future__ import annotations
 
@@ -11,12 +12,15 @@ from games.titles.founders_of_gloomhaven.effects.trade import ACCESS, IMPORT, NE
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.references import amount, space
+from games.titles.founders_of_gloomhaven.turn.work import DOWN, FACE_DOWN, FACE_UP, PLAY
 
 TRADES: Mapping[str, Text] = {
     IMPORT: T("Import"),
     ACCESS: T("Buy access"),
     NEUTRAL: T("Import neutral and buy access"),
 }
+
+FACES: Mapping[str, Text] = {PLAY: FACE_UP, DOWN: FACE_DOWN}
 
 
 def sort(view: FoundersView, question: Question) -> Mapping[str, Sorting]:
@@ -31,8 +35,20 @@ def _sorted(option: Option, answer: Answer) -> Sorting | None:
     if answer.verb == "vote":
         return Sorting(run=T("{lasting}", lasting=amount("lasting", answer.number(3))))
     if answer.verb in TRADES:
-        return Sorting(TRADES[answer.verb], TRADES[answer.verb])
+        return Sorting(TRADES[answer.verb], TRADES[answer.verb], _traded(option))
+    if answer.verb in FACES:
+        return Sorting(FACES[answer.verb], FACES[answer.verb], T("{card}", card=Ref(option.elements[0])))
     return None
+
+
+def _traded(option: Option) -> Text:
+    """What is imported, or the tile to which access is bought, with its price."""
+    kind, _, rest = option.elements[0].partition(":")
+    if kind != "tile" or option.price is None:
+        return T("{what}", what=Ref(option.elements[0]))
+    name, _, section = rest.partition(":")
+    what, where = Ref(f"resource:{name}"), Ref(f"section:{section}")
+    return T("{what}, {where}: {n}", what=what, where=where, n=option.price.total)
 
 
 def _place(option: Option, cells: tuple[int, ...]) -> Sorting:

@@ -149,7 +149,7 @@ def _ballot(game: FogGame, player: Player) -> Ask:
         prompt=T("Vote for a proposal, with as much influence as you like. Fleeting influence is lost, used or not"),
         rule="fog.vote.ballot.1",
         options=lambda: [
-            _vote(game, slot, fleeting, lasting)
+            _vote(game, player.seat, slot, fleeting, lasting)
             for slot in range(len(game.state.proposals))
             for lasting in range(player.lasting + 1)
             for fleeting in range(player.fleeting + 1)
@@ -157,7 +157,8 @@ def _ballot(game: FogGame, player: Player) -> Ask:
     )
 
 
-def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
+def _vote(game: FogGame, seat: int, slot: int, fleeting: int, lasting: int) -> Option:
+    """A set: the proposal, and each piece of influence."""
     building = named(game.state.proposals[slot])
     n = strength(fleeting, lasting).total
     label = T("{building} with {n} influence", building=building, n=n)
@@ -171,7 +172,11 @@ def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
     return Option(
         f"vote:{slot}:{fleeting}:{lasting}",
         label,
-        (f"prestige:{game.state.proposals[slot]}",),
+        (
+            f"prestige:{game.state.proposals[slot]}",
+            *[f"influence:{seat}:fleeting"] * fleeting,
+            *[f"influence:{seat}:lasting"] * lasting,
+        ),
         short=short,
     )
 

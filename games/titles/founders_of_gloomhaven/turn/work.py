@@ -17,6 +17,7 @@ from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
 
 PLAY, DOWN, VOTE, BASIC, PASS = "play", "down", "vote", "basic", "pass"
+FACE_UP, FACE_DOWN = T("Face up: main action"), T("Face down: standard action")
 INCOMPLETE = Refusal(T("It cannot be carried out completely now"), "fog.turn.work.2")
 TURN_RULE, FOLLOW_RULE = "fog.turn.2", "fog.turn.follow.2"
 
@@ -114,13 +115,13 @@ def _play(name: str, seat: int) -> Option:
         f"{PLAY}:{name}",
         T("Play {card}", card=card(name)),
         (components.card_piece(name, seat),),
-        short=T("Face up: main action"),
+        short=FACE_UP,
     )
 
 
 def _down(name: str, seat: int) -> Option:
     label = T("Play {card} face down for a standard action", card=card(name))
-    return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=T("Face down: standard action"))
+    return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=FACE_DOWN)
 
 
 @steps.step

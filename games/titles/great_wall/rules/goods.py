@@ -179,7 +179,8 @@ def choose_mix(game: WallGame, owner: int, mixes: list[Mix], rule: str) -> Flow[
 
 def _mix_option(mix: Mix) -> Option:
     goods = {kind: count for kind, count in zip(RESOURCES, mix, strict=True) if count}
-    return Option(":".join(["pay", *map(str, mix)]), T("Pay {goods}", goods=amounts(goods)))
+    elements = tuple(f"resource:{kind}" for kind, count in goods.items() for _ in range(count))
+    return Option(":".join(["pay", *map(str, mix)]), T("Pay {goods}", goods=amounts(goods)), elements)
 
 
 def _count_option(kind: str, count: int) -> Option:

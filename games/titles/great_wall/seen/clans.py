@@ -86,11 +86,11 @@ def _panel(state: GreatWall, clan: Clan, viewer: int | None) -> Panel:
     owner = clan.owner
     clerks, pool, cards, claimed = _beside_a_name(owner)
     facts = [
-        Fact("scroll-quill", T("Clerks in the pool"), clan.clerks, clerks),
-        Fact("swordman", T("Soldiers in the pool"), sum(clan.pool.values()), pool),
-        Fact("tied-scroll", T("Tactic cards"), len(clan.tactics), cards),
-        Fact("devil-mask", T("Shame tokens"), tokens(clan)),
-        Fact("mounted-knight", T("Horde cards claimed"), len(clan.claimed), claimed),
+        Fact("scroll-quill", T("Clerks in the pool"), clan.clerks, clerks, T("Clerks")),
+        Fact("swordman", T("Soldiers in the pool"), sum(clan.pool.values()), pool, T("Soldiers")),
+        Fact("tied-scroll", T("Tactic cards"), len(clan.tactics), cards, T("Tactics")),
+        Fact("devil-mask", T("Shame tokens"), tokens(clan), short=T("Shame")),
+        Fact("mounted-knight", T("Horde cards claimed"), len(clan.claimed), claimed, T("Horde")),
     ]
     if sees(state, viewer, owner):
         facts += [Fact(GOODS_ICONS[kind], _called(kind), clan.goods[kind]) for kind in RESOURCES]

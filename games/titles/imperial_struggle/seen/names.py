@@ -43,6 +43,7 @@ WORDS: dict[str, tuple[str, str]] = {
 }
 """The fixed words, by element."""
 OF_SIDE: dict[str, tuple[str, str]] = {
+    "power": ("{}", "{}"),
     "navy": ("{0}軍港", "Navy Box of {0}"),
     "unbuilt": ("{0}未建造的艦隊", "unbuilt Squadrons of {0}"),
     "bonus": ("{0}的加成戰爭板塊堆", "Bonus War tiles of {0}"),

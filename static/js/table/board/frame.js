@@ -306,12 +306,6 @@ export const revealAll = (things) => {
   seen[tops.indexOf(Math.min(...tops))].scrollIntoView({ block: "start", behavior: "instant" });
 };
 
-/** A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. */
-export const tighten = () => {
-  table.classList.remove("tight");
-  table.classList.toggle("tight", desk.matches && panel().scrollHeight > panel().clientHeight + 1);
-};
-
 // Other things can be touched now.
 export const uncover = draw;
 

@@ -1,11 +1,12 @@
 // @ts-check
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
 import { carry, shortcut, the, toast } from "../../base.js";
-import { fold, reveal, revealAll, tighten, uncover } from "../board/frame.js";
+import { fold, reveal, revealAll, uncover } from "../board/frame.js";
 import { afterTouch, narrowed, nextOf } from "./narrowing.js";
 import { touchElement, touchNumber } from "./order.js";
 import { filterBy, isFiltered, passes, recall, scrollBack, showSections } from "./sections.js";
 import { drawTicks, followTicks, tickElement, tickNumber, untick } from "./ticks.js";
+import { tighten } from "./tight.js";
 import { answer, isFinger, listOf, panel, status, table, words } from "../dom.js";
 import { listed } from "../board/reckoning.js";
 

@@ -36,8 +36,33 @@ export const showSections = (narrowed) => {
   for (const section of sections()) {
     section.hidden = !section.querySelector(".option:not([hidden])");
     section.dataset.drawn ??= String(section.open);
-    section.open = shownByTouch || (opened.get(nameOf(section)) ?? section.dataset.drawn === "true");
+    section.open = shownByTouch || (opened.get(nameOf(section)) ?? (section.dataset.drawn === "true" && !section.dataset.shut));
   }
+};
+
+/** All sections as the site has drawn them, but for those that somebody has opened or shut. */
+export const openAsDrawn = () => {
+  for (const section of sections()) section.dataset.shut = "";
+  showSections(shownByTouch);
+};
+/**
+ * Where not all answers fit, headings alone are in sight, but for those that somebody has opened. Then as many open again, from the first one on,
+ * as still fit. Whether that was of use.
+ * @param {() => boolean} fits
+ */
+export const shutWhatIsInTheWay = (fits) => {
+  const all = sections();
+  for (const section of all) section.dataset.shut = "yes";
+  showSections(shownByTouch);
+  if (!fits()) return all.some((section) => opened.get(nameOf(section)));
+  for (const section of all) {
+    section.dataset.shut = "";
+    showSections(shownByTouch);
+    if (fits()) continue;
+    section.dataset.shut = "yes";
+    showSections(shownByTouch);
+  }
+  return true;
 };
 
 // Another question, or the same again: called when the panel is drawn.

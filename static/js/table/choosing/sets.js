@@ -1,5 +1,13 @@
 // @ts-check
-// Sets of things, in any order. Nothing here knows a page.
+// Sets of things, in any order. A thing may be in a set several times, such as three pieces of wood. Nothing here knows a page.
+
+/**
+ * How often a thing is among these.
+ * @template T
+ * @param {T[]} things
+ * @param {T} thing
+ */
+export const countOf = (things, thing) => things.filter((other) => other === thing).length;
 
 /**
  * Whether one of the sets has all of these things.
@@ -7,7 +15,7 @@
  * @param {T[][]} sets
  * @param {T[]} things
  */
-export const fits = (sets, things) => sets.some((set) => things.every((thing) => set.includes(thing)));
+export const fits = (sets, things) => sets.some((set) => things.every((thing) => countOf(things, thing) <= countOf(set, thing)));
 
 /**
  * Whether these things are one of the sets.
@@ -15,4 +23,4 @@ export const fits = (sets, things) => sets.some((set) => things.every((thing) =>
  * @param {T[][]} sets
  * @param {T[]} things
  */
-export const isWhole = (sets, things) => sets.some((set) => set.length === things.length && things.every((thing) => set.includes(thing)));
+export const isWhole = (sets, things) => fits(sets.filter((set) => set.length === things.length), things);

@@ -1,9 +1,10 @@
 // @ts-check
-// Answers that are sets, such as three of five cards: each thing is ticked in the panel, on the board or by its number, in any order. One
-// button gives the set. The sets themselves are the options of the list, which is hidden while this runs.
+// Answers that are sets, such as three of five cards: each thing is ticked in the panel, on the board or by its number, in any order. What can
+// be in a set several times, such as wood in a payment, is counted: a touch adds one, and begins again at the most. One button gives the set.
+// The sets themselves are the options of the list, which is hidden while this runs.
 import { the } from "../../base.js";
 import { inBoard, listOf, panel, status } from "../dom.js";
-import { fits, isWhole } from "./sets.js";
+import { countOf, fits, isWhole } from "./sets.js";
 
 let chosen = []; // elements, in the order of ticking
 let question = "";
@@ -15,6 +16,9 @@ const elementOf = (thing) => thing.dataset.tick ?? "";
 const options = () => [...list().querySelectorAll(".option")];
 const sets = () => options().map((option) => listOf(option.dataset.elements));
 
+const setOf = (elements) => options().find((option) => isWhole([listOf(option.dataset.elements)], elements));
+const saidBy = (option) => option.dataset.full || the(".option-label", option).textContent;
+
 /** How the ticks are, in the panel and on the board. True where the question asks for a set. */
 export const drawTicks = () => {
   const ticks = box();
@@ -24,6 +28,8 @@ export const drawTicks = () => {
     const on = chosen.includes(elementOf(thing));
     thing.setAttribute("aria-pressed", String(on));
     thing.setAttribute("aria-disabled", String(!on && !fits(all, [...chosen, elementOf(thing)])));
+    const count = thing.querySelector("[data-tick-count]");
+    if (count) count.textContent = String(countOf(chosen, elementOf(thing)));
     the("kbd", thing).textContent = index < 9 ? String(index + 1) : "";
   });
   for (const thing of inBoard(".can")) {
@@ -36,13 +42,16 @@ export const drawTicks = () => {
   give.setAttribute("aria-disabled", String(!isWhole(all, chosen)));
   const words = the("[data-give-words]", give);
   const said = { give: words.dataset.giveWord, n: chosen.length, all: ticks.dataset.most };
-  words.textContent = (words.dataset.words ?? "").replace(/\{(\w+)\}/g, (_, name) => said[name]);
+  const given = ticks.matches("[data-differ]") && setOf(chosen);
+  const { fewest, most } = ticks.dataset;
+  words.textContent = given ? saidBy(given) : fewest !== most ? said.give : (words.dataset.words ?? "").replace(/\{(\w+)\}/g, (_, name) => said[name]);
   return true;
 };
 
 const tick = (element) => {
-  if (chosen.includes(element)) chosen = chosen.filter((other) => other !== element);
-  else if (fits(sets(), [...chosen, element])) chosen = [...chosen, element];
+  const counted = things().some((thing) => elementOf(thing) === element && thing.matches("[data-counted]"));
+  if ((counted || !chosen.includes(element)) && fits(sets(), [...chosen, element])) chosen = [...chosen, element];
+  else chosen = chosen.filter((other) => other !== element);
   drawTicks();
 };
 
@@ -66,10 +75,7 @@ export const tickNumber = (number) => {
 /** Nothing is ticked any longer. */
 export const untick = () => { chosen = []; };
 
-const give = () => {
-  const option = options().find((one) => isWhole([listOf(one.dataset.elements)], chosen));
-  if (option) option.click();
-};
+const give = () => setOf(chosen)?.click();
 
 // The same question drawn again, when another has answered or the connection is back, keeps what was ticked.
 export const followTicks = () => {

@@ -2,8 +2,9 @@
 // What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
 import { the, toast } from "../../base.js";
 import { before, CALLING, unread } from "../../bell.js";
+import { leftOn, timeLeft } from "../../clocks.js";
 import { audible, knock } from "../../knocks.js";
-import { listOf, status, touch, words } from "../dom.js";
+import { answer, listOf, status, touch, words } from "../dom.js";
 import { speak } from "./speak.js";
 
 // --- news -----------------------------------------------------------------------------------------------------------------
@@ -12,9 +13,15 @@ const site = document.title.split(" · ").at(-1);
 const icon = document.querySelector("link[rel=icon]");
 const calm = icon?.href;
 
+// How much time one has oneself, where it is one's turn.
+const timeOf = (now) => {
+  const clock = now.mine && document.querySelector(`.player:has([data-opens-seat="${CSS.escape(answer.dataset.seat ?? "")}"]) time[data-until]`);
+  return clock instanceof HTMLElement ? `${timeLeft(leftOn(clock))} ` : "";
+};
+
 const head = () => {
   const now = status();
-  document.title = `${before()}${now.heading} · ${site}`;
+  document.title = `${before()}${timeOf(now)}${now.heading} · ${site}`;
   if (icon) icon.href = now.mine || unread() ? CALLING : calm ?? "";
 };
 
@@ -85,5 +92,6 @@ export const begin = () => {
   });
   beginSound();
   document.addEventListener("bell:changed", head);
+  document.addEventListener("clocks:ticked", head);
   head();
 };

@@ -7,8 +7,10 @@ import hmac
 import json
 from base64 import b64decode, b64encode
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import override
@@ -26,6 +28,7 @@ from games.notices.ways.hooking.signing import new_secret
 from games.notices.ways.message import Message, Outcome
 from games.notices.ways.way import Target
 from games.notices.ways.webhook import MOST_FAILURES, ONE_FAILURE, Webhooks
+from tests.games.making import begun
 from tests.receivers import PUBLIC, Internet, Manner, Receiver, answers, hangs
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +179,31 @@ def test_three_failures_in_a_row_switch_it_off_and_say_so(
         assert "server answers" in explained(fresh(hook).said)
     assert WAY.send(target, TURN) == Outcome.GONE
     assert len(receiver.received) == MOST_FAILURES
+
+
+def test_the_owner_is_told_that_it_is_off(
+    receiver: Receiver,
+    alice: User,
+    hook: Webhook,
+    target: Target,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """By e-mail, once, in plain words; of a table's webhook its host is told."""
+    alice.confirmed_email, alice.language = alice.email, "en"
+    alice.save()
+    receiver.manners = [answers(410)]
+    table = begun(alice, bots=1)
+    with django_capture_on_commit_callbacks(execute=True):
+        WAY.send(target, TURN)
+        webhook.call(hook, TURN)
+        webhook.call(Webhook.objects.create(table=table, url=f"{URL}/table", form="json", secret=hook.secret), TURN)
+    own, tables = mailoutbox
+    assert (own.to, own.subject) == ([alice.email], "A webhook was switched off")
+    assert "hooks.example: The server answers that this address exists no longer (410)." in own.body
+    assert "/en/notices/webhooks/" in own.body
+    assert f"/en/table/{table.pk}/webhooks/" in tables.body
+    assert "T0/B0" not in f"{own.body}{tables.body}"
 
 
 def test_one_success_forgives(receiver: Receiver, hook: Webhook, target: Target) -> None:

@@ -1,0 +1,108 @@
+"""Webhooks are added, changed and deleted by the person whose they are, or by the host of their table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from config.shared.outward.addresses import NotAllowed, parsed
+from games import refusals
+from games.models import Table, Webhook
+from games.notices import saying
+from games.notices.ways import webhook
+from games.notices.ways.attempts import Attempt
+from games.notices.ways.hooking import of_tables
+from games.notices.ways.hooking.signing import new_secret
+from games.tables.changing.posting import begin_posting
+
+
+@dataclass(frozen=True)
+class Owner:
+    """A person, or a table with its host."""
+
+    person: User
+    table: Table | None = None
+
+    @property
+    def hooks(self) -> QuerySet[Webhook]:
+        """All webhooks, the oldest first."""
+        if self.table is not None:
+            return Webhook.objects.filter(table=self.table).order_by("pk")
+        return Webhook.objects.filter(user=self.person).order_by("pk")
+
+
+def problem_of(url: str) -> str:
+    """Why nothing is ever posted to this address, as :class:`config.shared.outward.addresses.Problem`. Empty if something may be."""
+    try:
+        parsed(url)
+    except NotAllowed as refusal:
+        return refusal.problem.value
+    return ""
+
+
+def add(owner: Owner, url: str, form: str, language: str) -> Webhook:
+    """One more, with a new secret. The address must be one that is allowed, and its format known."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.person.pk)  # two clicks at once are counted one after the other
+        if owner.hooks.count() >= webhook.MOST:
+            raise refusals.NotNow(_("There are as many webhooks as there may be. Delete one first."))
+        if owner.hooks.filter(url=url).exists():
+            raise refusals.NotNow(_("This address is there already."))
+        if owner.table is not None:
+            begin_posting(table_id=owner.table.pk, by=owner.person)
+        return Webhook.objects.create(
+            user=None if owner.table else owner.person,
+            table=owner.table,
+            url=url,
+            form=form,
+            secret=new_secret(),
+            language=language,
+        )
+
+
+def try_it(owner: Owner, number: int) -> tuple[Webhook, Attempt]:
+    """Post something now, and say what came of it. Waits for the other side, at most five seconds."""
+    hook = _own(owner, number)
+    table = owner.table
+    return hook, webhook.call(
+        hook, saying.trial(owner.person) if table is None else of_tables.trial(table, hook.language)
+    )
+
+
+def switch_on(owner: Owner, number: int) -> Webhook:
+    """Forget its failures."""
+    hook = _own(owner, number)
+    hook.switched_off_at, hook.failures, hook.failed_at = None, 0, None
+    hook.save(update_fields=["switched_off_at", "failures", "failed_at"])
+    if owner.table is not None:
+        begin_posting(table_id=owner.table.pk, by=owner.person)
+    return hook
+
+
+def renew(owner: Owner, number: int) -> Webhook:
+    """Another secret. The old one is worth nothing from now on."""
+    hook = _own(owner, number)
+    hook.secret = new_secret()
+    hook.save(update_fields=["secret"])
+    return hook
+
+
+def delete(owner: Owner, number: int) -> None:
+    """Nothing more is posted there. A second call changes nothing."""
+    owner.hooks.filter(pk=number).delete()
+
+
+def _own(owner: Owner, number: int) -> Webhook:
+    hook = owner.hooks.filter(pk=number).first()
+    if hook is None:
+        raise refusals.Unknown(_("There is no such webhook."))
+    return hook
+
+
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
+    """The webhooks of ``guest`` are those of ``user`` now. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    Webhook.objects.filter(user=guest).update(user=user)

@@ -1,0 +1,100 @@
+"""What webhooks of a table are told: whom it waits for and how it ended. It is what the preview of a link says to everybody.
+
+It hangs on nothing that a spectator does not see. For a covert question all who might react count as asked, and a sealed answer changes
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django_tasks import task
+
+from accounts.address import own_url
+from config.shared.spacing import filled
+from games import refusals
+from games.drawing.pages.sharing import description_of
+from games.drawing.words.wording import title_name
+from games.engine.match.match import Match
+from games.models import Seat, Table, Webhook
+from games.notices.ways import webhook
+from games.notices.ways.message import Message
+from games.tables.changing.posting import WAITS, end_posting
+from games.tables.reading.scene import Scene, scene_of
+from games.tables.rows.rights import plays
+from games.tables.rows.rows import write
+
+OVER = "over"
+
+
+def on_match_saved(*, table: Table, seats: Sequence[Seat], match: Match[Any], ended: bool, **_signal: object) -> None:
+    """Receives the signal of ``games.tables.changing.signals``. Without a query where the table has no webhook. A webhook hears of it when
+    somebody is asked who was not asked before, and of the end."""
+    if not table.posted:
+        return
+    asked = set() if ended else {seat for seat in match.questions.shown_waiting() if plays(seats[seat])}
+    before = {int(seat) for seat in table.posted.removeprefix(WAITS).split(",") if seat}
+    if asked != before:
+        table.posted = WAITS + ",".join(map(str, sorted(asked)))
+        write(table, "posted")
+    if asked - before or ended:
+        tell.enqueue(table.pk, table.version, OVER if ended else table.posted)
+
+
+@task(queue_name="hook")
+def tell(table_id: int, version: int, news: str) -> None:
+    """Have it posted to each webhook of the table, each by a call of its own. What is no longer so is dropped."""
+    hooks = list(Webhook.objects.filter(table=table_id, switched_off_at=None).values_list("pk", flat=True))
+    if not hooks:
+        end_posting(table_id=table_id)
+    for hook in hooks:
+        post.enqueue(hook, version, news)
+
+
+@task(queue_name="hook")
+def post(hook_id: int, version: int, news: str) -> None:
+    """Post it, if it is still so. Raises :class:`config.shared.sending.Later` where the receiver may take it at another time."""
+    hook = Webhook.objects.filter(pk=hook_id, switched_off_at=None).select_related("table").first()
+    if hook is None or hook.table is None:
+        return
+    scene = scene_of(hook.table.pk)
+    if is_so(scene, news):
+        webhook.send(hook, message(scene, hook.language, version))
+
+
+def is_so(scene: Scene, news: str) -> bool:
+    """Whether the table still waits for these people, or is over."""
+    return not scene.running if news == OVER else scene.running and scene.table.posted == news
+
+
+def message(scene: Scene, language: str, version: int) -> Message:
+    """What everybody may know of the table who may see it, in a language given by Django's code. ``version``: of the table, when it came
+    to be so."""
+    table = scene.table
+    with override(language):
+        game = filled(_("{game}, table {number}"), game=title_name(scene.info, language), number=table.pk)
+        said = description_of(scene, language)
+        url = own_url() + reverse("games:table", args=[table.pk])
+    return Message(
+        kind="waits" if scene.running else OVER,
+        subject=game,
+        lines=(said,),
+        url=url,
+        tag=f"table-{table.pk}",
+        language=language,
+        data={"table": table.pk, "game": table.title, "version": version},
+    )
+
+
+def trial(table: Table, language: str) -> Message:
+    """What the button *try it* posts about a table."""
+    try:
+        said = message(scene_of(table.pk), language, table.version)
+    except refusals.Refusal:  # its match cannot be read
+        with override(language):
+            said = Message("trial", _("A trial from Guiyi"), (), own_url(), f"table-{table.pk}", language)
+    return said

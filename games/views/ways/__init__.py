@@ -1,0 +1,1 @@
+"""Where people set up how notices reach them: their browsers, and webhooks."""
