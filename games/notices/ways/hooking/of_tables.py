@@ -24,7 +24,7 @@ from games.engine.match.match import Match
 from games.models import Seat, Table, Webhook
 from games.notices.ways import webhook
 from games.notices.ways.message import Message
-from games.tables.changing.posting import WAITS, end_posting
+from games.tables.changing.opening import WAITS, end_posting
 from games.tables.reading.scene import Scene, scene_of
 from games.tables.rows.rights import plays
 from games.tables.rows.rows import write
