@@ -185,7 +185,7 @@ def propose_takeback(*, table_id: int, by: Person, seat: int, to: int, seen_vers
         must_not_undo_draw(table, match, to)
         if match.takeback is not None:
             raise refusals.NotNow(_("The others have been asked already. Play on."))
-        voters = [place.number for place in seats if plays(place) and place.user != by]
+        voters = [place.number for place in seats if plays(place) and place.vote_until is None and place.user != by]
         with translating_engine_errors(table, seats):
             agreed = match.propose_takeback(seat, to, voters)
         _go_back_or_wait(table, seats, match, before, to, agreed)

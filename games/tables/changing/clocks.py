@@ -22,7 +22,7 @@ from games.tables.clocks import clock as clocks
 from games.tables.clocks.clock import Clock, Note
 from games.tables.clocks.hours import Hours, Span
 from games.tables.clocks.pace import read_pace
-from games.tables.rows import moment
+from games.tables.rows import matches, moment
 from games.tables.rows.rights import plays
 
 OF_THE_CLOCK = ("clock", "deadline")
@@ -30,8 +30,11 @@ OF_THE_CLOCK = ("clock", "deadline")
 
 
 def clock_of(table: Table) -> Clock | None:
-    """The clock of a match. None if the table plays without one, or has not begun."""
-    return None if table.clock is None else clocks.unpacked(table.clock)
+    """The clock of a match. None if the table plays without one, or has not begun. Raises :class:`refusals.Damaged`."""
+    if table.clock is None:
+        return None
+    with matches.readable(table.pk, "clock"):
+        return clocks.unpacked(table.clock)
 
 
 def put(table: Table, clock: Clock | None) -> None:

@@ -54,7 +54,7 @@ class _Now(Func):
 
 def _before(moment: Any) -> QuerySet[Table]:
     """The tables with a deadline up to this moment, which the database may compute."""
-    return Table.objects.filter(deadline__lte=moment).order_by("deadline")
+    return Table.objects.filter(deadline__lte=moment, status=Table.Status.PLAYING).order_by("deadline")
 
 
 def due() -> Due:
@@ -139,10 +139,11 @@ class Keeper:
             if time.monotonic() < until:
                 continue
             try:
-                fall(table_id)
+                decided += bool(fall(table_id))
                 self._rests.pop(table_id, None)
-                decided += 1
-            except refusals.Refusal:
+            except Error:
+                raise  # the database is away: all others wait too
+            except Exception:  # what is wrong at one table must not keep the flags of others up
                 rest = min(rest * 2, LONGEST_REST)
                 self._rests[table_id] = (time.monotonic() + rest, rest)
                 logger.exception("no flag can fall at table %s", table_id)

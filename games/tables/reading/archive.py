@@ -220,6 +220,8 @@ def damaged(table: Table) -> dict[str, str]:
     readers: list[tuple[str, Callable[[], object]]] = [("result", lambda: matches.decoded_result(table))]
     if table.saved is not None:
         readers.append(("match", partial(matches.restore, table.saved)))
+    if table.clock is not None:
+        readers.append(("clock", partial(unpacked, table.clock)))
     frames = Keyframe.objects.filter(table=table).order_by("number")
     readers += [(f"key frame {frame.number}", partial(matches.restore, frame.saved)) for frame in frames]
     moves = Move.objects.filter(table=table, undone_version=None).order_by("number")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import (
     BooleanField,
     Case,
+    Count,
     Exists,
     ExpressionWrapper,
     F,
@@ -24,7 +25,7 @@ from django.db.models import (
 )
 
 from accounts.models import User
-from games.models import Message, Seat, Table
+from games.models import Message, Notice, Seat, Table
 
 SHOWN = 60
 """The number of tables waiting for people on a page of the lobby."""
@@ -123,7 +124,7 @@ def tables_of(user: User | int, limit: int = 200) -> list[Table]:
         default=Value(5),
         output_field=IntegerField(),
     )
-    asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING)
+    asked = Q(Exists(active.filter(to_move=True, bot="")), status=Status.PLAYING, asleep_since=None)
     sat_at = (
         Table.objects.annotate(sits=Exists(active), sat=Exists(seats), together=Exists(others))
         .annotate(
@@ -144,6 +145,14 @@ def with_matches(tables: Collection[Table]) -> None:
     )
     for table in tables:
         table.saved = saved.get(table.pk)
+
+
+def unread_notices(people: Collection[int]) -> dict[int, tuple[int, int]]:
+    """How many notices of each of these people are unread, overtaken ones too, and the number of the last one. One query, or none without
+    people."""
+    unread = Notice.objects.filter(user__in=people, read_at=None).order_by().values_list("user")
+    known = {user: (number, last) for user, number, last in unread.annotate(number=Count("pk"), last=Max("pk"))}
+    return {person: known.get(person, (0, 0)) for person in people}
 
 
 def next_waiting(user_id: int, after: int) -> int | None:

@@ -224,7 +224,23 @@ class TestTheFlag:
         time.passes(seconds=700)
         keeper.look()
         keeper.look()
-        assert tried == [timed.pk, second.pk]
+        assert sorted(tried) == [timed.pk, second.pk]
+
+    def test_a_damaged_clock_keeps_no_other_flag_up(self, timed: Table, alice: User, charlie: User, time: Time) -> None:
+        second = begun(alice, charlie, pace="live:600+10")
+        Table.objects.filter(pk=timed.pk).update(clock=b"no clock")
+        time.passes(seconds=700)
+        keeper = deadlines.Keeper()
+        assert keeper.look()[1] == 1
+        assert [note.what for note in clock_of(second).notes] == ["fell"]
+        assert keeper.look()[1] == 0
+        with pytest.raises(refusals.Damaged):
+            answer(timed)
+
+    def test_a_deadline_of_a_table_that_is_over_is_not_due(self, timed: Table, time: Time) -> None:
+        Table.objects.filter(pk=timed.pk).update(status=Table.Status.ABANDONED)
+        time.passes(seconds=700)
+        assert deadlines.due().tables == []
 
     def test_nothing_happens_where_all_have_time(self, timed: Table, time: Time) -> None:
         before = unchanged(timed)

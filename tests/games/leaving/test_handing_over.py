@@ -9,11 +9,13 @@ import pytest
 from accounts.models import User
 from games import refusals, tables
 from games.models import Seat, Table, Turnover
-from games.tables.changing import leaving
+from games.tables.changing import clocks, leaving
 from games.tables.changing.signals import asked_to_come_back
 from games.tables.reading.scene import scene_of
 from tests.games.making import answer, begun, fresh, match_of, other_seat, person_at, played, to_move
+from tests.people import make_person
 
+PACE = "days:3"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -159,3 +161,18 @@ def test_the_others_ask_once_an_absence(table: Table, charlie: User) -> None:
     leaving.hand_to_bot(table_id=table.pk, by=leaver)
     leaving.ask_back(table_id=table.pk, by=stayer, seat=seat.number)
     assert len(asked) == 2
+
+
+def test_the_nights_of_the_new_owner_count(alice: User, bob: User) -> None:
+    """At a correspondence table time does not run in the owner's own night."""
+    far = make_person("far", time_zone="America/New_York")
+    table = played(begun(alice, bob, pace=PACE), 2)
+    seat = to_move(table)
+    before = clocks.clock_of(fresh(table))
+    leaving.take_over(table_id=table.pk, by=far, seat=seat.number, offer=offered(seat))
+    after = clocks.clock_of(fresh(table))
+    assert before is not None
+    assert after is not None
+    assert after.hours[seat.number].zone == "America/New_York"
+    assert after.hours[1 - seat.number] == before.hours[1 - seat.number]
+    assert fresh(table).deadline is not None

@@ -430,7 +430,9 @@ class TestStopping:
         assert NoticeSettings.objects.get().off == ["email"]
 
     @pytest.mark.parametrize(
-        "code", ["nonsense", "1:2:3", dumps(1, salt="another"), dumps("x", salt="games.notices.stop")]
+        "code",
+        ["nonsense", "1:2:3", dumps(1, salt="another"), dumps("x", salt="games.notices.stop")],
+        ids=["nonsense", "three parts", "signed for another purpose", "signed, but no number"],
     )
     def test_an_address_that_is_not_ours_stops_nothing(self, client: Any, code: str, alice: User) -> None:
         assert client.get(f"/notices/stop/{code}/").status_code == 404

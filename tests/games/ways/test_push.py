@@ -226,6 +226,7 @@ def test_neither_key_nor_address_is_in_what_is_queued(target: Target) -> None:
         (Browser().p256dh[:-4], "A" * 22),
         (Browser().p256dh, "ü" * 22),
     ],
+    ids=["none", "not on the curve", "the point zero", "a short secret", "a short key", "a secret of other letters"],
 )
 def test_keys_that_no_browser_has_are_known(p256dh: str, auth: str) -> None:
     assert not payload.are_keys(p256dh, auth)
