@@ -156,7 +156,7 @@ TASKS = {
         "QUEUES": ["default", "mail", "push", "hook"],
         "OPTIONS": {
             "THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4},
-            "DAILY": ["games.tables.changing.leaving.later.tidy"],
+            "DAILY": ["games.tables.changing.leaving.tidying.nightly"],
         },
     }
 }

@@ -239,14 +239,18 @@ def _too_many() -> refusals.TooMany:
 
 
 def of_person(watchers: Sequence[Listener], messages: Sequence[Message]) -> dict[Listener, Fragments]:
-    """The sockets of one person: they learn how many notices are unread, or end with their session. One query."""
-    if messages and all(message["type"] == NOTICES for message in messages):
-        person = next(iter(watchers)).user_id
-        unread = 0 if person is None else reading.unread(person).count()
+    """The sockets of one person: they learn how many notices are unread, or end with their session. Without a message something may have
+    been missed of both. Two queries, and those of sessions."""
+    ending = [message for message in messages if message["type"] != NOTICES]
+    person = next(iter(watchers)).user_id
+    if person is not None and (not messages or len(ending) < len(messages)):
+        unread, stamp = reading.unread(person).count(), queries.unread_notices({person})[person]
         for watcher in watchers:
+            watcher.stamps[person_group(person)] = stamp
             watcher.say_soon({"type": "notices", "unread": unread})
-        return {}
-    return sessions.part(watchers, [message for message in messages if message["type"] != NOTICES])
+    if ending or not messages:
+        sessions.part(watchers, ending)
+    return {}
 
 
 class TableConsumer(Listener):

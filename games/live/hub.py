@@ -30,8 +30,8 @@ from games.live.threads import in_table_thread, table_thread
 from games.refusals import Refusal, RulesFailed
 
 logger = logging.getLogger(__name__)
-LOBBY, TABLE, OWN_TABLES = "lobby", "table.", "own."
-"""The channel groups: the lobby's, and by what those of tables and of people's own lists begin."""
+LOBBY, TABLE, OWN_TABLES, PERSON = "lobby", "table.", "own.", "person."
+"""The channel groups: the lobby's, and by what those of tables, of people's own lists and of people begin."""
 NOTICES = "person.notices"
 """The message of a person's group that is about notices; all others are about sessions."""
 DEBOUNCE_SECONDS = 0.1
@@ -63,7 +63,7 @@ def announce_lobby() -> None:
 
 def person_group(user_id: int) -> str:
     """The channel group of somebody's sockets."""
-    return f"person.{user_id}"
+    return f"{PERSON}{user_id}"
 
 
 def announce_person(user_id: int) -> None:
@@ -263,6 +263,9 @@ class Hub:
         before, self._compared = self._compared, dict(stamps)
         for group, stamp in stamps.items():
             watchers = list(self._watchers.get(group, ()))
+            if group.startswith(PERSON):  # what a page shows when it is loaded has no stamp
+                for watcher in watchers:
+                    watcher.stamps.setdefault(group, stamp)
             behind = any(watcher.stamps.get(group, stamp) != stamp for watcher in watchers)
             if behind and before.get(group) != stamp:
                 self.draw_soon(group)

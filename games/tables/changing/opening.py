@@ -33,6 +33,7 @@ from games.tables.rows.rights import (
     translating_engine_errors,
     translating_unknowns,
 )
+from games.tables.rows.rows import write
 
 Status = Table.Status
 
@@ -202,6 +203,26 @@ def renew_invitation(*, table_id: int, by: Person) -> Table:
         table.invite = new_invitation()
         touch(table, seats, "invite")
     return table
+
+
+WAITS = "waits:"
+"""How ``Table.posted`` begins where a webhook hears of the table."""
+
+
+def begin_posting(*, table_id: int, by: Person) -> Table:
+    """From the next move on, the table's webhooks are told whom it waits for."""
+    with locked_table(table_id) as (table, _seats):
+        must_be_host(table, by)
+        table.posted = table.posted or WAITS
+        write(table, "posted")
+    return table
+
+
+def end_posting(*, table_id: int) -> None:
+    """The table has no webhook left. A move then costs as if there had never been one."""
+    with locked_table(table_id) as (table, _seats):
+        table.posted = ""
+        write(table, "posted")
 
 
 def start(*, table_id: int, by: Person) -> Table:

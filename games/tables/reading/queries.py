@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import (
     BooleanField,
     Case,
+    Count,
     Exists,
     ExpressionWrapper,
     F,
@@ -24,7 +25,7 @@ from django.db.models import (
 )
 
 from accounts.models import User
-from games.models import Message, Seat, Table
+from games.models import Message, Notice, Seat, Table
 
 SHOWN = 60
 """The number of tables waiting for people on a page of the lobby."""
@@ -144,6 +145,14 @@ def with_matches(tables: Collection[Table]) -> None:
     )
     for table in tables:
         table.saved = saved.get(table.pk)
+
+
+def unread_notices(people: Collection[int]) -> dict[int, tuple[int, int]]:
+    """How many notices of each of these people are unread, overtaken ones too, and the number of the last one. One query, or none without
+    people."""
+    unread = Notice.objects.filter(user__in=people, read_at=None).order_by().values_list("user")
+    known = {user: (number, last) for user, number, last in unread.annotate(number=Count("pk"), last=Max("pk"))}
+    return {person: known.get(person, (0, 0)) for person in people}
 
 
 def next_waiting(user_id: int, after: int) -> int | None:

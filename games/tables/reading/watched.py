@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 
-from games.live.hub import LOBBY, OWN_TABLES, TABLE, own_tables_group, table_group
+from games.live.hub import LOBBY, OWN_TABLES, PERSON, TABLE, own_tables_group, person_group, table_group
 from games.models import Table
 from games.tables.reading import queries
 
@@ -35,6 +35,8 @@ def stamps(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, 
         stamps[table_group(table_id)] = of_table(row_versions.get(table_id, 0), said.get(table_id, 0))
     for person, rows in queries.own_tables(_numbers(groups, OWN_TABLES)).items():
         stamps[own_tables_group(person)] = rows.stamp
+    for person, unread in queries.unread_notices(_numbers(groups, PERSON)).items():
+        stamps[person_group(person)] = unread
     if LOBBY in groups:
         stamps[LOBBY] = queries.lobby_versions()
     return stamps

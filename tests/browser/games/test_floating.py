@@ -54,7 +54,8 @@ IN_SIGHT = """() => {
     const { x, y, width, height } = thing.getBoundingClientRect();
     return width > 0 && points.every(([along, down]) => thing.contains(document.elementFromPoint(x + width * along, y + height * down)));
   };
-  const options = [...document.querySelectorAll('#table-ask [data-options] .option')];
+  const answers = [...document.querySelectorAll('#table-ask :is([data-options] :is(.option, .option-section > summary), .tick)')];
+  const options = answers.filter((one) => one.checkVisibility() && (one.matches('summary') || !one.closest('details:not([open])')));
   return {
     headline: seen(document.getElementById('ask-heading'), [[0.4, 0.3], [0.6, 0.3]]),
     answers: options.filter((option) => seen(option, [[0.5, 0.12], [0.1, 0.5], [0.9, 0.5], [0.5, 0.88]])).length,

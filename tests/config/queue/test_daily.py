@@ -12,7 +12,7 @@ from config.queue import daily
 from config.queue.models import Job
 
 pytestmark = pytest.mark.django_db
-TIDY = "games.tables.changing.leaving.later.tidy"
+TIDY = "games.tables.changing.leaving.tidying.nightly"
 QUEUE = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import refusals, tables
@@ -10,10 +12,11 @@ from games.models import Seat, Table, Turnover
 from games.tables.changing import saving
 from games.tables.changing.leaving import noting
 from games.tables.reading import queries
-from games.tables.reading.scene import scene_of
+from games.tables.reading.scene import SPECTATOR, scene_of
 from games.tables.rows import matches
 from games.tables.rows.rights import bots_to_move
-from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, person_at, played, to_move
+from tests import frames
+from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, person_at, played, seated, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -183,3 +186,15 @@ def test_resigning_while_a_bot_plays_is_for_good(alice: User, bob: User, charlie
     with pytest.raises(refusals.NotYours):
         tables.come_back(table_id=table.pk, by=person_at(leaver))
     assert held_by(table, person_at(leaver)).resigned
+
+
+def test_a_move_asks_for_nothing_of_this_where_nobody_has_left(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 4)
+    with CaptureQueriesContext(connection) as queries:
+        answer(table)
+        for viewer in (seated(0), seated(1), SPECTATOR):
+            frames.shown(scene_of(table.pk), viewer, "en")
+    assert queries.captured_queries
+    assert not [
+        query["sql"] for query in queries.captured_queries if "turnover" in query["sql"].replace('"turnovers"', "")
+    ]

@@ -15,7 +15,7 @@ from config.queue.models import Job
 from games import tables
 from games.models import Seat, Table, Turnover
 from games.tables.changing import leaving
-from games.tables.changing.leaving import later
+from games.tables.changing.leaving import voting
 from games.tables.rows import matches
 from tests.games.making import begun, fresh, match_of, other_seat, person_at, played, to_move
 
@@ -96,18 +96,18 @@ def test_the_end_of_a_vote_is_in_the_queue_with_the_vote(alice: User, bob: User)
     seat = to_move(table)
     with override_settings(TASKS=QUEUE):
         assert tables.time_ran_out(table_id=table.pk, seat=seat.number)
-        job = Job.objects.get(task=later.close_vote.module_path)
+        job = Job.objects.get(task=voting.end_vote.module_path)
     seat.refresh_from_db()
     assert job.due_at == seat.vote_until
     (table_id, number, until), _named = job.arguments
     assert (table_id, number, datetime.fromisoformat(until)) == (table.pk, seat.number, seat.vote_until)
     before = match_of(table).number
-    later.close_vote.call(table_id, number, until)
+    voting.end_vote.call(table_id, number, until)
     seat.refresh_from_db()
     assert seat.bot
     assert match_of(table).number > before
     after = rows(table)
-    later.close_vote.call(table_id, number, until)  # a call that was done, and comes again
+    voting.end_vote.call(table_id, number, until)  # a call that was done, and comes again
     assert rows(table) == after
 
 
@@ -115,7 +115,7 @@ def test_the_end_of_a_vote_at_a_table_that_was_cleared_is_nothing(alice: User, b
     table = begun(alice, bob)
     number = table.pk
     table.delete()
-    later.close_vote.call(number, 0, timezone.now().isoformat())
+    voting.end_vote.call(number, 0, timezone.now().isoformat())
 
 
 def test_a_bot_that_was_first_has_answered_and_the_owner_goes_on_from_there(alice: User, bob: User) -> None:

@@ -15,7 +15,7 @@ from games import refusals, tables
 from games.drawing.pages import lobby
 from games.models import Presence, Seat, Table
 from games.tables.changing import leaving
-from games.tables.changing.leaving import clearing, later, tidying
+from games.tables.changing.leaving import clearing, tidying
 from games.tables.reading import queries
 from tests.games.making import answer, begun, fresh, match_of, opened, person_at, played, to_move
 from tests.people import make_person
@@ -65,7 +65,7 @@ def test_a_day_earlier_it_does_not(alice: User, bob: User) -> None:
 def test_a_click_of_anybody_with_a_seat_wakes_it(alice: User, bob: User, charlie: User) -> None:
     table = idle_for(played(begun(alice, bob), 3), 31)
     seat = to_move(table)
-    later.tidy.call()
+    tidying.nightly.call()
     with pytest.raises(refusals.NotNow):
         tables.submit_move(
             table_id=table.pk,

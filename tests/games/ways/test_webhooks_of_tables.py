@@ -13,7 +13,7 @@ from accounts.models import User
 from games import tables
 from games.models import Table, Webhook
 from games.notices.ways.hooking import of_tables
-from games.tables.changing.posting import begin_posting
+from games.tables.changing.opening import begin_posting
 from games.tables.reading.scene import scene_of
 from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
 from tests.receivers import Internet, Receiver, answers

@@ -17,7 +17,7 @@ from games.notices.ways import webhook
 from games.notices.ways.attempts import Attempt
 from games.notices.ways.hooking import of_tables
 from games.notices.ways.hooking.signing import new_secret
-from games.tables.changing.posting import begin_posting
+from games.tables.changing.opening import begin_posting
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -23,7 +24,7 @@ from games.engine.match.match import Match
 from games.models import Seat, Table, Webhook
 from games.notices.ways import webhook
 from games.notices.ways.message import Message
-from games.tables.changing.posting import WAITS, end_posting
+from games.tables.changing.opening import WAITS, end_posting
 from games.tables.reading.scene import Scene, scene_of
 from games.tables.rows.rights import plays
 from games.tables.rows.rows import write
@@ -51,8 +52,9 @@ def tell(table_id: int, version: int, news: str) -> None:
     hooks = list(Webhook.objects.filter(table=table_id, switched_off_at=None).values_list("pk", flat=True))
     if not hooks:
         end_posting(table_id=table_id)
-    for hook in hooks:
-        post.enqueue(hook, version, news)
+    with transaction.atomic():
+        for hook in hooks:
+            post.enqueue(hook, version, news)
 
 
 @task(queue_name="hook")

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from django_tasks import task
+
 from games import refusals
 from games.tables.changing.leaving import clearing, sleeping
 
@@ -44,3 +46,9 @@ def _tried(table_id: int, change: Callable[..., bool]) -> bool:
     except refusals.Refusal:
         logger.exception("table %s could not be tidied", table_id)
         return False
+
+
+@task()
+def nightly() -> None:
+    """What is done once a day."""
+    tidy()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_tasks import task
 
 from games import refusals
 from games.engine.match.match import Match
 from games.models import Seat, Table, Turnover
-from games.tables.changing.leaving import later, noting
+from games.tables.changing.leaving import noting
 from games.tables.changing.saving import close, locked_table
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, plays, seat_at
@@ -37,7 +39,8 @@ def open_vote(table: Table, place: Seat) -> None:
 def _until(table: Table, place: Seat, until: datetime) -> None:
     place.vote_until = until
     write(place, *noting.OF_LEAVING)
-    later.close_at(table.pk, place.number, until)
+    if end_vote.get_backend().supports_defer:  # a backend that cannot wait would end it now
+        end_vote.using(run_after=until).enqueue(table.pk, place.number, until.isoformat())
 
 
 def voters(seats: Sequence[Seat], place: Seat) -> set[int]:
@@ -119,3 +122,10 @@ def close_vote(*, table_id: int, seat: int, until: datetime) -> bool:
             return True
         transaction.set_rollback(True)
     return False
+
+
+@task()
+def end_vote(table_id: int, seat: int, until: str) -> None:
+    """The task that closes the vote about this seat when its week is over. ``until`` names the vote."""
+    with suppress(refusals.Unknown):  # the table was cleared
+        close_vote(table_id=table_id, seat=seat, until=datetime.fromisoformat(until))
