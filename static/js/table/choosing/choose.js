@@ -337,5 +337,6 @@ export const begin = () => {
     else show();
   });
   addEventListener("resize", tighten);
+  table.addEventListener("table:narrowed", tighten); // something lies beside the question now
   follow();
 };

@@ -4,7 +4,6 @@
 import { carry, shortcut, the } from "../../base.js";
 import { answer, listOf, strip, table, words } from "../dom.js";
 import { desk } from "../board/frame.js";
-import { tighten } from "../choosing/tight.js";
 import { watching } from "./rewatch.js";
 
 const box = the("#chapter");
@@ -59,7 +58,7 @@ const open = async (numbers, at = 0, itself = false) => {
   [pages, opened, byItself] = [found, numbers, itself];
   box.hidden = false;
   turnTo(at);
-  if (itself) tighten();
+  if (itself) table.dispatchEvent(new CustomEvent("table:narrowed"));
 };
 const close = () => {
   asked += 1;
