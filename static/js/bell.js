@@ -43,7 +43,7 @@ const ask = async () => {
 };
 
 if (bell) {
-  document.addEventListener("notices", (event) => show(event.detail.unread));
+  document.addEventListener("notices", (event) => show(/** @type {CustomEvent} */ (event).detail.unread));
   document.addEventListener("visibilitychange", ask);
   addEventListener("pageshow", ask);
   head();
