@@ -23,7 +23,13 @@ class GamesConfig(AppConfig):
         from games.notices.ways import webhook
         from games.notices.ways.hooking import keeping, of_tables, switched_off
         from games.notices.ways.pushing import subscribing
-        from games.tables.changing.signals import asked_to_come_back, bots_are_to_move, match_saved, table_filled
+        from games.tables.changing.signals import (
+            asked_to_come_back,
+            bots_are_to_move,
+            invited,
+            match_saved,
+            table_filled,
+        )
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
@@ -37,6 +43,7 @@ class GamesConfig(AppConfig):
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")
         match_saved.connect(following.on_match_saved, dispatch_uid="games.notices.match_saved")
         asked_to_come_back.connect(following.on_asked_to_come_back, dispatch_uid="games.notices.asked_to_come_back")
+        invited.connect(following.on_invited, dispatch_uid="games.notices.invited")
         table_filled.connect(following.on_table_filled, dispatch_uid="games.notices.table_filled")
         account_merged.connect(reading.on_accounts_merged, dispatch_uid="games.notices.on_accounts_merged")
         bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")

@@ -36,6 +36,7 @@ urlpatterns = [
     path("table/<int:table_id>/seat-bot/", table.seat_bot, name="seat_bot"),
     path("table/<int:table_id>/clear-seat/", table.clear_seat, name="clear_seat"),
     path("table/<int:table_id>/renew-invitation/", table.renew_invitation, name="renew_invitation"),
+    path("table/<int:table_id>/invite/", table.invite_person, name="invite_person"),
     path("table/<int:table_id>/start/", table.start, name="start"),
     path("table/<int:table_id>/abandon/", table.abandon, name="abandon"),
     path("table/<int:table_id>/move/", table.move, name="move"),

@@ -15,6 +15,7 @@ class Notice(models.Model):
     """One thing that one person is told, once. Its row is what the site shows; what is sent elsewhere has rows of its own."""
 
     class Kind(models.TextChoices):
+        INVITED = "invited", _("You are invited")
         TURN = "turn", _("Your turn")
         TAKEN_BACK = "taken-back", _("A move was taken back")
         FULL = "full", _("Everybody is here")

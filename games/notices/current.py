@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import F, Q, QuerySet
+from django.db.models.fields.json import KeyTextTransform
 
 from games.models import Notice, Seat, Table
 
@@ -20,11 +21,21 @@ def is_away(table: Table, seat: Seat) -> bool:
     return table.status == Table.Status.PLAYING and seat.away_since is not None
 
 
+def opens(notice: Notice) -> bool:
+    """Whether the link of an invitation still opens something: a table before its match, or a seat that is offered."""
+    table, seat, link = notice.table, notice.seat, notice.shown.get("link")
+    if seat is None:
+        return table.status == Table.Status.OPEN and table.invite == link
+    return table.status == Table.Status.PLAYING and seat.offer == link
+
+
 def is_current(notice: Notice) -> bool:
     """Whether the notice is still true and was not read. Its table and seat must be loaded."""
     table, seat = notice.table, notice.seat
     if notice.read_at is not None:
         return False
+    if notice.kind == Kind.INVITED:
+        return opens(notice)
     if notice.kind in OF_A_TURN:
         return seat is not None and seat.user_id == notice.user_id and is_turn(table, seat, notice.version)
     if notice.kind == Kind.FULL:
@@ -45,9 +56,12 @@ def unread(user_id: int) -> QuerySet[Notice]:
         seat__user=user_id,
         table__status=Table.Status.PLAYING,
     )
+    link = KeyTextTransform("link", "shown")
     return Notice.objects.filter(
-        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN, Kind.COME_BACK])
+        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN, Kind.COME_BACK, Kind.INVITED])
         | Q(turn, kind__in=OF_A_TURN)
+        | Q(kind=Kind.INVITED, seat=None, table__status=Table.Status.OPEN, table__invite=link)
+        | Q(kind=Kind.INVITED, table__status=Table.Status.PLAYING, seat__offer=link)
         | Q(kind=Kind.FULL, table__status=Table.Status.OPEN)
         | Q(kind=Kind.TAKEN_BACK, table__status=Table.Status.PLAYING, seat__to_move=False)
         | Q(kind=Kind.BEGUN, table__status=Table.Status.PLAYING)

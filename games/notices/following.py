@@ -76,6 +76,12 @@ def on_asked_to_come_back(*, table: Table, seat: Seat, **_signal: object) -> Non
     enqueue(table, {Kind.COME_BACK: [seat]})
 
 
+def on_invited(*, table: Table, user: User, seat: Seat | None, **_signal: object) -> None:
+    """Receives the signal of ``games.tables.changing.signals``: somebody is invited by name, to a table or to a seat."""
+    link = table.invite if seat is None else seat.offer
+    later(tasks.invite, SETTLES).enqueue(table.pk, user.pk, None if seat is None else seat.number, link)
+
+
 def message_posted(message: Message, seats: Sequence[Seat]) -> None:
     """Somebody has said something, in this transaction: the other players of the table hear what is said among players."""
     if message.room == Message.Room.PLAYERS and not message.table.hot_seat:

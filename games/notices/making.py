@@ -15,7 +15,7 @@ from games.live import hub
 from games.live.presence import looking
 from games.models import Notice, NoticeSettings, Seat, Sending, Table
 from games.notices import times
-from games.notices.current import OF_A_TURN, is_away, is_turn
+from games.notices.current import OF_A_TURN, is_away, is_current, is_turn
 from games.notices.sending import deliver_at
 from games.notices.ways.registry import WAYS
 from games.tables.reading.scene import Scene, scene_of
@@ -45,6 +45,34 @@ def make(table_id: int, version: int, told: Mapping[str, Iterable[int]]) -> dict
         with transaction.atomic():
             _make(scene.table, version, absent)
     return looked
+
+
+def make_invitation(table_id: int, user_id: int, number: int | None, link: str) -> None:
+    """Tell the person of the link to a table before its match, or to the offered seat with that ``number``. Once for each link."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    try:
+        scene = scene_of(table_id)
+    except refusals.Unknown:
+        return
+    if user is None or any(seat.user_id == user_id for seat in scene.seats):
+        return
+    seat = None if number is None else scene.seats[number]
+    invitation = Notice(
+        user=user,
+        table=scene.table,
+        seat=seat,
+        kind=Kind.INVITED,
+        key=f"{Kind.INVITED}:{table_id}:{'' if number is None else number}:{user_id}:{link[:24]}",
+        version=scene.table.row_version,
+        shown={"link": link},
+    )
+    if not is_current(invitation) or Notice.objects.filter(key=invitation.key).exists():
+        return
+    with transaction.atomic():
+        invitation.save()
+        choices = NoticeSettings.objects.filter(pk=user_id).first() or NoticeSettings(user=user)
+        send(invitation, user, scene.table, choices)
+        transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
 
 
 def _still_true(scene: Scene, kind: str, seat: Seat, version: int) -> bool:

@@ -24,7 +24,7 @@ from games.engine.title import codec
 from games.live import hub
 from games.models import Notice, Seat
 from games.notices.current import OF_A_TURN, is_current, unread
-from games.notices.saying import heading
+from games.notices.saying import address_of, heading
 from games.tables.reading.scene import Scene
 
 __all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unreached", "unread"]
@@ -92,6 +92,7 @@ class Entry:
 
     pk: int
     table: int
+    address: str
     title: str
     heading: str
     game: str
@@ -135,6 +136,7 @@ def _entry(notice: Notice, language: str) -> Entry | None:
     return Entry(
         pk=notice.pk,
         table=table.pk,
+        address=address_of(notice),
         title=table.title,
         heading=heading(notice),
         game=game,

@@ -90,16 +90,27 @@ def _message(notice: Notice, scene: Scene, user: User, language: str) -> Message
         kind=notice.kind,
         subject=f"{heading(notice)} · {game}",
         lines=tuple(_lines(notice, scene, wording, user)),
-        url=own_url() + reverse("games:table", args=[table.pk]) + QUESTION,
+        url=own_url() + address_of(notice),
         tag=f"table-{table.pk}",
         language=language,
         data={"notice": notice.pk, "table": table.pk, "game": table.title},
     )
 
 
+def address_of(notice: Notice) -> str:
+    """The page that the notice leads to, in the active language: the question at the table, or what an invitation opens."""
+    if notice.kind != Kind.INVITED:
+        return reverse("games:table", args=[notice.table_id]) + QUESTION
+    link = notice.shown["link"]
+    if notice.seat is None:
+        return reverse("games:invitation", args=[link])
+    return reverse("games:offered_seat", args=[notice.table_id, notice.seat.number, link])
+
+
 def heading(notice: Notice) -> str:
     """What has happened, in a few words and the active language."""
     return {
+        Kind.INVITED: _("You are invited"),
         Kind.TURN: _("Your turn"),
         Kind.TAKEN_BACK: _("No longer your turn"),
         Kind.FULL: _("Everybody is here: you can begin"),
@@ -117,6 +128,8 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
         yield progress
     if notice.kind in OF_A_TURN and notice.seat is not None and (asked := question(scene, notice.seat.number, wording)):
         yield asked
+    if notice.kind == Kind.INVITED and notice.seat is not None:
+        yield _("Somebody must go and offers you the seat, with its hand and its place.")
     if notice.kind == Kind.TAKEN_BACK:
         yield _("A move was taken back before you answered.")
     if notice.kind == Kind.COME_BACK:

@@ -20,6 +20,12 @@ def tell(table_id: int, version: int, told: dict[str, list[int]], again: bool = 
 
 
 @task()
+def invite(table_id: int, user_id: int, seat: int | None, link: str) -> None:
+    """Tell somebody of the invitation behind this link, if it still opens something: the table, or the ``seat`` that is offered."""
+    making.make_invitation(table_id, user_id, seat, link)
+
+
+@task()
 def remind(table_id: int, seat: int, version: int) -> None:
     """Remind the seat's owner before the deadline, if the turn of that version (``Seat.turn_version``) still lasts. If there is more time
     by now, the reminder comes later."""

@@ -20,7 +20,17 @@ from games.tables.changing.consent import answer_time, propose_time
 from games.tables.changing.copies import play_on
 from games.tables.changing.leaving import come_back, time_ran_out
 from games.tables.changing.leaving.people import on_accounts_merged, on_rest_changed, on_user_deleted, rename
-from games.tables.changing.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
+from games.tables.changing.opening import (
+    abandon,
+    clear_seat,
+    create,
+    invite,
+    join,
+    leave,
+    renew_invitation,
+    seat_bot,
+    start,
+)
 from games.tables.rows.rights import DEFAULT_BOT
 
 __all__ = [
@@ -32,6 +42,7 @@ __all__ = [
     "come_back",
     "create",
     "hurry",
+    "invite",
     "join",
     "leave",
     "on_accounts_merged",

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Protocol
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
@@ -305,6 +307,22 @@ def clear_seat(request: HttpRequest, table_id: int) -> Table:
 def renew_invitation(request: HttpRequest, table_id: int) -> Table:
     """Another link for friends; the old one is dead."""
     return tables.renew_invitation(table_id=table_id, by=request.user)
+
+
+@only_posts
+@shows_refusals
+def invite_person(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Invite somebody by user name, before the match begins."""
+    access.limit(request, "invite", "30/h")
+    must_be_visible(request, table_id)
+    try:
+        tables.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""))
+    except refusals.Unknown:
+        raise
+    except refusals.Refusal as refusal:
+        return table_answer(request, table_id, refusal)
+    messages.success(request, _("The invitation is on its way."))
+    return redirect_any(request, table_address(table_id))
 
 
 @table_action

@@ -19,7 +19,7 @@ from games.engine.title.info import checked_setup
 from games.models import Seat, Table
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
-from games.tables.changing.signals import table_filled
+from games.tables.changing.signals import invited, table_filled
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
@@ -203,6 +203,26 @@ def renew_invitation(*, table_id: int, by: Person) -> Table:
         table.invite = new_invitation()
         touch(table, seats, "invite")
     return table
+
+
+def invite(*, table_id: int, by: Person, name: str) -> Table:
+    """Invite the person of this user name before the match begins. A person is told once of a link; a new link can be told again."""
+    with locked_table(table_id, Status.OPEN) as (table, seats):
+        must_be_host(table, by)
+        if table.hot_seat or not any(is_free(place) for place in seats):
+            raise refusals.NotNow(_("There is no empty seat."))
+        invited.send(Table, table=table, user=named_person(seats, name), seat=None)
+    return table
+
+
+def named_person(seats: Sequence[Seat], name: str) -> User:
+    """The person of this user name. Refused if there is none, or one with a seat at this table."""
+    person = User.objects.filter(username__iexact=name.strip()[:150], is_active=True, is_guest=False).first()
+    if person is None:
+        raise refusals.NotUnderstood(_("Nobody here has that user name."))
+    if any(place.user == person for place in seats):
+        raise refusals.NotNow(_("That person has a seat here already."))
+    return person
 
 
 WAITS = "waits:"

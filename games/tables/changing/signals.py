@@ -10,6 +10,10 @@ bots_are_to_move = Signal()
 table_filled = Signal()
 """Sent inside the transaction in which the last seat before a match is taken. ``table``; ``seats``: all of them."""
 
+invited = Signal()
+"""Sent inside the transaction in which somebody is invited by name. ``table``; ``user``: whom; ``seat``: the one that is offered, or None
+before a match."""
+
 match_saved = Signal()
 """Sent inside the transaction that saves a match. ``table``; ``seats``: all of them; ``match``; ``turned``: the seats for which play begins
 or stops to wait; ``began`` and ``ended``: whether the match has begun or ended by this change; ``taken_back``: whether moves were taken

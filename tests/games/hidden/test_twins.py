@@ -84,6 +84,7 @@ CHANGES = {
     "games:start": {},
     "games:abandon": {},
     "games:come_back": {},
+    "games:invite_person": {"name": "nobody"},
     "games:offer_seat": {"name": ""},
     "games:withdraw_offer": {},
     "games:vote": {"place": "1", "choice": "wait"},

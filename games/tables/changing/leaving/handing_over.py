@@ -14,9 +14,9 @@ from games import refusals
 from games.models import Seat, Table, Turnover
 from games.tables.changing import clocks
 from games.tables.changing.leaving import noting
-from games.tables.changing.opening import new_invitation
+from games.tables.changing.opening import named_person, new_invitation
 from games.tables.changing.saving import locked_table, people_in, tell
-from games.tables.changing.signals import asked_to_come_back
+from games.tables.changing.signals import asked_to_come_back, invited
 from games.tables.reading import cache
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, any_own_seat, plays, seat_at
@@ -48,9 +48,11 @@ def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table
         place = _own(seats, by, seat)
         if table.hot_seat:
             raise refusals.NotNow(_("At one screen, hand on the screen."))
-        place.offered_to = _named(seats, name) if name.strip() else None
+        place.offered_to = named_person(seats, name) if name.strip() else None
         place.offer = new_invitation()
         _save_offer(table, seats, place)
+        if place.offered_to is not None:
+            invited.send(Table, table=table, user=place.offered_to, seat=place)
     return table
 
 
@@ -71,15 +73,6 @@ def _own(seats: list[Seat], by: Person, number: int) -> Seat:
     if place.user is None or place.user != by or place.resigned:
         raise refusals.NotYours(_("That seat is not yours."))
     return place
-
-
-def _named(seats: list[Seat], name: str) -> User:
-    person = User.objects.filter(username__iexact=name.strip()[:150], is_active=True, is_guest=False).first()
-    if person is None:
-        raise refusals.NotUnderstood(_("Nobody here has that user name."))
-    if any(place.user == person for place in seats):
-        raise refusals.NotNow(_("That person has a seat here already."))
-    return person
 
 
 def _save_offer(table: Table, seats: list[Seat], place: Seat) -> None:
