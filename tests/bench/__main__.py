@@ -18,7 +18,7 @@ import msgspec
 
 from tests.bench.row import Row, missing, say
 
-GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading", "searching", "visits")
+GROUPS = ("playouts", "titles", "positions", "moves", "notices", "tables", "reading", "searching", "visits")
 """Modules of this package with ``rows(scratch)``, in the order in which they are measured."""
 
 

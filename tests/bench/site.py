@@ -31,12 +31,14 @@ class _NothingBlocked:
 
 
 @contextmanager
-def running_site(scratch: Path, *, polished: bool = False) -> Iterator[LiveSite]:
+def running_site(
+    scratch: Path, *, polished: bool = False, kind: type[LiveSite] = LiveSite, **environment: str
+) -> Iterator[LiveSite]:
     """A fresh site, ended afterwards; ``polished`` with static files hashed and compressed, as in production."""
     folder = scratch / f"site-{next(_numbers)}"
     folder.mkdir()
     file = shutil.copy(template_database(scratch / "template"), folder / "site.sqlite3")
-    site = LiveSite(folder, _NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)))
+    site = kind(folder, _NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)), **environment)
     if polished:
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
         subprocess.run(command, cwd=ROOT, env=site.environment, check=True)

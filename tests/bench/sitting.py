@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from accounts.models import User
 from games import tables
@@ -15,10 +16,11 @@ from tests.live import LiveSite
 
 
 class Sitting:
-    """Three people at a table of Great Wall of China. Construct it inside of ``with site.database():``."""
+    """Three people at a table of Great Wall of China. Construct it inside of ``with site.database():``. ``more`` is what the host chooses
+    otherwise, such as the pace."""
 
-    def __init__(self, people: list[User]) -> None:
-        table = tables.create(host=people[0], title=SLUG, players=SEATS)
+    def __init__(self, people: list[User], **more: Any) -> None:
+        table = tables.create(host=people[0], title=SLUG, players=SEATS, **more)
         for person in people[1:]:
             tables.join(table_id=table.pk, by=person)
         tables.start(table_id=table.pk, by=people[0])
@@ -58,9 +60,9 @@ class Sitting:
         return same and kept == self._match.number
 
 
-def seated(site: LiveSite, count: int) -> tuple[list[Sitting], list[str]]:
+def seated(site: LiveSite, count: int, **more: Any) -> tuple[list[Sitting], list[str]]:
     """That many tables of the same three people, and the session of each."""
     people = [site.person(name) for name in ("alice", "bob", "charlie")]
     with site.database():
-        sittings = [Sitting(people) for _ in range(count)]
+        sittings = [Sitting(people, **more) for _ in range(count)]
     return sittings, [site.session_of(person) for person in people]

@@ -115,9 +115,7 @@ def test_processes_that_are_killed_lose_no_flag_and_let_none_fall_twice(alice: U
 
 
 @pytest.mark.django_db
-def test_a_thousand_deadlines_are_found_in_one_query_of_fifty_milliseconds(
-    alice: User, bob: User, django_assert_num_queries: Any
-) -> None:
+def test_a_thousand_deadlines_are_found_in_one_query(alice: User, bob: User, django_assert_num_queries: Any) -> None:
     table = fresh(begun(alice, bob, pace="live:600+10"))
     now = timezone.now()
     rows = []
@@ -127,13 +125,8 @@ def test_a_thousand_deadlines_are_found_in_one_query_of_fifty_milliseconds(
         row.deadline = now - timedelta(seconds=number % 60 + 1) if number < 1_000 else now + timedelta(days=number)
         rows.append(row)
     Table.objects.bulk_create(rows, batch_size=500)
-    times = []
-    for _ in range(5):
-        begin = time.process_time()  # SQLite works in this process; by the clock, others work too
-        with django_assert_num_queries(1):
-            assert len(deadlines.due().tables) == 1_000
-        times.append(time.process_time() - begin)
-    assert min(times) < 0.05, times
+    with django_assert_num_queries(1):
+        assert len(deadlines.due().tables) == 1_000
 
 
 @pytest.fixture(scope="module")
