@@ -439,7 +439,9 @@ def test_webhooks_of_the_table_are_told_the_same(
         messages = [of_tables.message(scene_of(table.pk), code, 1) for code, _name in settings.LANGUAGES]
         heard.append(([news[1:] for news in told], plain(repr(messages), table)))
     assert_same(*heard)
-    assert of_tables.OVER in [news for _version, news in heard[0][0]]
+    assert heard[0][0], "something was told"
+    if twins.tables[0].players == 2:
+        assert of_tables.OVER in [news for _version, news in heard[0][0]]
 
 
 async def test_sockets_tell_the_same(twins: Twins, alice: User) -> None:
@@ -457,7 +459,10 @@ def test_a_notice_says_the_same_of_both(twins: Twins, alice: User, language: str
     alice.language, said = language, []
     for table in twins.tables:
         seat = table.seats.get(number=MINE)
-        notices = [Notice(user=alice, table=table, seat=seat, kind=kind, version=1) for kind in Notice.Kind]
+        notices = [
+            Notice(user=alice, table=table, seat=seat, kind=kind, version=1, shown={"link": "sesame"})
+            for kind in Notice.Kind
+        ]
         said.append([plain(repr(message), table) for message in saying.messages_of(notices, alice)])
     assert said[0] == said[1]
     assert len(set(said[0])) == len(Notice.Kind)
