@@ -158,16 +158,18 @@ def begin() -> threading.Thread:
 
 
 def _look_forever() -> None:
-    keeper = Keeper()
+    keeper, known = Keeper(), ""
     while True:
         close_old_connections()
         wait, until = LOOK_EVERY, timezone.now() + timedelta(seconds=LOOK_EVERY)
         try:
             found, decided = keeper.look()
             # Flags that fell may have taken a while.
-            wait, until = 0.0 if decided else found.wait, found.until
+            wait, until, known = 0.0 if decided else found.wait, found.until, ""
         except Error as error:
-            logger.warning("nobody could look after deadlines: %s", error)
+            if str(error) != known:  # said once, not every few seconds
+                logger.warning("nobody could look after deadlines: %s", error)
+            known = str(error)
         finally:
             close_old_connections()
         alarm.sleep(wait, until)
