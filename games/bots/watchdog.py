@@ -74,14 +74,17 @@ def begin() -> threading.Thread:
 
 
 def _look_forever() -> None:
-    watchdog, roll_call = Watchdog(), RollCall()
+    watchdog, roll_call, known = Watchdog(), RollCall(), ""
     while True:
         close_old_connections()
         try:
             watchdog.look()
             roll_call.call()
+            known = ""
         except Error as error:
-            logger.warning("nobody could look after bots and people: %s", error)
+            if str(error) != known:  # said once, not every few seconds
+                logger.warning("nobody could look after bots and people: %s", error)
+            known = str(error)
         finally:
             close_old_connections()
         time.sleep(LOOK_EVERY)

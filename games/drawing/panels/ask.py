@@ -187,7 +187,7 @@ def sorting_of(viewing: Viewing, ask: Ask) -> Mapping[str, Sorting]:
 
 
 def about(viewing: Viewing) -> Sequence[str]:
-    """The elements that the question is about, if the title names the verbs of such answers."""
+    """The elements that the question is about, if the title names the verbs of such answers. What is paid with them is of another kind."""
     match, options = viewing.scene.match, viewing.options
     if match is None or isinstance(options, Orders):
         return ()
@@ -197,7 +197,8 @@ def about(viewing: Viewing) -> Sequence[str]:
         if verb in title.sets or verb in title.about:
             elements |= dict.fromkeys(option.elements if verb in title.sets else option.elements[:1])
             counted |= {one for one in option.elements if option.elements.count(one) > 1}
-    return [one for one in elements if one not in counted] or list(elements)
+    things = [one for one in elements if one not in counted] or list(elements)
+    return [one for one in things if one.partition(":")[0] == things[0].partition(":")[0]]
 
 
 def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:

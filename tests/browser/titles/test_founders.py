@@ -18,6 +18,7 @@ from games.engine.title.naming import ZH
 from games.titles.founders_of_gloomhaven.table import components
 from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import table_asking
+from tests.browser.table import choose as by_panel
 from tests.browser.table import confirmed, listening, moved_on, opened, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, match_of, played, to_move
@@ -38,6 +39,9 @@ def choose(page: Page, option: str) -> None:
     if page.locator("[data-placing]").count() and option.startswith("at:"):
         lay(page, option.partition(":")[2].split("-"))
         page.locator("[data-lay]").click()
+    elif page.locator("#table-ask [data-ticks]").count():
+        by_panel(page, option)
+        return
     else:
         unfold(page)
         opened(page, page.locator(f'#table-ask .option[value="{option}"]')).click()

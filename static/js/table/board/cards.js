@@ -86,4 +86,5 @@ export const begin = () => {
   table.addEventListener("table:changed", fold);
   addEventListener("resize", fold);
   document.fonts.ready.then(fold);
+  document.fonts.addEventListener("loadingdone", fold); // letters of another font, which came later, have another size
 };
