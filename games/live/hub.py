@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import types
 import weakref
 from collections import defaultdict
-from collections.abc import Awaitable, Coroutine, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -24,6 +22,7 @@ from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
 from games.live import relay
+from games.live.eager import run_eagerly
 from games.live.frames import Fragments, Frame, Frames, plain
 from games.live.relay import Message, Relay, process_name
 from games.live.threads import in_table_thread, table_thread
@@ -336,31 +335,6 @@ class Hub:
             missed = self._slow.pop(watcher)
         if missed and watcher in self._watchers.get(group, ()):
             await self.tell(group, watcher)
-
-
-def run_eagerly(work: Coroutine[Any, Any, None]) -> Awaitable[None] | None:
-    """Run ``work`` until it has to wait; what remains to be awaited, or None where it is done. Most sockets take a frame at once: a task
-    for each of them would take as long as the sending. ``asyncio.Task(eager_start=True)`` when Python 3.11 goes."""
-    try:
-        waits_for = work.send(None)
-    except StopIteration:
-        return None
-    return _rest_of(work, waits_for)
-
-
-@types.coroutine
-def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    while True:
-        try:
-            answer = yield waits_for
-        except BaseException as error:  # a cancellation is for the work to see
-            step = partial(work.throw, error)
-        else:
-            step = partial(work.send, answer)
-        try:
-            waits_for = step()
-        except StopIteration:
-            return
 
 
 def _drawn(draw: Watched[W], watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]:

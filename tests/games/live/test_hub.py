@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games.live import hub, relay
+from games.live.eager import run_eagerly
 from games.live.frames import Fragments, Frame
-from games.live.hub import Hub, run_eagerly, table_group
+from games.live.hub import Hub, table_group
 from games.refusals import Refusal
 from tests.frames import Page
 

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from django_tasks import task_backends
 
+from accounts.models import User
 from config.queue.backend import QueueBackend
+from config.queue.models import Job
+from games.models import Table
 from games.notices import following
+from tests.games.making import begun
 from tests.games.notices.mailing import Mailboxes, mail_server
 from tests.tasks import SITES_OWN
 
@@ -28,3 +32,11 @@ def mailboxes(settings: Any) -> Iterator[Mailboxes]:
     """A mail server, to which the site sends."""
     with mail_server(settings) as server:
         yield server
+
+
+@pytest.fixture
+def table(alice: User, bob: User) -> Table:
+    """A running match of two people who were told that it has begun, and have read it."""
+    table = begun(alice, bob)
+    Job.objects.all().delete()
+    return table

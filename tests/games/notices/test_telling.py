@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.signing import dumps
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
@@ -16,12 +14,10 @@ from accounts.guests import make_guest
 from accounts.models import User
 from config.queue import jobs
 from config.queue.models import Job
-from games import refusals, tables
+from games import tables
 from games.drawing.viewer.viewing import Viewing
-from games.models import Notice, NoticeSettings, Presence, Seat, Sending, Table
-from games.notices import current, delivering, following, saying, tasks, times
-from games.notices.ways.email import stop_code
-from games.tables.changing.leaving import handing_over
+from games.models import Notice, NoticeSettings, Presence, Seat, Table
+from games.notices import delivering, following, saying, tasks, times
 from games.tables.reading.scene import scene_of
 from tests.games.making import answer, begun, fresh, opened, other_seat, person_at, to_move
 from tests.games.notices.mailing import (
@@ -37,14 +33,6 @@ from tests.games.notices.mailing import (
 
 pytestmark = pytest.mark.django_db
 Kind = Notice.Kind
-
-
-@pytest.fixture
-def table(alice: User, bob: User) -> Table:
-    """A running match of two people who were told that it has begun, and have read it."""
-    table = begun(alice, bob)
-    Job.objects.all().delete()
-    return table
 
 
 def asked_of(table: Table, seat: Seat, language: str) -> str:
@@ -285,61 +273,6 @@ class TestOtherEvents:
         assert not Notice.objects.filter(kind=Kind.CHAT).exclude(user=bob).exists()
 
 
-class TestPace:
-    def told(self, alice: User, bob: User, number: int) -> list[Table]:
-        """That many tables where it has become Bob's turn, one after the other."""
-        found = []
-        for _ in range(number):
-            table = begun(alice, bob)
-            while person_at(to_move(table)) != bob:
-                answer(table)
-            found.append(table)
-            settle()
-        return found
-
-    def test_what_comes_within_an_hour_comes_together(self, alice: User, bob: User, mailboxes: Mailboxes) -> None:
-        confirmed(bob)
-        begun_at = self.told(alice, bob, 4)
-        assert len(mailboxes.to(bob)) == 1
-        gone = begun_at[2]
-        while person_at(to_move(gone)) == bob:
-            answer(gone)
-        pass_time(hours=1.01)
-        work()
-        first, together = map(text_of, mailboxes.to(bob))
-        shown = [table.pk for table in begun_at if f"/table/{table.pk}/" in together]
-        assert shown == [begun_at[1].pk, begun_at[3].pk], "what was answered meanwhile is left out"
-        assert f"/table/{begun_at[0].pk}/" in first
-        pass_time(hours=3)
-        work()
-        assert len(mailboxes.to(bob)) == 2
-
-    def test_each_one_at_once_for_who_wishes_it(self, alice: User, bob: User, mailboxes: Mailboxes) -> None:
-        confirmed(bob)
-        NoticeSettings.objects.create(user=bob, pace="each")
-        self.told(alice, bob, 3)
-        assert len(mailboxes.to(bob)) == 3
-
-    def test_what_was_read_on_the_site_is_not_sent(self, alice: User, bob: User, mailboxes: Mailboxes, at: Any) -> None:
-        confirmed(bob)
-        _, second = self.told(alice, bob, 2)
-        at(bob).get(f"/en/table/{second.pk}/")
-        pass_time(hours=1.01)
-        work()
-        assert len(mailboxes.to(bob)) == 1
-        assert Sending.objects.get(notice__table=second).outcome == "overtaken"
-
-    def test_a_kind_a_game_or_all_can_be_turned_off(self, alice: User, bob: User, mailboxes: Mailboxes) -> None:
-        confirmed(bob)
-        for off in (["email"], ["email:kind:turn", "email:kind:begun"], ["email:title:great-wall-of-china"]):
-            NoticeSettings.objects.update_or_create(user=bob, defaults={"off": off, "pace": "each"})
-            self.told(alice, bob, 1)
-        assert mailboxes.received == []
-        NoticeSettings.objects.update(off=["email:kind:chat", "email:title:great-wall"])
-        self.told(alice, bob, 1)
-        assert len(mailboxes.received) == 1
-
-
 class TestBadCases:
     def test_a_refused_address_keeps_nobody_else_from_being_told(
         self, alice: User, bob: User, mailboxes: Mailboxes
@@ -411,117 +344,6 @@ class TestBadCases:
         assert "has reached nobody" in page
         at(person_at(seat)).get(f"/en/table/{table.pk}/")
         assert Notice.objects.get(seat=seat).read_at is not None
-
-
-class TestAnInvitation:
-    @pytest.fixture
-    def waiting(self, alice: User) -> Table:
-        return opened(alice, players=2, privacy="private")
-
-    def test_who_is_invited_by_name_gets_the_link_once(
-        self, waiting: Table, alice: User, bob: User, mailboxes: Mailboxes
-    ) -> None:
-        confirmed(bob)
-        for _ in range(2):
-            tables.invite(table_id=waiting.pk, by=alice, name=f" {bob.username.upper()} ")
-            settle()
-        [email] = mailboxes.to(bob)
-        assert f"/invitation/{waiting.invite}/" in text_of(email)
-        assert [notice.kind for notice in current.unread(bob.pk)] == [Kind.INVITED]
-
-    @pytest.mark.parametrize("end", ["link", "joined", "given up"])
-    def test_an_invitation_that_opens_nothing_is_not_told_and_not_counted(
-        self, waiting: Table, alice: User, bob: User, end: str
-    ) -> None:
-        tables.invite(table_id=waiting.pk, by=alice, name=bob.username)
-        settle()
-        assert current.unread(bob.pk).count() == 1
-        before = tables.invite(table_id=waiting.pk, by=alice, name=bob.username).invite
-        if end == "link":
-            tables.renew_invitation(table_id=waiting.pk, by=alice)
-        elif end == "joined":
-            tables.join(table_id=waiting.pk, by=bob)
-            tables.start(table_id=waiting.pk, by=alice)
-        else:
-            tables.leave(table_id=waiting.pk, by=alice)
-        settle()
-        assert not current.unread(bob.pk).filter(kind=Kind.INVITED).exists()
-        told = Notice.objects.filter(user=bob, kind=Kind.INVITED)
-        assert [current.is_current(notice) for notice in told] == [False]
-        assert told.get().shown == {"link": before}, "the new link is told to nobody"
-
-    def test_only_the_host_invites_and_only_people_with_a_name_and_no_seat(
-        self, waiting: Table, alice: User, bob: User, charlie: User
-    ) -> None:
-        for by, name, refusal in (
-            (charlie, bob.username, refusals.NotYours),
-            (alice, "nobody of this name", refusals.NotUnderstood),
-            (alice, alice.username, refusals.NotNow),
-            (alice, make_guest(language="en").username, refusals.NotUnderstood),
-        ):
-            with pytest.raises(refusal):
-                tables.invite(table_id=waiting.pk, by=by, name=name)
-        tables.join(table_id=waiting.pk, by=bob)
-        with pytest.raises(refusals.NotNow):
-            tables.invite(table_id=waiting.pk, by=alice, name=charlie.username)
-        assert not Notice.objects.filter(kind=Kind.INVITED).exists()
-
-    def test_an_offered_seat_is_told_to_the_person_who_is_named(
-        self, table: Table, alice: User, charlie: User, mailboxes: Mailboxes
-    ) -> None:
-        confirmed(charlie)
-        seat = Seat.objects.get(table=table, user=alice)
-        handing_over.offer_seat(table_id=table.pk, by=alice, seat=seat.number, name=charlie.username)
-        settle()
-        seat.refresh_from_db()
-        [email] = mailboxes.to(charlie)
-        assert f"/table/{table.pk}/seat/{seat.number}/{seat.offer}/" in text_of(email)
-        assert current.unread(charlie.pk).count() == 1
-        handing_over.withdraw_offer(table_id=table.pk, by=alice, seat=seat.number)
-        assert current.unread(charlie.pk).count() == 0
-
-    def test_the_form_of_the_room_invites(self, client: Any, waiting: Table, alice: User, bob: User) -> None:
-        client.force_login(alice)
-        page = client.get(f"/en/table/{waiting.pk}/").content.decode()
-        assert f"/en/table/{waiting.pk}/invite/" in page
-        answered = client.post(f"/en/table/{waiting.pk}/invite/", {"name": bob.username}, follow=True)
-        assert "The invitation is on its way." in answered.content.decode()
-        refused = client.post(f"/en/table/{waiting.pk}/invite/", {"name": "nobody of this name"})
-        assert "Nobody here has that user name." in refused.content.decode()
-        client.force_login(bob)
-        assert client.post(f"/en/table/{waiting.pk}/invite/", {"name": "charlie"}).status_code == 404
-
-
-class TestStopping:
-    def test_one_click_stops_e_mails_without_signing_in(self, table: Table, mailboxes: Mailboxes, client: Any) -> None:
-        seat = turn_passes(table)
-        user = person_at(seat)
-        confirmed(user)
-        settle()
-        (message,) = mailboxes.to(user)
-        assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        found = re.fullmatch(r"<https://guiyi\.example(/notices/stop/\S+/)>", str(message["List-Unsubscribe"]).strip())
-        assert found is not None, repr(message["List-Unsubscribe"])
-        assert client.get(found[1]).status_code == 200
-        assert not NoticeSettings.objects.exists(), "following the link changes nothing"
-        for _ in range(2):
-            answered = client.post(found[1], {"List-Unsubscribe": "One-Click"})
-            assert answered.status_code == 200
-        assert NoticeSettings.objects.get().off == ["email"]
-
-    @pytest.mark.parametrize(
-        "code",
-        ["nonsense", "1:2:3", dumps(1, salt="another"), dumps("x", salt="games.notices.stop")],
-        ids=["nonsense", "three parts", "signed for another purpose", "signed, but no number"],
-    )
-    def test_an_address_that_is_not_ours_stops_nothing(self, client: Any, code: str, alice: User) -> None:
-        assert client.get(f"/notices/stop/{code}/").status_code == 404
-        assert client.post(f"/notices/stop/{code}/").status_code == 404
-
-    def test_a_person_who_has_gone_has_no_such_address(self, client: Any, alice: User) -> None:
-        code = stop_code(alice.pk)
-        alice.delete()
-        assert client.post(f"/notices/stop/{code}/").status_code == 404
 
 
 def test_a_guest_is_asked_again_when_a_way_was_set_up(alice: User) -> None:

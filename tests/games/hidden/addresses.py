@@ -1,0 +1,107 @@
+"""Every address of the site: what it shows or changes of a match, or that it has nothing to do with one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+SHOWS = {
+    "games:table": "",
+    "games:present": "",
+    "games:position": "",
+    "games:earlier": "before={at}",
+    "games:outline": "at={at}",
+    "games:chapter": "",
+    "games:story": "",
+    "games:what_is": "at={at}&{elements}",
+    "games:invitation": "at={at}",
+    "invite": "at={at}",
+    "api_reckonings": "",
+    "api_thoughts": "",
+    "games:table_webhooks": "",
+}
+"""What shows a position, or something of one: by its name, with what is asked."""
+CHANGES = {
+    "games:propose_takeback": {"to": "{at}"},
+    "games:answer_takeback": {"to": "{at}", "agree": "yes"},
+    "games:propose_time": {"time": "adjourned"},
+    "games:answer_time": {"proposed": "adjourned", "agree": "yes"},
+    "games:unseal": {},
+    "games:standing": {"standing": "{option} key", "forget": ""},
+    "games:settle": {},
+    "games:hurry": {},
+    "games:rematch": {},
+    "games:say": {"text": "hello"},
+    "games:join": {},
+    "games:leave": {},
+    "games:seat_bot": {"place": "1"},
+    "games:clear_seat": {"place": "1"},
+    "games:renew_invitation": {},
+    "games:start": {},
+    "games:abandon": {},
+    "games:come_back": {},
+    "games:invite_person": {"name": "nobody"},
+    "games:offer_seat": {"name": ""},
+    "games:withdraw_offer": {},
+    "games:vote": {"place": "1", "choice": "wait"},
+    "games:ask_back": {"place": "1"},
+    "games:wake": {},
+    "games:undo": {},
+    "games:table_webhook": {"do": "renew"},
+}
+"""What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
+MAKES = {"games:play_on"}
+"""What makes a table of a position: it is compared as a table, with all that can be done there."""
+ANSWERS = {"games:move", "games:hand_to_bot"}
+"""An answer, also a bot's, may show what was hidden, as the rules have it: compared where it is refused."""
+ENDS = {"games:resign"}
+"""The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
+OFFERS = {"games:offered_seat", "offer"}
+"""The link of another seat that is offered."""
+LISTS = {"games:lobby", "games:my_tables", "games:notices", "games:next_table"}
+"""What lists tables."""
+LEARNS = {
+    "games:scenario",
+    "games:play_example",
+    "games:lessons",
+    "games:lesson",
+    "games:lesson_step",
+    "games:lesson_what_is",
+    "games:lesson_outline",
+}
+"""Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
+BEGINS = {"games:create", "games:quick_play"}
+"""What makes a table of no position."""
+HOUSE = {
+    "home", "credits", "healthz", "readyz", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
+    "choose_theme", "service_worker", "games:no_network",
+}  # fmt: skip
+READING = {
+    "api_books", "api_book", "api_clauses", "api_clause", "api_terms", "api_components", "api_errata", "api_revisions",
+    "rulebook:index", "rulebook:search", "rulebook:shared_terms", "rulebook:bookmarks", "rulebook:offline", "rulebook:offline_search",
+    "rulebook:by_id", "rulebook:manifest", "rulebook:panel", "rulebook:play_notice", "rulebook:book", "rulebook:hover",
+    "rulebook:modes", "rulebook:glossary", "rulebook:term", "rulebook:components", "rulebook:component",
+    "rulebook:sheets", "rulebook:sheet", "rulebook:rulings", "rulebook:changes", "rulebook:feed", "rulebook:revision",
+    "rulebook:offline_pages", "rulebook:offline_index", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
+}  # fmt: skip
+PEOPLE = {
+    "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
+    "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
+    "accounts:rest", "accounts:end_vacation",
+    "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
+    "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
+}  # fmt: skip
+KEEPERS = re.compile(r"admin(:|/login/$)")
+"""The administration, whose pages of tables are compared as well."""
+SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/", "ws/mine/"}
+
+
+def addresses(resolver: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """The name of every address of the site, and its pattern."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern, (*within, pattern.namespace) if pattern.namespace else within)
+        elif isinstance(pattern, URLPattern):
+            yield ":".join([*within, pattern.name or str(pattern.pattern)]), str(pattern.pattern)
