@@ -51,6 +51,12 @@ const PARTS = [
 for (const part of PARTS) part.begin();
 table.classList.remove("unbegun");
 
+// What another page has left to be said takes no room of the table, and goes by itself.
+for (const said of document.querySelectorAll("#messages .notice")) {
+  toast(said.textContent ?? "", said.matches(".notice-success") ? "success" : "info");
+  said.remove();
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from games import tables
 from games.models import Table
 from tests.browser.playing import begin
 from tests.browser.table import choose_by_button, listening, mine
@@ -96,3 +97,25 @@ def test_the_next_table_is_one_key_away(visitor: Callable[..., Visitor], live_si
     page.keyboard.press("n")
     page.wait_for_timeout(300)
     assert f"/table/{second}/" in page.url, "who is asked stays"
+
+
+def test_a_host_invites_by_name_and_the_table_keeps_its_place(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    alice, ivan = live_site.person("alice"), live_site.person("ivan")
+    with live_site.database():
+        table = tables.create(host=alice, title="great-wall-of-china", players=2, privacy="private")
+    page = visitor("alice").goto(f"/table/{table.pk}/", "en")
+    top = "document.getElementById('table-players').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.get_by_label("User name of somebody to invite").fill(ivan.username)
+    page.get_by_role("button", name="Invite", exact=True).click()
+    expect(page.locator(".toasts .notice")).to_have_text("The invitation is on its way.")
+    assert page.evaluate(top) == before
+    theirs = visitor("ivan").goto("/play/", "en")
+    expect(theirs.locator("#bell .count")).to_have_text("1", timeout=10_000)
+    theirs.locator("#bell").click()
+    link = theirs.locator(".notice-unread a[href*='/invitation/']")
+    expect(link).to_contain_text("You are invited")
+    link.click()
+    expect(theirs.get_by_role("button", name="Take a seat")).to_be_visible()
