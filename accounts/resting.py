@@ -80,11 +80,11 @@ def coming(people: Collection[int]) -> dict[int, list[Vacation]]:
     """The vacations of these people that are not over, by person, the earliest first. One query, or none without people."""
     if not people:
         return {}
-    found: dict[int, list[Vacation]] = {}
+    vacations: dict[int, list[Vacation]] = {}
     since = timezone.now().date() - timedelta(days=1)  # somewhere it is still yesterday
     for vacation in Vacation.objects.filter(user__in=people, ends__gte=since).order_by("begins"):
-        found.setdefault(vacation.user_id, []).append(vacation)
-    return found
+        vacations.setdefault(vacation.user_id, []).append(vacation)
+    return vacations
 
 
 class RestForm(_RestForm):

@@ -22,7 +22,7 @@ SETTLES = timedelta(seconds=1)
 """A notice waits for this long, so that nobody is told what is over at once: quick answers, an undo."""
 GUESTS_KNOWN = 60.0
 """Seconds for which this process remembers that no notice can leave for a guest."""
-_deaf: dict[int, float] = {}
+_without_ways: dict[int, float] = {}
 """Guests without any way, and until when that is believed."""
 
 
@@ -40,16 +40,16 @@ def on_match_saved(
     concerned look at the table, play against bots alone, or are guests without a way."""
     if table.hot_seat or not (turned or began or ended) or len(_people(seats)) < 2:
         return
-    told: dict[str, list[Seat]] = {}
+    concerned: dict[str, list[Seat]] = {}
     if ended:
-        told[Kind.OVER] = list(seats)
+        concerned[Kind.OVER] = list(seats)
     else:
-        told[Kind.TURN] = [seat for seat in turned if seat.to_move and not seat.bot]
+        concerned[Kind.TURN] = [seat for seat in turned if seat.to_move and not seat.bot]
         if began:
-            told[Kind.BEGUN] = [seat for seat in seats if not seat.to_move]
+            concerned[Kind.BEGUN] = [seat for seat in seats if not seat.to_move]
         if taken_back:
-            told[Kind.TAKEN_BACK] = [seat for seat in turned if not seat.to_move]
-    enqueue(table, told)
+            concerned[Kind.TAKEN_BACK] = [seat for seat in turned if not seat.to_move]
+    enqueue(table, concerned)
     if table.clock is not None and not ended:
         _remind_later(table, [seat for seat in turned if seat.to_move])
 
@@ -89,16 +89,16 @@ def message_posted(message: Message, seats: Sequence[Seat]) -> None:
         enqueue(message.table, {Kind.CHAT: others}, version=message.pk)
 
 
-def enqueue(table: Table, told: dict[str, list[Seat]], version: int | None = None) -> None:
+def enqueue(table: Table, concerned: dict[str, list[Seat]], version: int | None = None) -> None:
     """Have the owners of these seats told soon, unless they look. ``version`` names the event where it is not the table's row version."""
-    looking = looking_here(table.pk) if any(told.values()) else set()
+    looking = looking_here(table.pk) if any(concerned.values()) else set()
     numbers = {
         str(kind): [
             seat.number
             for seat in seats
             if seat.user and seat.user_id not in looking and not seat.resigned and hears(seat.user)
         ]
-        for kind, seats in told.items()
+        for kind, seats in concerned.items()
     }
     numbers = {kind: seats for kind, seats in numbers.items() if seats}
     if numbers:
@@ -115,19 +115,19 @@ def hears(user: User) -> bool:
     without one this process asks once a minute."""
     if not user.is_guest:
         return True
-    if _deaf.get(user.pk, 0.0) > time.monotonic():
+    if _without_ways.get(user.pk, 0.0) > time.monotonic():
         return False
     if any(way.targets(user) for way in WAYS):
         return True
-    if len(_deaf) > 10_000:
-        _deaf.clear()
-    _deaf[user.pk] = time.monotonic() + GUESTS_KNOWN
+    if len(_without_ways) > 10_000:
+        _without_ways.clear()
+    _without_ways[user.pk] = time.monotonic() + GUESTS_KNOWN
     return False
 
 
 def listens(user_id: int) -> None:
     """Somebody has set up a way: a guest is asked again at once."""
-    _deaf.pop(user_id, None)
+    _without_ways.pop(user_id, None)
 
 
 def _people(seats: Iterable[Seat]) -> set[int | None]:

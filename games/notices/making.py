@@ -25,13 +25,13 @@ LOOKS_AGAIN = timedelta(seconds=20)
 """After this long it is certain whether a page that another process has seen is still open."""
 
 
-def make(table_id: int, version: int, told: Mapping[str, Iterable[int]]) -> dict[str, list[int]]:
+def make(table_id: int, version: int, concerned: Mapping[str, Iterable[int]]) -> dict[str, list[int]]:
     """Make these notices: seats by kind. Returns those that were not made because the person looks at the table."""
     try:
         scene = scene_of(table_id)
     except refusals.Unknown:
         return {}
-    waiting = [(kind, scene.seats[number]) for kind, seats in told.items() for number in seats]
+    waiting = [(kind, scene.seats[number]) for kind, seats in concerned.items() for number in seats]
     waiting = [(kind, seat) for kind, seat in waiting if _still_true(scene, kind, seat, version)]
     if not waiting:
         return {}
@@ -108,12 +108,12 @@ def _make(table: Table, version: int, absent: list[tuple[str, Seat]]) -> None:
     made = set(Notice.objects.filter(key__in=keys).values_list("key", flat=True))
     silent = _silent([seat for kind, seat in absent if kind == Kind.CHAT])
     choices = NoticeSettings.objects.in_bulk([seat.user_id for _kind, seat in absent])
-    told: set[int] = set()
+    notified: set[int] = set()
     for key, (kind, seat) in keys.items():
         user = seat.user
-        if key in made or user is None or (kind == Kind.CHAT and user.pk in silent) or user.pk in told:
+        if key in made or user is None or (kind == Kind.CHAT and user.pk in silent) or user.pk in notified:
             continue  # a person with several seats is told once
-        told.add(user.pk)
+        notified.add(user.pk)
         about = {"message": version} if kind == Kind.CHAT else {}
         notice = Notice.objects.create(
             user=user, table=table, seat=seat, kind=kind, key=key, version=version, shown=about
@@ -123,7 +123,7 @@ def _make(table: Table, version: int, absent: list[tuple[str, Seat]]) -> None:
     if asked:  # which says more than that the match begins
         before = Notice.objects.filter(table=table, kind__in=(Kind.BEGUN, Kind.FULL), user__in=asked, read_at=None)
         before.update(read_at=timezone.now())
-    for user_id in told:
+    for user_id in notified:
         transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
 
 

@@ -55,8 +55,8 @@ def read_all(user_id: int, upto: int) -> None:
     _read(Notice.objects.filter(user=user_id, pk__lte=upto, read_at=None), user_id)
 
 
-def _read(found: QuerySet[Notice], user_id: int) -> None:
-    unread_pks = list(found.values_list("pk", flat=True))
+def _read(notices: QuerySet[Notice], user_id: int) -> None:
+    unread_pks = list(notices.values_list("pk", flat=True))
     if unread_pks:
         with transaction.atomic():
             Notice.objects.filter(pk__in=unread_pks, read_at=None).update(read_at=timezone.now())
@@ -71,11 +71,11 @@ def unreached(scene: Scene) -> list[Seat]:
         return []
     asked = [scene.seats[number] for number in match.questions.shown_waiting()]
     asked = [seat for seat in asked if seat.user_id is not None and not seat.bot]
-    told = Notice.objects.filter(
+    unreached_notices = Notice.objects.filter(
         table=scene.table, kind__in=OF_A_TURN, reached=False, read_at=None, seat__in=[seat.pk for seat in asked]
     )
-    deaf = set(told.values_list("seat", "version"))
-    return [seat for seat in asked if (seat.pk, seat.turn_version) in deaf]
+    turns = set(unreached_notices.values_list("seat", "version"))
+    return [seat for seat in asked if (seat.pk, seat.turn_version) in turns]
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:

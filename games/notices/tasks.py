@@ -11,10 +11,10 @@ from games.notices.times import deadline_of, reminder_of
 
 
 @task()
-def tell(table_id: int, version: int, told: dict[str, list[int]], again: bool = False) -> None:
+def tell(table_id: int, version: int, concerned: dict[str, list[int]], again: bool = False) -> None:
     """Make notices of what happened at a table at that row version: seats by kind. What was overtaken is dropped. Who may be looking is
     told a little later, if that was not so. ``again``: this is the second look."""
-    looking = making.make(table_id, version, told)
+    looking = making.make(table_id, version, concerned)
     if looking and not again and tell.get_backend().supports_defer:
         tell.using(run_after=timezone.now() + making.LOOKS_AGAIN).enqueue(table_id, version, looking, again=True)
 

@@ -111,9 +111,9 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def falls(self, seat: int) -> int | None:
         """When the time of the seat runs out if it does not answer. None if it does not run."""
-        one = self.seats[seat]
-        if one.since is not None:
-            return self.hours_of(seat).falls(one.since, one.delay + one.bank)
+        seat_clock = self.seats[seat]
+        if seat_clock.since is not None:
+            return self.hours_of(seat).falls(seat_clock.since, seat_clock.delay + seat_clock.bank)
         if self.reaction is not None and seat in self.reaction.seats:
             return self.reaction_falls(seat)
         return None
@@ -155,32 +155,34 @@ def turned(
     is at most one of them. A ``covert`` question has a time of its own. The table is still ``deciding`` about some seats that fell; the
     others go on."""
     clock, pace = counted(clock, now), clock.its_pace
-    for seat, one in enumerate(clock.seats):
-        if one.fell and seat not in deciding:
+    for seat, seat_clock in enumerate(clock.seats):
+        if seat_clock.fell and seat not in deciding:
             clock = forgiven(clock, seat)
     start = max(now, clock.adjourned or now)
     if len(people) < 2:
         people = ()
     waiting = [seat for seat in asked if seat in people and not clock.seats[seat].fell]
     seats = tuple(
-        _turned(one, pace, number, start if seat in waiting and not covert else None)
-        for seat, one in enumerate(clock.seats)
+        _turned(seat_clock, pace, number, start if seat in waiting and not covert else None)
+        for seat, seat_clock in enumerate(clock.seats)
     )
     proposal = clock.proposal if clock.proposal is not None and clock.proposal.missing else None
     reaction = _reaction(clock, start, number, waiting) if covert else None
     return replace(clock, seats=seats, reaction=reaction, proposal=proposal)
 
 
-def _turned(one: SeatClock, pace: Pace, number: int, start: int | None) -> SeatClock:
+def _turned(seat_clock: SeatClock, pace: Pace, number: int, start: int | None) -> SeatClock:
     """A seat that is asked from ``start`` on, or is not asked."""
-    if one.turn is not None and number > one.turn and (start is None or one.since is None):
-        one = replace(one, given=max(one.given, one.used) + pace.increment, turn=None, delay=0)
+    if seat_clock.turn is not None and number > seat_clock.turn and (start is None or seat_clock.since is None):
+        seat_clock = replace(
+            seat_clock, given=max(seat_clock.given, seat_clock.used) + pace.increment, turn=None, delay=0
+        )
     if start is None:
-        return one if one.since is None else replace(one, since=None)
-    if one.turn is None:
-        given = one.used + pace.move if pace.move else one.given
-        one = replace(one, given=given, turn=number, delay=pace.delay)
-    return one if one.since is not None else replace(one, since=start)
+        return seat_clock if seat_clock.since is None else replace(seat_clock, since=None)
+    if seat_clock.turn is None:
+        given = seat_clock.used + pace.move if pace.move else seat_clock.given
+        seat_clock = replace(seat_clock, given=given, turn=number, delay=pace.delay)
+    return seat_clock if seat_clock.since is not None else replace(seat_clock, since=start)
 
 
 def _reaction(clock: Clock, start: int, number: int, waiting: Iterable[int]) -> Reaction:
@@ -193,17 +195,17 @@ def _reaction(clock: Clock, start: int, number: int, waiting: Iterable[int]) -> 
 def counted(clock: Clock, now: int) -> Clock:
     """The same clock with all that was used up to ``now``."""
     adjourned = clock.adjourned if clock.is_adjourned(now) else None
-    seats = tuple(_counted(one, clock.hours_of(seat), now) for seat, one in enumerate(clock.seats))
+    seats = tuple(_counted(seat_clock, clock.hours_of(seat), now) for seat, seat_clock in enumerate(clock.seats))
     return replace(clock, seats=seats, adjourned=adjourned)
 
 
-def _counted(one: SeatClock, hours: Hours, now: int) -> SeatClock:
-    if one.since is None or now <= one.since:
-        return one
-    passed = hours.counted(one.since, now)
-    free = min(one.delay, passed)
-    used = min(one.used + passed - free, max(one.given, one.used))
-    return replace(one, used=used, delay=one.delay - free, since=now)
+def _counted(seat_clock: SeatClock, hours: Hours, now: int) -> SeatClock:
+    if seat_clock.since is None or now <= seat_clock.since:
+        return seat_clock
+    passed = hours.counted(seat_clock.since, now)
+    free = min(seat_clock.delay, passed)
+    used = min(seat_clock.used + passed - free, max(seat_clock.given, seat_clock.used))
+    return replace(seat_clock, used=used, delay=seat_clock.delay - free, since=now)
 
 
 def taken_back(clock: Clock, then: Sequence[SeatClock], to: int, by: int | None) -> Clock:
@@ -212,10 +214,16 @@ def taken_back(clock: Clock, then: Sequence[SeatClock], to: int, by: int | None)
     if to < clock.begun or len(then) != len(clock.seats):
         return clock
     seats = tuple(
-        replace(past, used=max(one.used, past.used), since=None, delay=min(one.delay, past.delay), fell=one.fell)
+        replace(
+            past,
+            used=max(seat_clock.used, past.used),
+            since=None,
+            delay=min(seat_clock.delay, past.delay),
+            fell=seat_clock.fell,
+        )
         if seat == by
-        else replace(past, since=None, fell=one.fell)
-        for seat, (one, past) in enumerate(zip(clock.seats, then, strict=True))
+        else replace(past, since=None, fell=seat_clock.fell)
+        for seat, (seat_clock, past) in enumerate(zip(clock.seats, then, strict=True))
     )
     return replace(clock, seats=seats, reaction=None)
 
@@ -224,10 +232,16 @@ def fallen(clock: Clock, now: int, seats: Collection[int]) -> Clock:
     """The clock after these seats have run out of time."""
     clock = counted(clock, now)
     marked = tuple(
-        replace(one, used=one.used if one.since is None else max(one.given, one.used), since=None, delay=0, fell=True)
+        replace(
+            seat_clock,
+            used=seat_clock.used if seat_clock.since is None else max(seat_clock.given, seat_clock.used),
+            since=None,
+            delay=0,
+            fell=True,
+        )
         if seat in seats
-        else one
-        for seat, one in enumerate(clock.seats)
+        else seat_clock
+        for seat, seat_clock in enumerate(clock.seats)
     )
     reaction = clock.reaction
     if reaction is not None:
@@ -237,17 +251,20 @@ def fallen(clock: Clock, now: int, seats: Collection[int]) -> Clock:
 
 def forgiven(clock: Clock, seat: int, more: int | None = None) -> Clock:
     """The clock after the table has decided that the seat goes on. It has at least ``more``, by default the grace of the pace."""
-    one = clock.seats[seat]
-    given = max(one.given, one.used + (clock.its_pace.grace if more is None else more))
+    seat_clock = clock.seats[seat]
+    given = max(seat_clock.given, seat_clock.used + (clock.its_pace.grace if more is None else more))
     seats = list(clock.seats)
-    seats[seat] = replace(one, given=given, fell=False, turn=None, since=None)
+    seats[seat] = replace(seat_clock, given=given, fell=False, turn=None, since=None)
     return replace(clock, seats=tuple(seats), reaction=None)
 
 
 def adjourned(clock: Clock, now: int, until: int) -> Clock:
     """The clock after all agreed that nobody's time runs before ``until``; with ``until`` at ``now`` it runs again."""
     clock = counted(clock, now)
-    seats = tuple(one if one.since is None else replace(one, since=max(now, until)) for one in clock.seats)
+    seats = tuple(
+        seat_clock if seat_clock.since is None else replace(seat_clock, since=max(now, until))
+        for seat_clock in clock.seats
+    )
     reaction = clock.reaction
     if reaction is not None:
         reaction = replace(reaction, since=max(now, until))

@@ -27,17 +27,17 @@ def faces(clock: Clock, shown: Collection[int], *, covert: bool) -> list[Face | 
 
 
 def _face(clock: Clock, seat: int, asked: bool, covert: bool) -> Face | None:
-    pace, one = clock.its_pace, clock.seats[seat]
+    pace, seat_clock = clock.its_pace, clock.seats[seat]
     short = min(MINUTE, pace.bank // 5) if pace.live else 6 * HOUR
     if clock.adjourned is not None:
-        return None if pace.move and one.since is None else Face(one.bank + one.delay, None, short)
+        return None if pace.move and seat_clock.since is None else Face(seat_clock.bank + seat_clock.delay, None, short)
     if covert and asked and (reaction := clock.reaction) is not None:
         return Face(reaction.given, clock.reaction_falls(seat), short, apart=True)
-    if one.since is not None and not covert:
-        return Face(one.bank + one.delay, clock.falls(seat), short)
-    return None if pace.move else Face(one.bank, None, short)
+    if seat_clock.since is not None and not covert:
+        return Face(seat_clock.bank + seat_clock.delay, clock.falls(seat), short)
+    return None if pace.move else Face(seat_clock.bank, None, short)
 
 
 def past_faces(clock: Clock, seats: Sequence[SeatClock]) -> list[Face | None]:
     """What the clocks showed after an earlier move."""
-    return [None if clock.its_pace.move else Face(one.bank) for one in seats]
+    return [None if clock.its_pace.move else Face(seat_clock.bank) for seat_clock in seats]

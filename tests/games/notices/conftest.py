@@ -24,7 +24,7 @@ def queue(settings: Any) -> None:
     settings.TASKS = SITES_OWN
     settings.SITE_URL = "https://guiyi.example"
     assert isinstance(task_backends["default"], QueueBackend)
-    following._deaf.clear()
+    following._without_ways.clear()
 
 
 @pytest.fixture
