@@ -18,7 +18,7 @@ from django_tasks.base import Task, TaskContext
 
 from config.queue.backend import result_of
 from config.queue.models import Job
-from config.shared import sending
+from config.shared.outward import sending
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
