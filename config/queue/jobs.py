@@ -6,6 +6,7 @@ import logging
 import os
 import random
 import socket
+import time
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from traceback import format_exception
@@ -19,11 +20,13 @@ from django_tasks.base import Task, TaskContext
 from config.queue.backend import result_of
 from config.queue.models import Job
 from config.shared.outward import sending
+from config.shared.seen import about, measures
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
 """A worker that has not confirmed its hold for this long is dead."""
 TRIES = 8
+DONE, AGAIN, GIVEN_UP = "done", "again", "given-up"
 MOST_SENDS = 2
 """A worker that dies between sending and noting it leaves a message that may be sent. It is sent once more and never a third time."""
 FIRST_WAIT = timedelta(seconds=5)
@@ -103,14 +106,21 @@ def _is_alive(worker: str) -> bool:
 
 def call(job: Job) -> None:
     """Call the task and note what came of it. A hold that was lost meanwhile is not touched: another worker has the job."""
+    begun = time.perf_counter()
+    with about.working_for(about.About(job=job.pk, task=job.task)):
+        outcome = _outcome(job)
+    measures.called(job.queue, outcome, time.perf_counter() - begun)
+
+
+def _outcome(job: Job) -> str:
     mine = Job.objects.filter(pk=job.pk, worker=job.worker)
     try:
         with sending.noted_by(lambda: mine.update(sends=F("sends") + 1)):
             _call(job)
     except Exception as error:
-        _note_failure(job, mine, error)
-    else:
-        mine.delete()
+        return _note_failure(job, mine, error)
+    mine.delete()
+    return DONE
 
 
 def _call(job: Job) -> None:
@@ -125,15 +135,17 @@ def _call(job: Job) -> None:
         task.call(*args, **kwargs)
 
 
-def _note_failure(job: Job, mine: QuerySet[Job], error: Exception) -> None:
+def _note_failure(job: Job, mine: QuerySet[Job], error: Exception) -> str:
     text = "".join(format_exception(error))
     if job.tries >= TRIES:
-        logger.error("Given up after %d tries: %s", job.tries, job, exc_info=error)
+        # The arguments may be an address and an e-mail with a link. The administration shows them.
+        logger.error("Given up after %d tries: %s, call %s", job.tries, job.task, job.pk, exc_info=error)
         mine.update(failed_at=timezone.now(), error=text, worker="", held_until=None)
-        return
+        return GIVEN_UP
     logger.warning("Try %d failed, comes again: %s: %s", job.tries, job.task, error)
     wait = max(wait_after(job.tries), timedelta(seconds=error.seconds if isinstance(error, sending.Later) else 0))
     mine.update(due_at=timezone.now() + wait, error=text, sends=0, worker="", held_until=None)
+    return AGAIN
 
 
 def wait_after(tries: int) -> timedelta:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from config.middleware.visitors import client_ip, network
+from config.shared.seen import about
 
 NOTHING_HERE, TOO_MANY = 4404, 4429
 AT_ONE_ADDRESS = 200
@@ -36,7 +37,8 @@ class ConnectionLimit:
             return
         self._open[whence] += 1
         try:
-            await self._application(scope, receive, send)
+            with about.working_for(about.of_scope(scope)):
+                await self._application(scope, receive, send)
         finally:
             self._open[whence] -= 1
             if not self._open[whence]:

@@ -12,7 +12,8 @@ import threading
 import weakref
 from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from time import perf_counter
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -21,6 +22,7 @@ from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_
 from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
+from config.shared.seen import measures, moves
 from games.live import relay
 from games.live.eager import run_eagerly
 from games.live.frames import Fragments, Frame, Frames, plain
@@ -306,16 +308,23 @@ class Hub:
         draw, loop = self._draw.get(group), self._loop()
         if not watchers or draw is None or loop is None:
             return
+        of_a_move = group.startswith(TABLE) and bool(messages)
         try:
-            drawn = _drawn(draw, watchers, messages)
-            packed = _packed(watchers, drawn)
-            refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
-            loop.call_soon_threadsafe(self._hand_out, group, packed, refused)
+            with moves.part(moves.DRAWING) if of_a_move else nullcontext():
+                drawn = _drawn(draw, watchers, messages)
+            with moves.part(moves.SENDING) if of_a_move else nullcontext():
+                packed = _packed(watchers, drawn)
+                refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
+                loop.call_soon_threadsafe(self._hand_out, group, perf_counter(), packed, refused)
         except Exception:
             logger.exception("drawing for %s failed", group)
 
     def _hand_out(
-        self, group: str, packed: list[tuple[Watcher, Frame | str]], refused: Sequence[tuple[Watcher, Refusal]] = ()
+        self,
+        group: str,
+        drawn_at: float,
+        packed: list[tuple[Watcher, Frame | str]],
+        refused: Sequence[tuple[Watcher, Refusal]] = (),
     ) -> None:
         """Send each socket its frame. A slow socket holds up no other: it misses what comes meanwhile, and gets the
         whole drawing then."""
@@ -327,6 +336,7 @@ class Hub:
             elif (rest := run_eagerly(watcher.push(frame))) is not None:
                 self._slow[watcher] = False
                 self._keep(self._wait_for(group, watcher, rest))
+        measures.handed_out(group.partition(".")[0], perf_counter() - drawn_at)
 
     async def _wait_for(self, group: str, watcher: Watcher, rest: Awaitable[None]) -> None:
         try:

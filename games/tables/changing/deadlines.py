@@ -146,7 +146,7 @@ class Keeper:
             except Exception:  # what is wrong at one table must not keep the flags of others up
                 rest = min(rest * 2, LONGEST_REST)
                 self._rests[table_id] = (time.monotonic() + rest, rest)
-                logger.exception("no flag can fall at table %s", table_id)
+                logger.exception("no flag can fall at table %s", table_id, extra={"table": table_id})
         return found, decided
 
 

@@ -1,0 +1,114 @@
+"""Several processes count in one folder: each number once, also of those that have ended."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config.server.metrics import folder
+from config.shared.seen import processes
+from tests.config.seen.numbers import of, parsed
+
+pytestmark = pytest.mark.server
+COUNTS = """
+import sys
+from config.shared.seen import measures
+for word in sys.stdin:
+    if word.startswith("move"): measures.moved("nim", "person", 0.004, {"rule": 0.004})
+    if word.startswith("open"): measures.opened("table")
+    print(flush=True)
+"""
+READS = """
+import os
+from pathlib import Path
+from prometheus_client import CollectorRegistry, generate_latest
+from config.server.metrics import folder
+from prometheus_client.multiprocess import MultiProcessCollector
+shared = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+with folder.locked(shared):
+    folder.add_up(shared)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry, str(shared))
+    print(generate_latest(registry).decode())
+"""
+
+
+class Counting:
+    """A process that counts what it is told."""
+
+    def __init__(self, shared: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", COUNTS],
+            cwd=settings.BASE_DIR,
+            env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(shared), "DJANGO_SETTINGS_MODULE": "tests.settings"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def told(self, *words: str) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        for word in words:
+            self._process.stdin.write(f"{word}\n".encode())
+            self._process.stdin.flush()
+            self._process.stdout.readline()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait(60)
+
+
+def read(shared: Path) -> dict[str, float | None]:
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(shared)}
+    result = subprocess.run(
+        [sys.executable, "-c", READS],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = parsed(result.stdout)
+    return {
+        "moves": of(found, "guiyi_moves_total", title="nim", by="person"),
+        "times": of(found, "guiyi_move_seconds_count"),
+        "quick": of(found, "guiyi_move_seconds_bucket", le="0.005"),
+        "sockets": of(found, "guiyi_sockets", page="table"),
+    }
+
+
+def test_a_killed_process_has_counted_and_has_no_sockets(tmp_path: Path) -> None:
+    one, other = Counting(tmp_path), Counting(tmp_path)
+    try:
+        one.told("move", "move", "open")
+        other.told("move", "open", "open")
+        assert read(tmp_path) == {"moves": 3, "times": 3, "quick": 3, "sockets": 3}
+        one.kill()
+        after = {"moves": 3, "times": 3, "quick": 3, "sockets": 2}
+        assert read(tmp_path) == after
+        assert read(tmp_path) == after, "and not once more"
+        third = Counting(tmp_path)
+        third.told("move")
+        third.kill()
+        assert read(tmp_path) == {"moves": 4, "times": 4, "quick": 4, "sockets": 2}
+        assert len(list(tmp_path.glob("*.db"))) <= 3 + 2, "however many processes have ended"
+        folder.begin(tmp_path)
+        assert read(tmp_path)["moves"] == 4, "one of them still runs"
+    finally:
+        other.kill()
+    folder.begin(tmp_path)
+    assert list(tmp_path.glob("*.db")) == [], "nothing is left of an earlier run"
+
+
+def test_a_process_is_known_by_its_beginning_too() -> None:
+    own = processes.identity()
+    host, pid, begun = own.rsplit(".", 2)
+    assert processes.pid_of(own) == os.getpid()
+    assert processes.has_ended(f"{host}.{pid}.{int(begun) - 1}"), "another process had the same number"
+    assert not processes.has_ended(f"elsewhere.{pid}.1"), "nobody knows what runs on another machine"
+    assert processes.pid_of(f"elsewhere.{pid}.1") is None
