@@ -7,6 +7,7 @@ processes every hour does not gather files. When the first process of a site sta
 from __future__ import annotations
 
 import fcntl
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +15,12 @@ from pathlib import Path
 
 from prometheus_client.mmap_dict import MmapedDict
 
-from config.shared.seen.processes import has_ended, identity
+from config.shared.seen.processes import identity, is_of_this_machine, pid_of
 
 ENDED = "ended"
 """In the names of the files: instead of a process, all that have ended."""
+SILENT = 3600.0
+"""Seconds. A process that serves counts at least the questions whether it is there."""
 
 
 def begin(folder: Path) -> None:
@@ -25,7 +28,7 @@ def begin(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with locked(folder):
         files = _by_process(folder)
-        if all(name in (ENDED, identity()) or has_ended(name) for name in files):
+        if all(name in (ENDED, identity()) or _has_ended(name, files[name]) for name in files):
             for name in files.keys() - {identity()}:
                 _remove(files[name])
 
@@ -42,7 +45,7 @@ def add_up(folder: Path) -> None:
     """Add the counters of processes that have ended to those of all that have ended before. Their sockets are closed. The folder is
     ``locked``."""
     for name, files in _by_process(folder).items():
-        if name != ENDED and has_ended(name):
+        if name != ENDED and _has_ended(name, files):
             for file in files:
                 if not file.name.startswith("gauge"):
                     _add(file, folder / f"{_kind(file)}_{ENDED}.db")
@@ -50,8 +53,22 @@ def add_up(folder: Path) -> None:
 
 
 def living(folder: Path) -> list[str]:
-    """The names of the processes with files in the folder, but for those of this machine that have ended."""
-    return sorted(name for name in _by_process(folder) if name != ENDED and not has_ended(name))
+    """The names of the processes with files in the folder that have not ended."""
+    return sorted(name for name, files in _by_process(folder).items() if name != ENDED and not _has_ended(name, files))
+
+
+def _has_ended(name: str, files: list[Path]) -> bool:
+    """Whether the process runs no longer. One of another machine, or of another container, has ended if it has counted nothing for long."""
+    if is_of_this_machine(name):
+        return pid_of(name) is None
+    return max(_changed(file) for file in files) < time.time() - SILENT
+
+
+def _changed(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def _by_process(folder: Path) -> dict[str, list[Path]]:

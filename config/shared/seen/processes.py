@@ -42,9 +42,9 @@ def pid_of(name: str) -> int | None:
     return int(pid) if host == _HOST and _begun(int(pid)) == begun else None
 
 
-def has_ended(name: str) -> bool:
-    """Whether it is a process of this machine that runs no longer. Nobody knows this of other machines."""
-    return name.rsplit(".", 2)[0] == _HOST and pid_of(name) is None
+def is_of_this_machine(name: str) -> bool:
+    """Whether the process runs, or ran, on this machine: of others nobody knows whether they have ended."""
+    return name.rsplit(".", 2)[0] == _HOST
 
 
 def _begun(pid: int) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from prometheus_client.mmap_dict import MmapedDict
 
 from config.server.metrics import folder
 from config.shared.seen import processes
@@ -109,6 +111,19 @@ def test_a_process_is_known_by_its_beginning_too() -> None:
     own = processes.identity()
     host, pid, begun = own.rsplit(".", 2)
     assert processes.pid_of(own) == os.getpid()
-    assert processes.has_ended(f"{host}.{pid}.{int(begun) - 1}"), "another process had the same number"
-    assert not processes.has_ended(f"elsewhere.{pid}.1"), "nobody knows what runs on another machine"
+    assert processes.pid_of(f"{host}.{pid}.{int(begun) - 1}") is None, "another process had the same number"
     assert processes.pid_of(f"elsewhere.{pid}.1") is None
+
+
+def test_a_process_of_another_machine_has_ended_when_it_is_silent(tmp_path: Path) -> None:
+    """Containers may share the folder. Each has a new name when it starts again."""
+    file = tmp_path / "counter_elsewhere.7.123.db"
+    MmapedDict(str(file)).close()
+    assert folder.living(tmp_path) == ["elsewhere.7.123"]
+    folder.begin(tmp_path)
+    assert file.exists()
+    long_ago = time.time() - folder.SILENT - 1
+    os.utime(file, (long_ago, long_ago))
+    assert folder.living(tmp_path) == []
+    folder.add_up(tmp_path)
+    assert not file.exists()
