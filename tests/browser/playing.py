@@ -51,7 +51,7 @@ def pages_of(visitor: Callable[..., Visitor], table: Table, sizes: Mapping[str, 
     }
 
 
-def in_sight(page: Page, kind: str) -> None:
+def in_sight(page: Page, kind: tuple[str, str]) -> None:
     """Wait until the page shows what the question of this kind is about."""
     eventually(
         page,
