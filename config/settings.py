@@ -125,10 +125,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={durable}; PRAGMA cache_size=-16000;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # Django's own, with limits on how long anything waits for a server that is silent.
+    DATABASES["default"]["ENGINE"] = "config.server.postgres"
     DATABASES["default"]["OPTIONS"] = {
         "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)},
-        # The same as for SQLite: a request that waits for a table holds up the other tables of its process.
-        "options": "-c lock_timeout=20s",
         **DATABASES["default"].get("OPTIONS", {}),
     }
 
@@ -258,6 +258,7 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "filters": {
         "in_a_line": {"()": "config.server.log_lines.InALine"},
+        "of_the_database": {"()": "config.server.log_lines.OfTheDatabase"},
         "not_of_readiness": {"()": "config.server.log_lines.NotOfReadiness"},
     },
     "handlers": {
@@ -271,7 +272,7 @@ LOGGING = {
         "django.request": {
             "handlers": ["admins"] if ADMINS else [],
             "propagate": True,
-            "filters": ["not_of_readiness"],
+            "filters": ["not_of_readiness", "of_the_database"],
         },
         # A request that is too long, or otherwise the sender's fault. The place in our code where it was noticed helps nobody.
         "django.security": {"handlers": ["refused"], "propagate": False},

@@ -9,12 +9,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.queue import worker
+from config.server.postgres import be_quick
 
 
 class Command(BaseCommand):
     help = "Do what has to be done later: bots' turns, e-mails. SIGTERM ends it when nothing is half done."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        be_quick()
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
