@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
 from django.utils.translation import gettext_lazy as _
 
 from games.live import relay
@@ -103,8 +103,8 @@ def _send_now(group: str, message: Message) -> None:
         return  # which reaches no other process
     if loop is not None:
         asyncio.run_coroutine_threadsafe(_hubs[loop].relay.send(group, message), loop)
-    else:
-        async_to_sync(relay.send)(layer, group, message)
+    elif relay.is_worth_trying():
+        async_to_sync(relay.send_or_rest)(layer, group, message)
 
 
 def _layer() -> BaseChannelLayer:
@@ -122,11 +122,6 @@ def serving() -> Hub | None:
     """The hub of this process, if it serves sockets."""
     loop = _serving_loop()
     return None if loop is None else _hubs[loop]
-
-
-def unheard() -> Hub | None:
-    """The hub of this process, if other processes cannot send their changes to it: no channel layer reaches them."""
-    return serving() if isinstance(get_channel_layer(), InMemoryChannelLayer) else None
 
 
 class Watcher(Protocol):
@@ -185,6 +180,8 @@ class Hub:
         """By table, the people whose pages are open in some process (``games.live.presence``)."""
         self._compared: Mapping[str, Hashable] = {}
         """By group, what was saved when the database was looked at last."""
+        self._undrawn: set[str] = set()
+        """Groups that could not be drawn, because the database did not answer."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:
@@ -256,9 +253,16 @@ class Hub:
         """Draw a group again, for a reason that no message names. From any thread."""
         table_thread.submit(self._look, group)
 
+    def hears(self) -> bool:
+        """Whether other processes can send their changes to this one, and nothing that came was left undrawn."""
+        return self.relay.works and not self._undrawn
+
     def compare(self, stamps: Mapping[str, Hashable]) -> None:
         """Draw the groups again whose ``stamps`` stamp differs from the last one sent. A group that cannot be drawn is
         tried once for each stamp. From any thread, but always the same."""
+        undrawn, self._undrawn = self._undrawn, set()
+        for group in list(undrawn):
+            self.draw_soon(group)
         before, self._compared = self._compared, dict(stamps)
         for group, stamp in stamps.items():
             watchers = list(self._watchers.get(group, ()))
@@ -308,6 +312,12 @@ class Hub:
             return
         try:
             drawn = _drawn(draw, watchers, messages)
+        except Error as error:  # the database is away: what it holds is drawn when it is back
+            if not self._undrawn:
+                logger.warning("drawing for %s waits for the database: %s", group, error)
+            self._undrawn.add(group)
+            return
+        try:
             packed = _packed(watchers, drawn)
             refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
             loop.call_soon_threadsafe(self._hand_out, group, packed, refused)
@@ -338,11 +348,13 @@ class Hub:
 
 
 def _drawn(draw: Watched[W], watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]:
-    """What each viewer is to see. A viewer whose drawing fails gets a notice."""
+    """What each viewer is to see. A viewer whose drawing fails gets a notice. Raises the errors of the database."""
     try:
         return draw(watchers, messages)
     except Refusal as refusal:
         return dict.fromkeys(watchers, refusal)
+    except Error:
+        raise
     except Exception:
         logger.exception("drawing failed")
         return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
