@@ -60,9 +60,7 @@ def restore(
         if only_check:
             return restored
         if not replace and (present := _present(site)):
-            raise BackupError(
-                f"the database of this site has data ({present}): --replace puts the backup in its place, and what is there now is gone"
-            )
+            raise BackupError(f"the database of this site has data ({present}): --replace puts the backup in its place")
         older = bool(manifest.missing(found))
         stamp = f"replaced-{datetime.now(UTC):%Y-%m-%d-%H%M%S}"
         if found.database == "postgresql":
