@@ -322,10 +322,10 @@ class ListConsumer(Listener):
 
     def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
         """The fragment of the viewer's own tables in the head of the page."""
-        own = queries.NO_TABLES if self.user_id is None else tables[self.user_id]
+        own_tables = queries.NO_TABLES if self.user_id is None else tables[self.user_id]
         if self.user_id is not None:
-            self.stamps[own_tables_group(self.user_id)] = own.stamp
-        return {lobby.OWN: lobby.own(own, self.language)}
+            self.stamps[own_tables_group(self.user_id)] = own_tables.stamp
+        return {lobby.OWN: lobby.own(own_tables, self.language)}
 
     @abstractmethod
     def drawn(self) -> Fragments:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -59,25 +60,52 @@ def redis() -> Iterator[Redis]:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL with one empty database; yields its URL."""
-    initdb, server = _program("initdb"), _program("postgres")
-    port = free_port()
+def postgres(filled: Path | None = None) -> Iterator[str]:
+    """A PostgreSQL with one database; yields its URL. It is empty, or a copy of what was ``filled``, the data of one that was stopped."""
     with tempfile.TemporaryDirectory() as folder:
         owner = _unprivileged(Path(folder))
-        data = f"{folder}/data"
-        setup = [initdb, "-D", data, "-U", "guiyi", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
-        subprocess.run(setup, check=True, capture_output=True, user=owner, cwd=folder)
-        command = [server, "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off"]
-        process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=owner, cwd=folder
-        )
-        try:
-            _wait_for(port)
-            yield f"postgres://guiyi@127.0.0.1:{port}/postgres"
-        finally:
-            process.terminate()
-            process.wait(60)
+        data = Path(folder, "data")
+        if filled is None:
+            _initialize(data, owner)
+        else:
+            subprocess.run(["cp", "-a", filled, data], check=True)
+        with _serving(data, owner) as url:
+            yield url
+
+
+def fill_postgres(data: Path, fill: Callable[[str], object]) -> None:
+    """Make the data of a PostgreSQL: ``fill`` is given the URL of its database while it serves."""
+    with tempfile.TemporaryDirectory() as folder:
+        owner = _unprivileged(Path(folder))
+        made = Path(folder, "data")
+        _initialize(made, owner)
+        with _serving(made, owner) as url:
+            fill(url)
+        subprocess.run(["cp", "-a", made, data], check=True)
+
+
+def _initialize(data: Path, owner: str | None) -> None:
+    setup = ["-D", data, "-U", "guiyi", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
+    subprocess.run([_program("initdb"), *setup], check=True, capture_output=True, user=owner, cwd=data.parent)
+
+
+@contextmanager
+def _serving(data: Path, owner: str | None) -> Iterator[str]:
+    port = free_port()
+    where = ["-p", str(port), "-h", "127.0.0.1", "-k", data.parent]
+    process = subprocess.Popen(
+        [_program("postgres"), "-D", data, *where, "-c", "fsync=off"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        user=owner,
+        cwd=data.parent,
+    )
+    try:
+        _wait_for(port)
+        yield f"postgres://guiyi@127.0.0.1:{port}/postgres"
+    finally:
+        process.send_signal(signal.SIGINT)  # at once, whoever is connected, and whole
+        process.wait(60)
 
 
 def _program(name: str) -> str:

@@ -47,10 +47,10 @@ class RollCall:
         if hub is None:
             return
         tables = {int(group.removeprefix(TABLE)) for group in hub.watched() if group.startswith(TABLE)}
-        found = self._found(hub, seated_at(tables))
-        self._write(found)
+        present_here = self._found(hub, seated_at(tables))
+        self._write(present_here)
         elsewhere = written_elsewhere(tables)
-        now = {table: found.get(table, frozenset()) | elsewhere.get(table, frozenset()) for table in tables}
+        now = {table: present_here.get(table, frozenset()) | elsewhere.get(table, frozenset()) for table in tables}
         before, hub.present = hub.present, now
         for table, people in now.items():
             if people != before.get(table, frozenset()):

@@ -21,5 +21,5 @@ class Command(BaseCommand):
         begun = worker.begin()
         self.stdout.write(f"{len(begun)} queues are worked through. Ctrl+C ends it.")
         ended.wait()
-        for one in begun:
-            one.stop()
+        for queue_worker in begun:
+            queue_worker.stop()
