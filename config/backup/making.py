@@ -91,7 +91,8 @@ def _written(site: Site, work: Path, part: Path, key: Key | None, verify_into: s
     )
     # Without encryption the site's own key would be in the clear, and whoever has it can sign in as anybody.
     names = archive.KEYS if key else ("vapid-key",)
-    members = {archive.DATABASES[made.database]: database, **{name: site.keys[name].encode() for name in names}}
+    members: dict[str, Path | bytes] = {name: site.keys[name].encode() for name in names}
+    members = {archive.DATABASES[made.database]: database, **members}
     plain = work / "backup.tar" if key else part
     plain_sum = archive.pack(plain, made, members)
     database.unlink()

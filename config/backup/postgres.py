@@ -33,9 +33,8 @@ def connection_to(url: str) -> BaseDatabaseWrapper:
     asked = Env.db_url_config(url)
     if not str(asked.get("ENGINE", "")).endswith("postgresql"):
         raise BackupError("--verify-into wants the address of an empty PostgreSQL database")
-    return load_backend(asked["ENGINE"]).DatabaseWrapper(
-        {**connections.databases["default"], "OPTIONS": {}, **asked}, "scratch"
-    )
+    kind: type[BaseDatabaseWrapper] = load_backend(asked["ENGINE"]).DatabaseWrapper
+    return kind({**connections.databases["default"], "OPTIONS": {}, **asked}, "scratch")
 
 
 def version(connection: BaseDatabaseWrapper) -> int:
@@ -66,13 +65,12 @@ def _version_of(path: str) -> int:
 
 def _reached(connection: BaseDatabaseWrapper) -> tuple[list[str], dict[str, str]]:
     """Arguments and environment with which a program reaches the database. The password is not among the arguments, which others see."""
-    arguments, secrets = connection.client.settings_to_cmd_args_env(
-        connection.settings_dict, ["--no-password", "--dbname"]
-    )
-    environment = {**os.environ, "PGOPTIONS": "-c lock_timeout=20s", "PGAPPNAME": "guiyi-backup", **(secrets or {})}
+    given, secrets = connection.client.settings_to_cmd_args_env(connection.settings_dict, ["--no-password", "--dbname"])
+    arguments = list(given)[1:]
     if arguments[-1] == "--dbname":  # a service names its database itself
         arguments.pop()
-    return arguments[1:], environment
+    options = "-c lock_timeout=20s -c client_min_messages=warning"
+    return arguments, {**os.environ, "PGOPTIONS": options, "PGAPPNAME": "guiyi-backup", **(secrets or {})}
 
 
 def _run(command: list[str], environment: dict[str, str] | None = None) -> str:

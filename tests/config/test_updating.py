@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
-from config.management.commands import update
-
+STEP = "config.management.commands.update.call_command"
+"""With which the command does each of its steps."""
 Done = list[tuple[str, dict[str, Any]]]
 
 
@@ -23,7 +23,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Done:
         options.pop("stdout", None)
         calls.append((" ".join([name, *arguments]), options))
 
-    monkeypatch.setattr(update, "call_command", called)
+    monkeypatch.setattr(STEP, called)
     return calls
 
 
@@ -60,7 +60,7 @@ def test_without_a_folder_there_is_no_backup_and_without_hashes_no_collecting(do
 
 @pytest.mark.django_db
 def test_the_first_time_there_is_nothing_to_rehearse(done: Done, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(update.connection.introspection, "table_names", list)
+    monkeypatch.setattr(connection.introspection, "table_names", list)
     updated("--backup", "/var/backups/guiyi")
     assert [name for name, _ in done][:2] == ["check", "migrate"]
 
@@ -72,14 +72,12 @@ def test_the_first_time_there_is_nothing_to_rehearse(done: Done, monkeypatch: py
 def test_it_stops_at_the_first_step_that_fails(
     done: Done, monkeypatch: pytest.MonkeyPatch, failing: str, otherwise: str
 ) -> None:
-    called: Callable[..., None] = update.call_command
-
     def fails(name: str, *arguments: Any, **options: Any) -> None:
-        called(name, *arguments, **options)
+        done.append((name, options))
         if name == failing:
             raise CommandError("3 tables would break")
 
-    monkeypatch.setattr(update, "call_command", fails)
+    monkeypatch.setattr(STEP, fails)
     with pytest.raises(CommandError, match=f"3 tables would break\n.*{otherwise}"):
         updated()
     assert done[-1][0] == failing
@@ -89,11 +87,10 @@ def test_it_stops_at_the_first_step_that_fails(
 def test_the_first_steps_are_real(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Those that change something have tests of their own, and take their time."""
     settings.STATIC_HASHED = False
-    real = update.call_command
 
     def called(name: str, *arguments: Any, **options: Any) -> None:
         if name in ("check", "rehearse_upgrade"):
-            real(name, *arguments, **options)
+            call_command(name, *arguments, **options)
 
-    monkeypatch.setattr(update, "call_command", called)
+    monkeypatch.setattr(STEP, called)
     assert "0 running tables: none" in updated()

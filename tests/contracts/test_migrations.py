@@ -12,6 +12,8 @@ from django.db.migrations.state import ModelState, ProjectState
 
 from tests.contracts import migrations as contract
 
+NAME = models.CharField(max_length=40)
+
 
 def test_the_migrations_since_work_beside_the_code_of_the_release_before() -> None:
     loader = MigrationLoader(None)
@@ -30,7 +32,7 @@ def test_every_release_is_one_that_there_is() -> None:
 def why(operation: Operation, *forgotten: tuple[str, str]) -> list[str]:
     """What is found in an operation on a model ``Seat`` with a ``name`` of 40 letters."""
     state = ProjectState()
-    fields = [("id", models.BigAutoField(primary_key=True)), ("name", models.CharField(max_length=40))]
+    fields: list[tuple[str, models.Field[Any, Any]]] = [("id", models.BigAutoField(primary_key=True)), ("name", NAME)]
     state.add_model(ModelState("games", "Seat", fields))
     return list(contract.unsafe(operation, "games", state, lambda model, field: (model, field) in forgotten))
 
@@ -140,24 +142,23 @@ def test_other_changes_want_a_reason(operation: Operation) -> None:
     assert why(operation)
 
 
-NAME = models.CharField(max_length=40)
-FORGETS = [
+FORGETS: list[Operation] = [
     migrations.AlterField("Seat", "name", models.CharField(max_length=40, null=True)),
     migrations.SeparateDatabaseAndState(state_operations=[migrations.RemoveField("Seat", "name")]),
 ]
 """In one release. New code adds rows without the column, old code goes on to use it."""
-REMOVES = [migrations.RunSQL("ALTER TABLE games_seat DROP COLUMN name")]
+REMOVES: list[Operation] = [migrations.RunSQL("ALTER TABLE games_seat DROP COLUMN name")]
 """In the next one."""
 
 
 def in_two_releases(monkeypatch: pytest.MonkeyPatch, released: str, reason: str = "") -> list[str]:
     """What is found where 9001 forgets a column, 9002 removes it, and the newest release ends with ``released``."""
-    each = {}
     seat = migrations.CreateModel("Seat", [("id", models.BigAutoField(primary_key=True)), ("name", NAME)])
-    for name, operations in {"0001_initial": [seat], "9001_forget": FORGETS, "9002_remove": REMOVES}.items():
-        each["games", name] = migration = migrations.Migration(name, "games")
-        migration.operations = operations
-        vars(migration)["beside_old_code"] = reason
+    steps: dict[str, list[Operation]] = {"0001_initial": [seat], "9001_forget": FORGETS, "9002_remove": REMOVES}
+    each = {}
+    for name, operations in steps.items():
+        kind = type("Migration", (migrations.Migration,), {"operations": operations, "beside_old_code": reason})
+        each["games", name] = kind(name, "games")
     monkeypatch.setattr(contract, "RELEASED", {**contract.EARLIER, "games": released})
     return list(contract.found(each, list(each)))
 

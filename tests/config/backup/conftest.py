@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.backup import manifest
+from tests import servers
 from tests.config.backup.keeping import Kept
+from tests.database import shared
 from tests.games.making import begun, played
 
 
@@ -52,3 +56,26 @@ def site(empty_site: Callable[..., Kept]) -> Kept:
 def backups(tmp_path: Path) -> Path:
     """The folder where backups go."""
     return tmp_path / "backups"
+
+
+EMPTY, FILLED = "template0", "postgres"
+"""Databases to copy: one without tables, one with all tables and a book."""
+
+
+@pytest.fixture(scope="session")
+def new_database(filled_postgres_url: str) -> Iterator[Callable[..., str]]:
+    """``new_database()``: an empty database, or a copy of another one of the server, FILLED say; its URL."""
+    with servers.postgres(shared() / "live-site" / "postgres") as server:
+
+        def make(like: str = EMPTY) -> str:
+            name = f"kept_{secrets.token_hex(4)}"
+            with psycopg.connect(address(server, "template1"), autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
+            return address(server, name, "postgres")
+
+        yield make
+
+
+def address(url: str, name: str, scheme: str = "postgresql") -> str:
+    """The URL of another database of the server."""
+    return scheme + "://" + url.partition("://")[2].rpartition("/")[0] + f"/{name}"

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
 from tests.config.backup import playing
+from tests.config.backup.conftest import FILLED
 from tests.config.backup.playing import Play
 from tests.database import shared
-from tests.live import LiveSite, fill_database, template_database
+from tests.live import LiveSite, template_database
 
 pytestmark = pytest.mark.server
-Sites = Callable[[], LiveSite]
+Sites = Callable[..., LiveSite]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def sites(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
 ) -> Iterator[Sites]:
-    """``sites()``: a site with a database of its own, empty and not started."""
+    """``sites()``: a site with a database of its own, empty or ``filled``, not started."""
     made: list[LiveSite] = []
-    server = request.getfixturevalue("postgres_url") if request.param == "postgresql" else ""
 
-    def make() -> LiveSite:
+    def make(*, filled: bool = False) -> LiveSite:
         folder = tmp_path_factory.mktemp("in-play")
-        url = new_database(server) if server else f"sqlite:///{folder / 'site.sqlite3'}"
+        url = f"sqlite:///{folder / 'site.sqlite3'}"
+        if request.param == "postgresql":
+            url = request.getfixturevalue("new_database")(*([FILLED] if filled else []))
+        elif filled:
+            shutil.copy(template_database(shared() / "live-site"), folder / "site.sqlite3")
         made.append(LiveSite(folder, django_db_blocker, url, BOT_PAUSE="0", LOG_LEVEL="WARNING"))
         return made[-1]
 
@@ -39,26 +41,14 @@ def sites(
         site.stop()
 
 
-def new_database(server: str) -> str:
-    """An empty database of the server."""
-    name = f"play_{secrets.token_hex(4)}"
-    with psycopg.connect(server.replace("postgres://", "postgresql://"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.rpartition("/")[0] + f"/{name}"
-
-
 def started(site: LiveSite) -> LiveSite:
-    """The site, with a few rules, serving."""
-    if site.environment["DATABASE_URL"].startswith("sqlite"):
-        shutil.copy(template_database(shared() / "live-site"), site.folder / "site.sqlite3")
-    else:
-        fill_database(site.environment, "gwc")
+    """The site, serving."""
     site.start()
     return site
 
 
 def test_a_backup_in_play_is_of_one_instant_and_every_match_in_it_holds(sites: Sites, tmp_path: Path) -> None:
-    play = Play(started(sites()))
+    play = Play(started(sites(filled=True)))
     play.rounds(4)
     file, before = playing.backed_up_in_play(play, tmp_path / "backups")
     there = sites()
@@ -71,7 +61,7 @@ def test_a_backup_in_play_is_of_one_instant_and_every_match_in_it_holds(sites: S
 @pytest.mark.soak
 def test_backups_of_many_tables_in_play_all_hold(sites: Sites, tmp_path: Path) -> None:
     """Three backups one after the other of forty tables, and `verify_all` beside the site."""
-    play = Play(started(sites()), each=8)
+    play = Play(started(sites(filled=True)), each=8)
     for turn in range(3):
         play.rounds(10)
         folder = tmp_path / f"backups-{turn}"

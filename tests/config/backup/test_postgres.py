@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,55 +14,35 @@ from django.db import connections
 from config.backup import postgres
 from config.backup.problems import BackupError
 from games.models import Move
+from tests.config.backup.conftest import EMPTY, FILLED
 from tests.config.backup.keeping import Kept, a_key
 from tests.games.making import begun, played
-from tests.live import fill_database
 
 pytestmark = pytest.mark.server
 
 
-@pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[Callable[[str], str]]:
-    """``database("like")``: a new database, empty or like another one; its URL."""
-    made: list[str] = []
-
-    def make(like: str = "template0") -> str:
-        name = f"kept_{secrets.token_hex(4)}"
-        with psycopg.connect(postgres_url.replace("postgres://", "postgresql://"), autocommit=True) as server:
-            server.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
-        made.append(name)
-        return postgres_url.rpartition("/")[0] + f"/{name}"
-
-    yield make
-    with psycopg.connect(postgres_url.replace("postgres://", "postgresql://"), autocommit=True) as server:
-        for name in made:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+Databases = Callable[..., str]
+Place = Callable[..., Kept]
 
 
 @pytest.fixture(scope="module")
-def filled(database: Callable[..., str], tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> str:
+def played_at(new_database: Databases, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> str:
     """The name of a database with Alice, Bob and a match of seven moves."""
-    url = database()
+    url = new_database(FILLED)
     site = Kept(tmp_path_factory.mktemp("filled"), django_db_blocker, url)
-    fill_database(site.environment, "gwc")
     alice, bob = (site.person(name) for name in ("alice", "bob"))
     with site.database():
         played(begun(alice, bob), 7)
     return url.rpartition("/")[2]
 
 
-Place = Callable[..., Kept]
-
-
 @pytest.fixture
-def place(
-    database: Callable[..., str], tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
-) -> Iterator[Place]:
-    """``place(filled)``: a site with such a database; without a name, with an empty one."""
+def place(new_database: Databases, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Place]:
+    """``place(played_at)``: a site with such a database; without a name, with an empty one."""
     sites: list[Kept] = []
 
-    def make(like: str = "template0") -> Kept:
-        site = Kept(tmp_path_factory.mktemp("postgres"), django_db_blocker, database(like))
+    def make(like: str = EMPTY) -> Kept:
+        site = Kept(tmp_path_factory.mktemp("postgres"), django_db_blocker, new_database(like))
         sites.append(site)
         return site
 
@@ -94,8 +73,8 @@ def _default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "dump", of_the_site)
 
 
-def test_what_was_backed_up_comes_back_elsewhere(place: Place, filled: str, backups: Path, tmp_path: Path) -> None:
-    site, there, key = place(filled), place(), a_key(tmp_path)
+def test_what_was_backed_up_comes_back_elsewhere(place: Place, played_at: str, backups: Path, tmp_path: Path) -> None:
+    site, there, key = place(played_at), place(), a_key(tmp_path)
     made = site.backed_up(backups, key)
     assert (made.manifest.people, made.manifest.matches, made.manifest.database) == (2, 1, "postgresql")
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
@@ -107,21 +86,21 @@ def test_what_was_backed_up_comes_back_elsewhere(place: Place, filled: str, back
 
 
 def test_a_backup_is_also_tried_in_an_empty_database(
-    place: Place, filled: str, database: Callable[..., str], backups: Path
+    place: Place, played_at: str, new_database: Databases, backups: Path
 ) -> None:
-    site, scratch = place(filled), database()
+    site, scratch = place(played_at), new_database()
     site.backed_up(backups, verify_into=scratch)
     with psycopg.connect(scratch.replace("postgres://", "postgresql://")) as left:
         assert left.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
     with pytest.raises(BackupError, match="wants an empty database, and there is public"):
-        site.backed_up(backups, verify_into=scratch.rpartition("/")[0] + f"/{filled}")
+        site.backed_up(backups, verify_into=scratch.rpartition("/")[0] + f"/{played_at}")
     assert len(list(backups.iterdir())) == 1
 
 
 def test_what_others_have_not_committed_is_not_in_a_backup_and_holds_nothing_up(
-    place: Place, filled: str, backups: Path
+    place: Place, played_at: str, backups: Path
 ) -> None:
-    site, there = place(filled), place()
+    site, there = place(played_at), place()
     url = site.environment["DATABASE_URL"].replace("postgres://", "postgresql://")
     with psycopg.connect(url) as writer:
         writer.execute("UPDATE accounts_user SET display_name = 'Nobody yet'")
@@ -134,10 +113,10 @@ def test_what_others_have_not_committed_is_not_in_a_backup_and_holds_nothing_up(
 
 
 def test_a_database_with_data_is_replaced_as_a_whole_or_not_at_all(
-    place: Place, filled: str, backups: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, played_at: str, backups: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = place(filled).backed_up(backups)
-    there = place(filled)
+    made = place(played_at).backed_up(backups)
+    there = place(played_at)
     dana = there.person("dana")
     before = postgres.counted(there.own.database)
     with pytest.raises(BackupError, match=r"has data \(3 people, 1 tables"):
@@ -156,16 +135,16 @@ def test_a_database_with_data_is_replaced_as_a_whole_or_not_at_all(
 
 
 def test_a_database_in_use_is_left_alone(
-    place: Place, filled: str, backups: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, played_at: str, backups: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = place(filled).backed_up(backups)
-    there = place(filled)
+    made = place(played_at).backed_up(backups)
+    there = place(played_at)
     before = postgres.counted(there.own.database)
     reached = postgres._reached
 
     def impatient(connection: Any) -> tuple[list[str], dict[str, str]]:
         arguments, environment = reached(connection)
-        return arguments, {**environment, "PGOPTIONS": "-c lock_timeout=300ms"}
+        return arguments, {**environment, "PGOPTIONS": environment["PGOPTIONS"].replace("20s", "300ms")}
 
     monkeypatch.setattr(postgres, "_reached", impatient)
     with psycopg.connect(there.environment["DATABASE_URL"].replace("postgres://", "postgresql://")) as other:
@@ -175,8 +154,8 @@ def test_a_database_in_use_is_left_alone(
     assert postgres.counted(there.own.database) == before
 
 
-def test_a_dump_that_lacks_rows_is_found(place: Place, filled: str, backups: Path, tmp_path: Path) -> None:
-    site = place(filled)
+def test_a_dump_that_lacks_rows_is_found(place: Place, played_at: str, backups: Path, tmp_path: Path) -> None:
+    site = place(played_at)
     dumped = tmp_path / "dump"
     facts = postgres.dump(site.own.database, dumped)
     postgres.check(site.own.database, dumped, facts.rows)
