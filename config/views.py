@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import UTC, timedelta
 
 from django.conf import settings
-from django.core.cache import caches
 from django.core.exceptions import RequestDataTooBig
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -26,8 +25,7 @@ from accounts.preferences import remember_language, remember_theme
 from config.bridge.home_games import shelf
 from config.languages import language_of, same_page_in
 from config.middleware.context_processors import THEMES
-from config.server import warm_up
-from config.server.caches import SharedCache
+from config.server.processes.readiness import readiness
 from config.shared.icons import sheet_of
 
 SECURITY_LASTS = timedelta(days=180)
@@ -70,29 +68,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """What the process can reach. 503 without the database, because then it can serve nobody, and until titles and books are loaded,
-    because visitors would have to wait. Without Redis it answers 200: other processes cannot reach Redis either, and taking all out of
-    service would close the site."""
-    reached = {"database": _database_answers()}
-    if isinstance(cache := caches["default"], SharedCache):
-        reached["redis"] = cache.answers()
-    if not reached["database"]:
-        status = "unavailable"
-    elif warm_up.warming():
-        status = "warming"
-    else:
-        status = "ok" if all(reached.values()) else "degraded"
-    parts = {name: "ok" if there else "away" for name, there in reached.items()}
-    return JsonResponse({"status": status, **parts}, status=503 if status in ("unavailable", "warming") else 200)
-
-
-def _database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return False
-    return True
+    """What the process can reach; 503 while visitors should not be sent to it."""
+    found = readiness()
+    return JsonResponse({"status": found.status, **found.parts}, status=200 if found.is_ready else 503)
 
 
 @require_safe

@@ -17,7 +17,7 @@ from environ import Env
 from config.backup.problems import BackupError
 from config.backup.sqlite import Facts, different
 
-DEBIANS = Path("/usr/lib/postgresql")
+DEBIAN = Path("/usr/lib/postgresql")
 """Where Debian has the programs of each version of PostgreSQL."""
 SAID = 3
 """The number of lines of a program's complaint that are shown."""
@@ -45,7 +45,7 @@ def version(connection: BaseDatabaseWrapper) -> int:
 
 def program(name: str, wanted: int) -> str:
     """The path of ``pg_dump``, ``pg_restore`` or ``psql`` of that version of PostgreSQL. Raises :class:`BackupError`."""
-    candidates = [str(DEBIANS / str(wanted) / "bin" / name), shutil.which(name) or ""]
+    candidates = [str(DEBIAN / str(wanted) / "bin" / name), shutil.which(name) or ""]
     found = {path: _version_of(path) for path in candidates if path and Path(path).exists()}
     for path, own in found.items():
         if own == wanted:

@@ -97,11 +97,11 @@ class Worker:
                 self._running.discard(job.pk)
             bell.ring(self._queue)
 
-    def stop(self) -> None:
-        """Begin nothing more, wait for what is being done, and let others have the rest."""
+    def stop(self, seconds: float | None = None) -> None:
+        """Begin nothing more, wait for what is being done (no longer than this), and let others have the rest."""
         self._stopped.set()
         bell.ring(self._queue)
-        self._ended.wait()
+        self._ended.wait(seconds)
 
 
 def workers() -> list[Worker]:
@@ -110,9 +110,24 @@ def workers() -> list[Worker]:
     return [Worker(queue, number) for queue, number in threads.items()]
 
 
+_begun: list[Worker] = []
+"""Those of this process."""
+
+
 def begin() -> list[Worker]:
-    """Work in threads of this process as long as it lives."""
+    """Work in threads of this process until :func:`end`, or as long as it lives."""
     begun = workers()
     for worker in begun:
         threading.Thread(target=worker.run, name=f"queue-{worker.name}", daemon=True).start()
+    _begun.extend(begun)
     return begun
+
+
+def end(seconds: float) -> None:
+    """Stop all workers of this process at once, and wait no longer than this for what they do."""
+    stopping = [threading.Thread(target=worker.stop, args=(seconds,), daemon=True) for worker in _begun]
+    for thread in stopping:
+        thread.start()
+    for thread in stopping:
+        thread.join()
+    _begun.clear()

@@ -1,69 +1,53 @@
-"""The code from before the newest migration serves the tables as they are after it: so it is for a while in a rolling restart."""
+"""Processes are replaced again and again before hundreds of pages: nothing is lost, and nobody waits long for the next board.
+
+``RENEWALS=5`` replaces all processes that often. The last line says what was seen; the figures of one day are in docs/measuring.md.
+"""
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Iterator
+import asyncio
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games.models import Seat, Table
-from tests.bench.site import Client
-from tests.config.backup.playing import TITLES, Play, command, said
-from tests.live import ROOT, LiveSite, fill_database
+from tests.live import fill_database
+from tests.managed import ManagedSite
+from tests.renewing import SENT_ON, played
 
 pytestmark = [pytest.mark.soak, pytest.mark.server]
-SERVE = """
-import os, sys
-os.chdir({tree!r})
-sys.path[0] = {tree!r}
-from django.core.management import execute_from_command_line
-execute_from_command_line(["manage.py", "serve", "--port", sys.argv[1]])
-"""
+TABLES, PAGES = 20, 500
+RENEWALS = int(os.environ.get("RENEWALS", "25"))
+"""How often both processes are replaced: one restart for each of them."""
+PAUSE = 4.0
+"""Seconds between two answers at a table."""
+LONGEST_WAIT = 3.0
+"""Seconds until every page shows an answer that was acknowledged."""
 
 
-def git(*arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.skip(f"the code of before is not to be had here: git {arguments[0]}: {done.stderr.strip()}")
-    return done.stdout.strip()
-
-
-@pytest.fixture
-def former(tmp_path: Path) -> Iterator[Path]:
-    """The code from before the newest migration."""
-    newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", ":(glob)**/migrations/[0-9]*.py")
-    tree = tmp_path / "former"
-    git("worktree", "add", "--quiet", "--detach", str(tree), f"{newest}^1")
-    yield tree
-    git("worktree", "remove", "--force", str(tree))
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def site(request: pytest.FixtureRequest, former: Path, tmp_path: Path, django_db_blocker: Any) -> Iterator[LiveSite]:
-    """That code, serving a database that this code has migrated."""
-    kind = type("FormerSite", (LiveSite,), {"command": ("-c", SERVE.format(tree=str(former)))})
-    postgres = request.param == "postgresql"
-    url = request.getfixturevalue("postgres_url") if postgres else f"sqlite:///{tmp_path / 'site.sqlite3'}"
-    site = kind(tmp_path, django_db_blocker, url, BOT_PAUSE="0")
-    fill_database(site.environment)
+def test_fifty_restarts_before_five_hundred_pages(
+    tmp_path: Path, django_db_blocker: Any, postgres_url: str, redis_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = ManagedSite(tmp_path, django_db_blocker, postgres_url, processes=2, REDIS_URL=redis_url)
+    fill_database(site.environment, "great-wall-of-china")
     site.start()
-    yield site
-    site.stop()
 
+    def renew() -> None:
+        for _ in range(RENEWALS):
+            assert site.renew() == "the processes are renewed"
 
-def test_the_code_of_before_opens_tables_and_plays_at_them(site: LiveSite) -> None:
-    """And this code, in this process, at the same time."""
-    guest = Client(site)
-    for title in TITLES:
-        status, headers, _ = guest.post(f"/en/play/{title}/now/")
-        assert status in (200, 302), title
-        assert "/table/" in (headers.get("Location") or headers.get("HX-Redirect") or ""), title
-    play = Play(site)
-    play.rounds(20)
-    with site.database():
-        assert Table.objects.filter(status=Table.Status.PLAYING).count() == 2 * len(TITLES)
-        assert Seat.objects.exclude(user=None).count() == 3 * len(TITLES)
-    assert "0 do not" in said(command(site, "verify_all"))
+    try:
+        seen, sittings = asyncio.run(played(site, TABLES, PAGES, PAUSE, renew))
+        with site.database():
+            whole = [sitting.is_whole() for sitting in sittings]
+    finally:
+        site.stop()
+    with capsys.disabled():
+        sys.stdout.write(f"\n{2 * RENEWALS} restarts, {PAGES} pages: {seen.line()}\n")
+        sys.stdout.flush()
+    assert seen.failed == []
+    assert all(whole)
+    assert set(seen.closed) <= {SENT_ON}
+    assert seen.waits[-1] < LONGEST_WAIT

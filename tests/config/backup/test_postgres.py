@@ -180,7 +180,7 @@ def test_the_password_is_not_among_the_arguments(place: Place) -> None:
 def test_a_program_that_is_missing_or_of_another_version_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "DEBIANS", tmp_path)
+    monkeypatch.setattr(postgres, "DEBIAN", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(
         BackupError, match=r"pg_dump of PostgreSQL 15 is needed.*there is none here.*postgresql-client-15"

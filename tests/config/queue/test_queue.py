@@ -21,7 +21,7 @@ from django_tasks import task_backends
 from config.queue import jobs
 from config.queue.backend import QueueBackend
 from config.queue.models import Job
-from config.queue.worker import Worker
+from config.queue.worker import Worker, begin, end
 from tests.config.queue import errands
 
 QUEUE = {
@@ -183,6 +183,20 @@ class TestWorkers:
             thread.join(30)
         assert not thread.is_alive()
         assert not Job.objects.exists()
+
+    def test_a_process_that_ends_finishes_what_it_does_and_leaves_the_rest_to_others(self, tmp_path: Path) -> None:
+        sent = tmp_path / "sent"
+        sent.touch()
+        begin()
+        for number in range(6):
+            errands.post.enqueue(str(sent), str(number), 0.5)
+        deadline = time.monotonic() + 30
+        while not sent.read_text() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        end(30)
+        done = len(sent.read_text().split())
+        assert 1 <= done < 6
+        assert Job.objects.filter(worker="", held_until=None).count() == 6 - done == Job.objects.count()
 
 
 KILLS = 50
