@@ -33,6 +33,9 @@ if not SECRET_KEY:
 # With another key, browsers that have subscribed get nothing more until they visit the site again.
 VAPID_PRIVATE_KEY = env.ENVIRON.get("VAPID_PRIVATE_KEY", "") or local_push_key(VAR_DIR / "vapid-key")
 
+# With which `manage.py backup` encrypts: a key of age.
+BACKUP_KEY = env.ENVIRON.get("BACKUP_KEY", "")
+
 SITE_URL = env("SITE_URL", default="").rstrip("/")
 SECURITY_CONTACT = env.list("SECURITY_CONTACT", default=[])
 HTTPS = env.bool("HTTPS", default=PUBLIC)
