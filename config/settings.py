@@ -33,6 +33,9 @@ if not SECRET_KEY:
 # With another key, browsers that have subscribed get nothing more until they visit the site again.
 VAPID_PRIVATE_KEY = env.ENVIRON.get("VAPID_PRIVATE_KEY", "") or local_push_key(VAR_DIR / "vapid-key")
 
+# With which `manage.py backup` encrypts: a key of age.
+BACKUP_KEY = env.ENVIRON.get("BACKUP_KEY", "")
+
 SITE_URL = env("SITE_URL", default="").rstrip("/")
 SECURITY_CONTACT = env.list("SECURITY_CONTACT", default=[])
 HTTPS = env.bool("HTTPS", default=PUBLIC)
@@ -125,10 +128,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={durable}; PRAGMA cache_size=-16000;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # Django's own, with limits on how long anything waits for a server that is silent.
+    DATABASES["default"]["ENGINE"] = "config.server.postgres"
     DATABASES["default"]["OPTIONS"] = {
         "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)},
-        # The same as for SQLite: a request that waits for a table holds up the other tables of its process.
-        "options": "-c lock_timeout=20s",
         **DATABASES["default"].get("OPTIONS", {}),
     }
 
@@ -265,23 +268,24 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "config.server.log_lines.JsonLine"}
+        "line": {"()": "config.server.seen.log_lines.JsonLine"}
         if env("LOG_FORMAT", default="text") == "json"
         else {
-            "()": "config.server.log_lines.Line",
+            "()": "config.server.seen.log_lines.Line",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         }
     },
     "filters": {
-        "in_a_line": {"()": "config.server.log_lines.InALine"},
-        "not_of_readiness": {"()": "config.server.log_lines.NotOfReadiness"},
+        "in_a_line": {"()": "config.server.seen.log_lines.InALine"},
+        "of_the_database": {"()": "config.server.seen.log_lines.OfTheDatabase"},
+        "not_of_readiness": {"()": "config.server.seen.log_lines.NotOfReadiness"},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "refused": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["in_a_line"]},
-        "admins": {"class": "config.server.log_lines.ToKeepers", "level": "ERROR"},
-        "errors": {"class": "config.server.log_lines.CountErrors", "level": "ERROR"},
+        "admins": {"class": "config.server.seen.log_lines.ToKeepers", "level": "ERROR"},
+        "errors": {"class": "config.server.seen.log_lines.CountErrors", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "errors"], "level": env("LOG_LEVEL", default="INFO")},
     "loggers": {
@@ -289,7 +293,7 @@ LOGGING = {
         "django.request": {
             "handlers": ["admins"] if ADMINS else [],
             "propagate": True,
-            "filters": ["not_of_readiness"],
+            "filters": ["not_of_readiness", "of_the_database"],
         },
         # A call that was given up. Errors within calls come again.
         "config.queue": {"handlers": ["admins"] if ADMINS else [], "propagate": True},

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from accounts.views import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME
 from config import views
 from config.bridge.sitemaps import SITEMAPS
-from config.server.metrics.page import metrics
+from config.server.seen.page import metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", views.healthz, name="healthz"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, timedelta
 
 from django.conf import settings
@@ -23,8 +24,9 @@ from django_ratelimit.exceptions import Ratelimited
 from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
 from config.bridge.home_games import shelf
-from config.languages import language_of, same_page_in
+from config.languages import HTML_NAMES, language_of, same_page_in
 from config.middleware.context_processors import THEMES
+from config.server import outages
 from config.server.processes.readiness import readiness
 from config.shared.icons import sheet_of
 from config.shared.seen import measures
@@ -208,15 +210,51 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500: our mistake. Its page does not query the database, which may be the cause."""
+    """500: our mistake, or 503: the database's. Neither page queries the database, which may be the cause."""
+    kind = outages.note(sys.exc_info()[1])
+    if kind:
+        return without_database(request, kind)
     return render(None, "500.html", {"html_language": get_language()}, status=500)
+
+
+def without_database(request: HttpRequest, kind: str) -> HttpResponse:
+    """503: what was asked for needs the database, and that is ``away``, ``full``, ``read-only`` or ``busy``. Nobody knows what a post has
+    done whose connection was lost."""
+    if kind == outages.AWAY:
+        heading = _("The site cannot reach its memory")
+        text = _(
+            "Its database does not answer just now. What was saved there is safe. "
+            "What you sent last may have arrived or not: look again in a minute before you send it once more."
+        )
+    elif kind == outages.BUSY:
+        heading = _("A moment, please")
+        text = _(
+            "Something long is being written down here just now. Nothing was changed; please try again in a minute."
+        )
+    else:
+        heading = _("Nothing can be saved just now")
+        text = _(
+            "What was saved can be read, but the site cannot write anything down. Nothing was changed; please try again in some minutes."
+        )
+    language = get_language() or settings.LANGUAGE_CODE
+    context = {"heading": heading, "text": text, "status": 503, "html_language": HTML_NAMES.get(language, language)}
+    response = render(None, _template(request, 503), context, status=503)
+    response["Retry-After"] = "30"
+    return _as_notice(request, response)
 
 
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
     """The page of an error. For htmx it is a notice that leaves the page unchanged."""
-    htmx = getattr(request, "htmx", None)
-    template = "shared/_refusal_notice.html" if htmx else f"{status}.html"
-    response = render(request, template, {"heading": heading, "text": text, "status": status}, status=status)
-    if htmx:
+    context = {"heading": heading, "text": text, "status": status}
+    return _as_notice(request, render(request, _template(request, status), context, status=status))
+
+
+def _template(request: HttpRequest, status: int) -> str:
+    return "shared/_refusal_notice.html" if getattr(request, "htmx", None) else f"{status}.html"
+
+
+def _as_notice(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """For htmx the page stays as it is."""
+    if getattr(request, "htmx", None):
         response["HX-Reswap"] = "none"
     return response

@@ -25,9 +25,10 @@ from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
-from games.live.hub import LOBBY, NOTICES, Watched, hub, kept_here, own_tables_group, person_group, table_group
+from games.live.hub import LOBBY, NOTICES, hub, kept_here, own_tables_group, person_group, table_group
 from games.live.relay import Message
 from games.live.release import release
+from games.live.watching import Watched
 from games.models import Table
 from games.notices import reading
 from games.tables.reading import queries, watched
@@ -332,10 +333,10 @@ class ListConsumer(Listener):
 
     def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
         """The fragment of the viewer's own tables in the head of the page."""
-        own = queries.NO_TABLES if self.user_id is None else tables[self.user_id]
+        own_tables = queries.NO_TABLES if self.user_id is None else tables[self.user_id]
         if self.user_id is not None:
-            self.stamps[own_tables_group(self.user_id)] = own.stamp
-        return {lobby.OWN: lobby.own(own, self.language)}
+            self.stamps[own_tables_group(self.user_id)] = own_tables.stamp
+        return {lobby.OWN: lobby.own(own_tables, self.language)}
 
     @abstractmethod
     def drawn(self) -> Fragments:

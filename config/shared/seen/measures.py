@@ -1,7 +1,7 @@
 """The numbers of the site, for Prometheus (docs/running-it.md lists them). What a label may be is bounded: titles, levels, parts, kinds.
 No label names a person or a table.
 
-Counting costs some microseconds and no query. What is read from the database is read when somebody asks (``config/server/metrics``).
+Counting costs some microseconds and no query. What is read from the database is read when somebody asks (``config/server/seen``).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from prometheus_client.mmap_dict import MmapedDict
 
-from config.server.metrics import folder
+from config.server.seen import folder
 from config.shared.seen import processes
 from tests.config.seen.numbers import of, parsed
 
@@ -29,7 +29,7 @@ READS = """
 import os
 from pathlib import Path
 from prometheus_client import CollectorRegistry, generate_latest
-from config.server.metrics import folder
+from config.server.seen import folder
 from prometheus_client.multiprocess import MultiProcessCollector
 shared = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 with folder.locked(shared):

@@ -20,7 +20,7 @@ from django.urls import path
 from accounts.models import User
 from config.queue import jobs
 from config.queue.models import Job
-from config.server.log_lines import CountErrors, JsonLine, Line, ToKeepers
+from config.server.seen.log_lines import CountErrors, JsonLine, Line, ToKeepers
 from config.server.serving import Handler
 from config.shared.seen import about, moves
 from config.shared.seen.scrubbing import scrubbed

@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.queue import worker
-from config.server.metrics import folder, port
+from config.server.postgres import be_quick
+from config.server.seen import folder, port
 from config.shared.seen.processes import shared_folder
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        be_quick()
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
@@ -35,5 +37,5 @@ class Command(BaseCommand):
         begun = worker.begin()
         self.stdout.write(f"{len(begun)} queues are worked through. Ctrl+C ends it.")
         ended.wait()
-        for one in begun:
-            one.stop()
+        for queue_worker in begun:
+            queue_worker.stop()

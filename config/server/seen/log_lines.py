@@ -9,6 +9,7 @@ from typing import Any
 from django.core.mail import mail_admins
 from pythonjsonlogger.json import JsonFormatter
 
+from config.server import outages
 from config.shared.seen import about, measures
 from config.shared.seen.scrubbing import scrubbed
 
@@ -16,8 +17,6 @@ OURS = ("accounts", "config", "games", "rulebook", "django")
 """Packages whose modules count errors apart. Those of others count together."""
 OF_A_LINE = ("title", "table", "position", "option", "milliseconds", "job", "task")
 """What code may say of a line by ``extra``. Nothing else of a record is written: Django puts the whole request into some."""
-
-
 LONGEST_SUBJECT = 200
 
 
@@ -29,6 +28,20 @@ class InALine(logging.Filter):
         record.exc_info = record.exc_text = None
         if (request := getattr(record, "request", None)) is not None:
             record.msg, record.args = "%s (%s %s)", (record.getMessage(), request.method, ascii(request.path_info))
+        return True
+
+
+class OfTheDatabase(logging.Filter):
+    """While the database is away every request fails for the same reason. Each is one line and a warning: the administrators do not get an
+    e-mail for every visitor."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Accept the record, shortened if its error is the database's."""
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        if kind := outages.kind_of(error):
+            record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+            record.msg, record.args = "%s (the database is %s: %s)", (record.getMessage(), kind, error)
+            record.exc_info = record.exc_text = None
         return True
 
 

@@ -1,4 +1,4 @@
-"""All numbers at one moment. What no process counts is read now: three queries, whatever is going on."""
+"""All numbers at one moment. What no process counts is read now: four queries, whatever is going on."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from config.queue.models import Job
-from config.server.metrics import folder
 from config.server.processes.readiness import readiness
+from config.server.seen import folder
 from config.shared.seen import measures, moves, processes
 from games.models import Seat, Table
 
@@ -89,10 +89,10 @@ class _Read(Collector):
     def collect(self) -> Iterator[Metric]:
         found = readiness()
         yield GaugeMetricFamily("guiyi_ready", "Whether visitors may be sent to this process.", found.is_ready)
-        reached = GaugeMetricFamily("guiyi_reached", "Whether this process reaches it.", labels=["what"])
-        for what, said in found.parts.items():
-            reached.add_metric([what], said == "ok")
-        yield reached
+        parts = GaugeMetricFamily("guiyi_part_ok", "Whether nothing is wrong with a part of the site.", labels=["part"])
+        for part, state in {"queue": "ok", **found.parts}.items():
+            parts.add_metric([part], state == "ok")
+        yield parts
         try:
             yield from [*_questions(), *_queues(timezone.now())]
         except DatabaseError:

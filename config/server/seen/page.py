@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 from prometheus_client.exposition import choose_encoder
 
-from config.server.metrics.scraping import registry
+from config.server.seen.scraping import registry
 
 OF_A_PROXY = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
 

@@ -11,8 +11,8 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from prometheus_client.exposition import choose_encoder
 
-from config.server.metrics.page import may_read
-from config.server.metrics.scraping import registry
+from config.server.seen.page import may_read
+from config.server.seen.scraping import registry
 
 
 class _Answering(BaseHTTPRequestHandler):

@@ -1,1 +1,0 @@
-"""The site's numbers for Prometheus: what all processes of this machine have counted, and what is read when somebody asks."""
