@@ -40,8 +40,12 @@ class Worker:
             self._work()
         finally:
             self._pool.shutdown(wait=True, cancel_futures=True)
-            jobs.release(self.name)
-            self._ended.set()
+            try:
+                jobs.release(self.name)
+            except Error as error:
+                logger.warning("What this worker held is free in a minute: %s", error)
+            finally:
+                self._ended.set()
 
     def _work(self) -> None:
         released, known, daily_at = False, "", time.monotonic()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from django_tasks import task_backends
 
@@ -183,6 +183,19 @@ class TestWorkers:
             thread.join(30)
         assert not thread.is_alive()
         assert not Job.objects.exists()
+
+    def test_a_worker_ends_though_the_database_is_away(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def away(_: str) -> None:
+            raise OperationalError("no server")
+
+        monkeypatch.setattr(jobs, "release", away)
+        worker = Worker("default", 2)
+        thread = threading.Thread(target=worker.run)
+        thread.start()
+        worker.stop(30)
+        thread.join(30)
+        assert not thread.is_alive()
+        assert worker._ended.is_set()
 
     def test_a_process_that_ends_finishes_what_it_does_and_leaves_the_rest_to_others(self, tmp_path: Path) -> None:
         sent = tmp_path / "sent"
