@@ -15,12 +15,18 @@ const answersInSight = () => {
     return isShut || !box.height || (box.top >= top - 1 && box.bottom <= foot + 1);
   });
 };
+// A note of which only a word or two would be in sight takes the room of the name beside it: whoever points at the answer reads it.
+const SCRAP = 7; // em
+const hideScraps = () => {
+  const notes = /** @type {Found[]} */ ([...panel().querySelectorAll("[data-options] :is(.option, .option-head) small")]);
+  for (const note of notes) note.classList.remove("scrap");
+  if (!table.matches(".tight")) return;
+  for (const note of notes.filter((one) => one.clientWidth && one.scrollHeight > one.clientHeight + 1 && one.clientWidth < SCRAP * parseFloat(getComputedStyle(one).fontSize))) note.classList.add("scrap");
+};
 const LEVELS = ["tight", "tighter"];
-/**
- * A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. Where all answers
- * are in sight with still more of it, it gets that as well; then headings shut, if their answers are in the way.
- */
-export const tighten = () => {
+// A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. Where all answers
+// are in sight with still more of it, it gets that as well; then headings shut, if their answers are in the way.
+const makeRoom = () => {
   table.classList.remove(...LEVELS);
   openAsDrawn();
   if (!desk.matches || answersInSight()) return;
@@ -31,4 +37,13 @@ export const tighten = () => {
   if (shutWhatIsInTheWay(answersInSight)) return;
   openAsDrawn();
   table.classList.remove("tighter");
+};
+
+/**
+ * Arrange the question in its room.
+ * @param {boolean} stays whether it has its place already, because somebody uses it
+ */
+export const tighten = (stays) => {
+  if (!stays) makeRoom();
+  hideScraps();
 };
