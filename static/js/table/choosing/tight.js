@@ -2,7 +2,7 @@
 // The room of a question at a desk: what it gets of the strip's and of the log's, so that all of its answers are in sight.
 import { desk } from "../board/frame.js";
 import { panel, table } from "../dom.js";
-import { openAsDrawn, shutWhatIsInTheWay } from "./sections.js";
+import { isScrolled, openAsDrawn, shutWhatIsInTheWay } from "./sections.js";
 
 const answersInSight = () => {
   const asks = panel();
@@ -39,11 +39,25 @@ const makeRoom = () => {
   table.classList.remove("tighter");
 };
 
+// A list that somebody uses stays as it is, unless more of the room shows all of its answers again.
+const makeMoreRoom = () => {
+  if (!desk.matches || isScrolled()) return;
+  const before = LEVELS.filter((level) => table.classList.contains(level));
+  for (const level of LEVELS) {
+    if (answersInSight()) return;
+    table.classList.add(level);
+  }
+  if (answersInSight()) return;
+  table.classList.remove(...LEVELS);
+  table.classList.add(...before);
+};
+
 /**
  * Arrange the question in its room.
  * @param {boolean} stays whether it has its place already, because somebody uses it
  */
 export const tighten = (stays) => {
-  if (!stays) makeRoom();
+  if (stays) makeMoreRoom();
+  else makeRoom();
   hideScraps();
 };
