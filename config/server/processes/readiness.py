@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.core.cache import caches
-from django.db import connection
+from django.db import Error, connection
 
 from config.queue.jobs import are_late
 from config.server import outages, warm_up
@@ -47,5 +47,7 @@ def is_ready() -> bool:
     """The same as a yes or no, for a thread that answers no request."""
     try:
         return readiness().is_ready
+    except Error:  # it has gone while it was asked
+        return False
     finally:
         connection.close()
