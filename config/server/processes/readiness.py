@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.core.cache import caches
-from django.db import DatabaseError, connection
+from django.db import connection
 
-from config.server import warm_up
+from config.queue.jobs import are_late
+from config.server import outages, warm_up
 from config.server.caches import SharedCache
 
 
@@ -17,7 +18,7 @@ class Readiness(NamedTuple):
     status: str
     """``ok``, ``degraded``, ``warming`` or ``unavailable``, as docs/running-it.md explains."""
     parts: dict[str, str]
-    """By name of a part: ``ok`` or ``away``."""
+    """By name of a part: ``ok``, or what is wrong with it: ``away``, ``read-only``, ``full``, ``late``."""
 
     @property
     def is_ready(self) -> bool:
@@ -28,26 +29,18 @@ class Readiness(NamedTuple):
 def readiness() -> Readiness:
     """What the process can reach now. It is not ready without the database, because then it can serve nobody, and until titles and books
     are loaded, because visitors would have to wait. Without Redis it is ready: other processes cannot reach Redis either, and taking all
-    out of service would close the site."""
-    reached = {"database": _database_answers()}
+    out of service would close the site. The same holds where nothing can be saved, for what is saved can be read, and where nobody does
+    what the queue holds."""
+    parts = {"database": outages.state_of_database()}
     if isinstance(cache := caches["default"], SharedCache):
-        reached["redis"] = cache.answers()
-    if not reached["database"]:
-        status = "unavailable"
-    elif warm_up.warming():
-        status = "warming"
-    else:
-        status = "ok" if all(reached.values()) else "degraded"
-    return Readiness(status, {name: "ok" if there else "away" for name, there in reached.items()})
-
-
-def _database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return False
-    return True
+        parts["redis"] = "ok" if cache.answers() else "away"
+    if parts["database"] == outages.AWAY:
+        return Readiness("unavailable", parts)
+    if warm_up.warming():
+        return Readiness("warming", parts)
+    if are_late():
+        parts["queue"] = "late"
+    return Readiness("ok" if all(state == "ok" for state in parts.values()) else "degraded", parts)
 
 
 def is_ready() -> bool:
