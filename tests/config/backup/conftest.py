@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -87,11 +88,23 @@ def new_database(filled_postgres_url: str) -> Iterator[Callable[..., str]]:
 
         def make(like: str = EMPTY) -> str:
             name = f"kept_{secrets.token_hex(4)}"
-            with psycopg.connect(address(server, "template1"), autocommit=True) as connection:
+            with connected(address(server, "template1")) as connection:
                 connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
             return address(server, name, "postgres")
 
         yield make
+
+
+def connected(url: str) -> psycopg.Connection[Any]:
+    """A connection to a server that may just begin to serve."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            return psycopg.connect(url, autocommit=True)
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 def address(url: str, name: str, scheme: str = "postgresql") -> str:
