@@ -24,7 +24,7 @@ IDLE = 50.0
 _numbers = itertools.count(1)
 
 
-class _NothingBlocked:
+class NothingBlocked:
     """LiveSite asks pytest-django for leave to use a database; nobody forbids it here."""
 
     unblock = staticmethod(nullcontext)
@@ -38,19 +38,19 @@ def running_site(
     folder = scratch / f"site-{next(_numbers)}"
     folder.mkdir()
     file = shutil.copy(template_database(scratch / "template"), folder / "site.sqlite3")
-    site = kind(folder, _NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)), **environment)
+    site = kind(folder, NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)), **environment)
     if polished:
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
         subprocess.run(command, cwd=ROOT, env=site.environment, check=True)
     site.start()
-    _let_settle(site)
+    let_settle(site)
     try:
         yield site
     finally:
         site.stop()
 
 
-def _let_settle(site: LiveSite) -> None:
+def let_settle(site: LiveSite) -> None:
     """Wait until the site has made what it makes once at its start."""
     before = -1.0
     while worked(site.pid) - before > IDLE:
