@@ -110,8 +110,8 @@ class NoticeAdmin(LookOnly):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
-        own = Table.objects.filter(status=Table.Status.PLAYING, seats__user=request.user.pk)
-        return super().get_queryset(request).exclude(table__in=own).select_related("user")
+        playing_tables = Table.objects.filter(status=Table.Status.PLAYING, seats__user=request.user.pk)
+        return super().get_queryset(request).exclude(table__in=playing_tables).select_related("user")
 
     @admin.display(description=gettext_lazy("table"))
     def told_at(self, notice: Notice) -> SafeString:

@@ -188,6 +188,9 @@ class Move(models.Model):
     seat = models.SmallIntegerField(null=True, help_text="-1 is the clock; empty for the set-up.")
     option = models.CharField(max_length=200, blank=True)
     forced = models.BooleanField(default=False, help_text="Given by the kernel: there was no choice.")
+    by_bot = models.BooleanField(
+        db_default=False, default=False, help_text="Given by a bot, in its own seat or a person's."
+    )
     asked = models.BinaryField(
         null=True,
         blank=True,

@@ -75,8 +75,8 @@ class NoticeForm(_SettingsForm):
         self.user = user
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
-        own = filled(str(_("The site's own: {zone}")), zone=settings.TIME_ZONE)
-        zone.choices = [("", own), *((name, name.replace("_", " ")) for name in zone_names())]
+        default_zone = filled(str(_("The site's own: {zone}")), zone=settings.TIME_ZONE)
+        zone.choices = [("", default_zone), *((name, name.replace("_", " ")) for name in zone_names())]
 
     def clean(self) -> dict[str, Any]:
         """Quiet hours have a beginning and an end."""

@@ -141,9 +141,9 @@ def _silent(seats: list[Seat]) -> set[int]:
 
 def send(notice: Notice, user: User, table: Table, choices: NoticeSettings) -> None:
     """Give the notice to all ways that the person wants, each when it may go there. Where there is none it has reached nobody."""
-    wanted = [way for way in WAYS if choices.wants(way.name, notice.kind, table.title)]
+    ways = [way for way in WAYS if choices.wants(way.name, notice.kind, table.title)]
     sendings = []
-    for way, target in [(one, target) for one in wanted for target in one.targets(user)]:
+    for way, target in [(one, target) for one in ways for target in one.targets(user)]:
         sendings.append(Sending(notice=notice, way=way.name, target=target.key))
         due = times.due(timezone.now(), choices, user.zone, times.last_sent(target, way) if way.collects else None)
         deliver_at(due, user.pk, way.name, target.key)

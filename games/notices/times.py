@@ -50,8 +50,8 @@ def deadline_of(table: Table, seat: int) -> datetime | None:
 def reminder_of(table: Table, deadline: datetime) -> datetime:
     """When a reminder of that deadline is due: when a quarter of the time is left that the pace gives, at most half a day."""
     pace = read_pace(table.pace)
-    given = timedelta(milliseconds=(pace.move or pace.bank) if pace is not None else 0)
-    return deadline - min(LEAD, given / 4)
+    allowed_time = timedelta(milliseconds=(pace.move or pace.bank) if pace is not None else 0)
+    return deadline - min(LEAD, allowed_time / 4)
 
 
 def last_sent(target: Target, way: Way) -> datetime | None:

@@ -87,15 +87,15 @@ def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str],
         raise Http404
     options = {option.id: option for option in match.options(seat)}
     refused = {option.id: option for option in ask.refused()}
-    own = acts[places[at]].answers[seat]
+    answered = acts[places[at]].answers[seat]
     result = Played(
         at=at,
         board="",
         prompt=(wording.html(ask.prompt), rule_link(ask.rule)),
         options=[_offered(option, wording) for option in options.values()],
         refused=_reasons(refused.values(), wording),
-        own=own,
-        own_label=wording.html(options[own].label),
+        own=answered,
+        own_label=wording.html(options[answered].label),
     )
     if choose is not None:
         _answer(result, match, seat, choose, {**refused, **options}, wording)

@@ -197,11 +197,11 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
 
     def get_urls(self) -> list[URLPattern]:
         name = self.opts.model_name
-        own = [
+        pages = [
             path("<int:pk>/preview/", self.admin_site.admin_view(self.preview), name=f"rulebook_{name}_preview"),
             path("<int:pk>/publish/", self.admin_site.admin_view(self.publish_one), name=f"rulebook_{name}_publish"),
         ]
-        return own + super().get_urls()
+        return pages + super().get_urls()
 
     def preview(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The item as readers will see it, next to what they see now."""
@@ -292,8 +292,8 @@ class ErratumAdmin(WrittenAdmin):
         return response
 
     def get_urls(self) -> list[URLPattern]:
-        own = path("target/", self.admin_site.admin_view(self.target), name="rulebook_erratum_target")
-        return [own, *super().get_urls()]
+        target_page = path("target/", self.admin_site.admin_view(self.target), name="rulebook_erratum_target")
+        return [target_page, *super().get_urls()]
 
     def target(self, request: HttpRequest) -> HttpResponse:
         """The current text of a target and the readers' reports about it: a fragment for the form, and the text for fields that are still

@@ -57,13 +57,13 @@ def check_together(books: Iterable[BookSource]) -> list[Problem]:
     problems: list[Problem] = []
     seen: dict[tuple[str, str], Path] = {}
     for book in books:
-        own = [
+        keys = [
             ("prefix", book.prefix),
             ("slug", book.slug),
             *(("id", erratum.id) for erratum in book.errata),
             *(("id", ruling.id) for ruling in book.rulings),
         ]
-        for key in own:
+        for key in keys:
             other = seen.setdefault(key, book.folder)
             if other != book.folder:
                 message = f"the {key[0]} {key[1]} belongs to {other.name} already"

@@ -293,8 +293,12 @@ def section_links(chapter: Chapter, language: str, hidden: frozenset[str]) -> li
 def shown_links(book: OpenBook, target: str, language: str) -> list[Link]:
     """The positions that show a clause or component at work, unless the clause is itself an example with a link to one."""
     clause = book.clauses.get(target)
-    own = clause.scenario if clause else ""
-    examples = [one for one in ports.shown(book.edition.prefix, target) if not own or f"/{own}/" not in one["url"]]
+    own_example = clause.scenario if clause else ""
+    examples = [
+        one
+        for one in ports.shown(book.edition.prefix, target)
+        if not own_example or f"/{own_example}/" not in one["url"]
+    ]
     return [Link(one["url"], pick(one["name"], language)) for one in examples]
 
 

@@ -72,12 +72,12 @@ class Document:
 
     def prepare(self) -> Document:
         """Computes the tokens, once the words are known."""
-        own = [
+        streams = [
             as_stream([self.texts[language]]) for language in LANGUAGES if language != HANS and self.texts.get(language)
         ]
         self.variant = as_stream([variant]) if (variant := _variant(self.texts)) else ""
-        self.streams = (*own, self.variant) if self.variant else tuple(own)
-        self.stream = BREAK.join(own)
+        self.streams = (*streams, self.variant) if self.variant else tuple(streams)
+        self.stream = BREAK.join(streams)
         self.head = as_stream([*distinct(self.title), *self.names])
         self.chapter = as_stream([*distinct(self.above), *self.modes])
         self.moded = as_stream(self.modes)

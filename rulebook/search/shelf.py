@@ -55,10 +55,10 @@ class Findings:
 def found_in(query: str, results: Iterable[Match]) -> list[str]:
     """The words of the query that these results contain, as they were typed and in their order: 棋 of 悔棋."""
     streams = [stream for one in results for stream in one.hit.document.streams]
-    found = (
+    pieces = (
         piece for piece in _PIECE.findall(query) if any(f" {' '.join(tokens(piece))} " in text for text in streams)
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(pieces))
 
 
 class Shelf:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from tests.bench.row import Row, measured, rounded
-from tests.bench.site import Client, worked
+from tests.bench.site import Client, pids_of, worked
 from tests.bench.sitting import Sitting
 from tests.bench.sockets import Watcher, all_arrived
 from tests.frames import of_this_release
@@ -63,40 +63,39 @@ def row_of(row: str, what: str, played: Played, at_least: float = 0) -> Row:
     return made
 
 
-def play(sites: Sequence[LiveSite], sittings: list[Sitting], sessions: list[str], seconds: float) -> Played:
-    """Play at all tables for that long. People and viewers are spread over the ``sites``, which are processes with one database: those of
-    one table are at different ones."""
+def play(site: LiveSite, sittings: list[Sitting], sessions: list[str], seconds: float) -> Played:
+    """Play at all tables for that long. Where a site has several processes, people and viewers of one table are at different ones."""
     for sitting in sittings:
         sitting.think(AHEAD)
-    moves, passed, work = asyncio.run(_play(sites, sittings, sessions, seconds))
-    with sites[0].database():
+    moves, passed, work = asyncio.run(_play(site, sittings, sessions, seconds))
+    with site.database():
         broken = [sitting.id for sitting in sittings if not sitting.is_whole()]
     return Played(moves, passed, work, broken)
 
 
 async def _play(
-    sites: Sequence[LiveSite], sittings: list[Sitting], sessions: list[str], seconds: float
+    site: LiveSite, sittings: list[Sitting], sessions: list[str], seconds: float
 ) -> tuple[int, float, float]:
-    watchers = await watch(sites, sittings)
-    began, before, loop = time.perf_counter(), _worked(sites), asyncio.get_running_loop()
+    watchers = await watch(site, sittings)
+    began, before, loop = time.perf_counter(), _worked(site), asyncio.get_running_loop()
     with ThreadPoolExecutor(HANDS) as hands:
-        shares = [(clients_of(sites, sessions, hand), sittings[hand::HANDS]) for hand in range(HANDS)]
+        shares = [(clients_of(site, sessions), sittings[hand::HANDS]) for hand in range(HANDS)]
         moved = await asyncio.gather(
             *(loop.run_in_executor(hands, _play_share, *share, began + seconds) for share in shares)
         )
-    passed, work = time.perf_counter() - began, _worked(sites) - before
+    passed, work = time.perf_counter() - began, _worked(site) - before
     for watcher in watchers:
         watcher.close()
     return sum(moved), passed, work
 
 
-def _worked(sites: Sequence[LiveSite]) -> float:
-    return sum(worked(site.pid) for site in sites)
+def _worked(site: LiveSite) -> float:
+    return sum(map(worked, pids_of(site)))
 
 
-def clients_of(sites: Sequence[LiveSite], sessions: Sequence[str], first: int = 0) -> list[Client]:
-    """A client for each session, each at the next of the sites, from the one numbered ``first``."""
-    return [Client(sites[(first + number) % len(sites)], session) for number, session in enumerate(sessions)]
+def clients_of(site: LiveSite, sessions: Sequence[str]) -> list[Client]:
+    """A client for each session."""
+    return [Client(site, session) for session in sessions]
 
 
 def _play_share(clients: list[Client], sittings: list[Sitting], until: float) -> int:
@@ -111,11 +110,10 @@ def _play_share(clients: list[Client], sittings: list[Sitting], until: float) ->
     return moved
 
 
-async def watch(sites: Sequence[LiveSite], sittings: Sequence[Sitting], each: int = 1) -> list[Watcher]:
+async def watch(site: LiveSite, sittings: Sequence[Sitting], each: int = 1) -> list[Watcher]:
     """``each`` passers-by at each table, who have seen the board."""
     watchers = []
-    for number, sitting in enumerate(sitting for sitting in sittings for _ in range(each)):
-        site = sites[number % len(sites)]
+    for sitting in (sitting for sitting in sittings for _ in range(each)):
         url = of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=zh-hant")
         watchers.append(await Watcher(url, {}, lambda *_: True).connect())
         watchers[-1].send('{"type": "hello"}')

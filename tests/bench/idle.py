@@ -36,10 +36,10 @@ def rows(site: LiveSite) -> list[Row]:
 
 async def _idle(site: LiveSite, sittings: Sequence[Sitting]) -> tuple[float, float, float]:
     """Megabytes that the sockets hold, and milliseconds of work in a minute with them and without."""
-    first = await watch([site], sittings)  # the drawings themselves are every table's
+    first = await watch(site, sittings)  # the drawings themselves are every table's
     await asyncio.sleep(SETTLES)
     before = memory(site.pid)
-    others = await watch([site], sittings, EACH - 1)
+    others = await watch(site, sittings, EACH - 1)
     await asyncio.sleep(SETTLES)
     held, work = memory(site.pid) - before, await _a_minute(site, first + others)
     for watcher in first + others:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,9 +10,10 @@ from tests import servers
 from tests.bench.catalogue import five
 from tests.bench.crowd import HANDS, QUIET, Played, play, row_of
 from tests.bench.row import Row, measured, missing, rounded, say
-from tests.bench.site import NothingBlocked, let_settle, memory
+from tests.bench.site import NothingBlocked, let_settle, memory, pids_of
 from tests.bench.sitting import seated
-from tests.live import LiveSite, fill_database
+from tests.live import fill_database, site_environment
+from tests.managed import ManagedSite
 
 TABLES = 100
 SECONDS = 12.0
@@ -26,10 +25,12 @@ WHAT = f"moves a second at {TABLES} tables of five titles, a watcher at each, {H
 
 def rows(scratch: Path) -> list[Row]:
     """The rows of one process, of two, and of the memory of each."""
+    folder = scratch / "processes"
+    folder.mkdir()
     try:
-        with _sites(scratch, 2) as sites:
-            one, _ = _played(sites[:1])
-            two, held = _played(sites)
+        with servers.postgres() as database, servers.redis() as redis:
+            fill_database(site_environment(folder, database))
+            (one, _), (two, held) = (_played(folder, database, redis.url, count) for count in (1, 2))
     except pytest.skip.Exception as skipped:
         return [missing("throughput-two", f"{WHAT}, two processes", "moves/s", str(skipped))]
     rows = [
@@ -58,26 +59,14 @@ def _beside_one(row: Row, one: Played, two: Played) -> None:
     }
 
 
-@contextmanager
-def _sites(scratch: Path, count: int) -> Iterator[list[LiveSite]]:
-    """That many processes over one database, ended afterwards."""
-    with ExitStack() as stack:
-        database, redis = stack.enter_context(servers.postgres()), stack.enter_context(servers.redis())
-        folder = scratch / "processes"
-        folder.mkdir()
-        sites = [LiveSite(folder, NothingBlocked(), database, REDIS_URL=redis.url, **QUIET) for _ in range(count)]
-        fill_database(sites[0].environment)
-        for site in sites:
-            site.start()
-            stack.callback(site.stop)
-        for site in sites:
-            let_settle(site)
-        yield sites
-
-
-def _played(sites: list[LiveSite]) -> tuple[Played, float]:
-    """What a crowd does at these processes, and the megabytes of the largest."""
-    say(f"{TABLES} tables of five titles, {len(sites)} with PostgreSQL and Redis …")
-    sittings, sessions = seated(sites[0], TABLES, five())
-    played = play(sites, sittings, sessions, SECONDS)
-    return played, max(memory(site.pid) for site in sites)
+def _played(folder: Path, database: str, redis: str, count: int) -> tuple[Played, float]:
+    """What a crowd does at that many processes behind one port, and the megabytes of the largest."""
+    say(f"{TABLES} tables of five titles, PostgreSQL and Redis, processes: {count} …")
+    site = ManagedSite(folder, NothingBlocked(), database, processes=count, REDIS_URL=redis, **QUIET)
+    try:
+        site.start()
+        let_settle(site)
+        played = play(site, *seated(site, TABLES, five()), SECONDS)
+        return played, max(map(memory, pids_of(site)))
+    finally:
+        site.stop()

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.live import ROOT, LiveSite, template_database
+from tests.managed import ManagedSite
 
 CSRF = "b" * 32
 """Any secret does, as long as cookie and header agree."""
@@ -53,9 +54,14 @@ def running_site(
 def let_settle(site: LiveSite) -> None:
     """Wait until the site has made what it makes once at its start."""
     before = -1.0
-    while worked(site.pid) - before > IDLE:
-        before = worked(site.pid)
+    while (now := sum(map(worked, pids_of(site)))) - before > IDLE:
+        before = now
         time.sleep(1)
+
+
+def pids_of(site: LiveSite) -> list[int]:
+    """The processes that serve a site: one, or those of its supervisor."""
+    return list(site.processes().values()) if isinstance(site, ManagedSite) else [site.pid]
 
 
 def memory(pid: int) -> float:
@@ -81,20 +87,25 @@ class Client:
 
     def get(self, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Status, headers (found by their names in any case) and body as they travelled."""
-        return self._ask("GET", path, None, headers)
+        return self.ask("GET", path, None, headers)
 
     def post(self, path: str, **fields: Any) -> tuple[int, http.client.HTTPMessage, bytes]:
         """What htmx would post."""
-        return self._ask(
+        return self.ask(
             "POST",
             path,
             urlencode(fields),
             {"HX-Request": "true", "X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"},
         )
 
-    def _ask(
+    def close(self) -> None:
+        """Forget the connection; the next request opens another one."""
+        self._connection.close()
+
+    def ask(
         self, method: str, path: str, body: str | None, headers: Mapping[str, str]
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """The same for any request."""
         self._connection.request(method, path, body, {**self._headers, **headers})
         answer = self._connection.getresponse()
         return answer.status, answer.headers, answer.read()

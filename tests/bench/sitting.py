@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from accounts.models import User
@@ -49,6 +49,11 @@ class Sitting:
         """Whether the match has ended."""
         return not self._ahead and self._match.request is None
 
+    @property
+    def version(self) -> int:
+        """The version of the table after the answers that were posted."""
+        return int(str(self._ahead[0][1]["version"])) if self._ahead else self._version
+
     def think(self, count: int) -> None:
         """Choose the next answers now, at most that many. What a post costs is then the site's work alone."""
         while len(self._ahead) < count and self._match.request is not None:
@@ -71,10 +76,18 @@ class Sitting:
 
     def post(self, clients: list[Client]) -> None:
         """Give an answer at the site, by the client of the seat."""
+
+        def sent(seat: int, fields: dict[str, object]) -> None:
+            status, _, body = clients[seat].post(f"/table/{self.id}/move/", **fields)
+            if status != 200:
+                raise RuntimeError(f"table {self.id} answered {status}: {body[:300]!r}")
+
+        self.play(sent)
+
+    def play(self, post: Callable[[int, dict[str, object]], None]) -> None:
+        """Give an answer by ``post`` (a seat, and what its browser posts)."""
         seat, fields = self.next_answer()
-        status, _, body = clients[seat].post(f"/table/{self.id}/move/", **fields)
-        if status != 200:
-            raise RuntimeError(f"table {self.id} answered {status}: {body[:300]!r}")
+        post(seat, fields)
         self._ahead.popleft()
         self._posted.append((seat, str(fields["option"])))
 

@@ -37,7 +37,7 @@ def rows(scratch: Path) -> list[Row]:
 
 def _throughput(site: LiveSite, scratch: Path) -> Row:
     say(f"{TABLES} tables of one title …")
-    played = play([site], *seated(site, TABLES), SECONDS)
+    played = play(site, *seated(site, TABLES), SECONDS)
     what = f"moves a second at {TABLES} tables of the light title, a watcher at each, {HANDS} posting at once"
     row = row_of("throughput", what, played, at_least=TARGET)
     _beside_peer(row, scratch)
@@ -62,7 +62,7 @@ def _beside_peer(row: Row, scratch: Path) -> None:
 
 def _mixed(site: LiveSite) -> Row:
     say(f"{TABLES} tables of five titles …")
-    played = play([site], *seated(site, TABLES, five()), SECONDS)
+    played = play(site, *seated(site, TABLES, five()), SECONDS)
     what = f"moves a second at {TABLES} tables of five titles, a watcher at each, {HANDS} posting at once"
     row = row_of("throughput-mixed", what, played, at_least=TARGET)
     row.more["memory_mb"] = rounded(memory(site.pid))
@@ -83,7 +83,7 @@ def _move(site: LiveSite, title: str) -> Row:
 
 async def _moves(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> tuple[list[float], float]:
     """The milliseconds of each post, and those of work for all of them."""
-    watchers, clients = await watch([site], sittings), clients_of([site], sessions)
+    watchers, clients = await watch(site, sittings), clients_of(site, sessions)
     taken: list[float] = []
     before = 0.0
     for number in range(WARM_UP + MOVES):
@@ -110,7 +110,7 @@ def _memory(site: LiveSite) -> Row:
 
 
 async def _one_move_each(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> None:
-    watchers, clients = await watch([site], sittings), clients_of([site], sessions)
+    watchers, clients = await watch(site, sittings), clients_of(site, sessions)
     for sitting, watcher in zip(sittings, watchers, strict=True):
         watcher.forget()
         await asyncio.to_thread(sitting.post, clients)

@@ -13,7 +13,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Message
 from tests.games.making import begun, fresh
-from tests.live import LiveSite, fill_database
+from tests.live import LiveSite
 
 MULTIPART = "multipart/form-data; boundary=x"
 PART = b'--x\r\nContent-Disposition: form-data; name="username"\r\n\r\na\0b\r\n--x--\r\n'
@@ -96,10 +96,9 @@ def status(address: str, sent: bytes | None = None, **headers: str) -> int:
 
 
 @pytest.fixture
-def at_postgres(tmp_path: Path, django_db_blocker: Any, postgres_url: str) -> Any:
+def at_postgres(tmp_path: Path, django_db_blocker: Any, filled_postgres_url: str) -> Any:
     """A site whose database is PostgreSQL."""
-    site = LiveSite(tmp_path, django_db_blocker, postgres_url)
-    fill_database(site.environment, "great-wall-of-china")
+    site = LiveSite(tmp_path, django_db_blocker, filled_postgres_url)
     site.start()
     yield site
     site.stop()

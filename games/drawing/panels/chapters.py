@@ -55,9 +55,9 @@ def cards(scene: Scene, viewer: Viewer, language: str, number: int) -> SafeStrin
 def card(title: Title[Any, Any], stretch: Stretch, reader: int | None) -> Card:
     """The events that this viewer may read. An announcement with which the chapter began says no more than its heading."""
     news = [
-        one
-        for one in lines(title, stretch.moves, reader)
-        if one.news.weight >= MATTERS and (one.line.text != stretch.begun.text or one.line.doer)
+        entry
+        for entry in lines(title, stretch.moves, reader)
+        if entry.news.weight >= MATTERS and (entry.line.text != stretch.begun.text or entry.line.doer)
     ]
     ledger = ledger_of(stretch, reader)
     whats = list(dict.fromkeys(what for changes in ledger.values() for what in changes))

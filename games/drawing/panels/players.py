@@ -49,8 +49,8 @@ def _drawn(viewing: Viewing, player: Player) -> SafeString:
     key = (viewing.scene_text.table, codec.encode(player))
     kept = _players.get(key) or _players.put(key, _cut(viewing, player))
     number = player.sign.number
-    own = number in viewing.viewer.seats
-    you = template("table/players/_you.jinja").render(viewing.context, number=number) if own else ""
+    is_viewers = number in viewing.viewer.seats
+    you = template("table/players/_you.jinja").render(viewing.context, number=number) if is_viewers else ""
     return SafeString(you.join(kept))  # safe: drawn with autoescape
 
 

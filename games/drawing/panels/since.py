@@ -71,20 +71,24 @@ def _positions(since: Since, numbers: Collection[int], first: int) -> dict[str, 
         ends = stops(events) if move.number > first else []
         of_move = [*(f"{move.number}.{step}" for step in range(1, len(ends) + 1)), str(move.number)]
         if move.number == since.number:  # it begins with the viewer's own answer
-            own = len(of_move) > 1 and not events[0].by
-            before = of_move[0] if own else str(max(first, move.number - 1))
-            of_move = of_move[own:]
+            skips_answer = len(of_move) > 1 and not events[0].by
+            before = of_move[0] if skips_answer else str(max(first, move.number - 1))
+            of_move = of_move[skips_answer:]
         steps += of_move
     shown = steps[-STEPS:]
     return {"steps": shown, "begin": before if shown == steps else steps[-STEPS - 1]}
 
 
 def _by_others(news: Iterable[NewsLine], since: Since) -> bool:
-    """Whether any of it was done by another seat or by a side without one, or resulted from another seat's answer."""
+    """Whether any of it was done by another seat, by a side without one or by a bot that stood in, or resulted from another seat's
+    answer."""
+    stood_in = {move.number for move in since.moves if move.by_bot and move.seat == since.whose}
     answered = {move.number: move.seat for move in since.moves}
     return any(
-        one.line.by or (answered[one.line.number] if one.line.seat is None else one.line.seat) != since.whose
-        for one in news
+        entry.line.by
+        or entry.line.number in stood_in
+        or (answered[entry.line.number] if entry.line.seat is None else entry.line.seat) != since.whose
+        for entry in news
     )
 
 

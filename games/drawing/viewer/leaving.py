@@ -76,7 +76,7 @@ def leaving(viewing: Viewing) -> dict[str, Any] | None:
     if not concerned and clears is None and table.asleep_since is None:
         return None
     mine = [scene.seats[number] for number in viewer.seats]
-    own = None if viewer.seat is None else scene.seats[viewer.seat]
+    seat_of_viewer = None if viewer.seat is None else scene.seats[viewer.seat]
     return {
         "away": any(seat.away_since for seat in mine),
         "rests": rests(scene.seats),
@@ -89,8 +89,10 @@ def leaving(viewing: Viewing) -> dict[str, Any] | None:
             if seat.away_since and seat.number not in viewer.seats
         ],
         "may_ask": any(plays(seat) for seat in mine),
-        "offer": own if own is not None and own.offer else None,
-        "offered_to": None if own is None or own.offered_to is None else bdi(own.offered_to.public_name),
+        "offer": seat_of_viewer if seat_of_viewer is not None and seat_of_viewer.offer else None,
+        "offered_to": None
+        if seat_of_viewer is None or seat_of_viewer.offered_to is None
+        else bdi(seat_of_viewer.offered_to.public_name),
     }
 
 

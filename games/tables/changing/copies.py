@@ -106,6 +106,7 @@ def _log(table: Table, copy: Table, seat: int) -> Iterator[Move]:
             number=move.number,
             seat=move.seat,
             forced=move.forced,
+            by_bot=move.by_bot,
             events=codec.encode([event for event in events if event is not None]),
             answered_version=0,
             version=1,

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from config.shared.seen import moves as timing
 from games import refusals
 from games.engine.match.match import Match
 from games.engine.match.saved import Record
@@ -108,7 +109,7 @@ def save(
         close(table, Status.FINISHED, match.result)
     _drop_votes(seats, match)
     of_the_clock = clocks.turn(table, seats, match, left=taken_back_to, undone_by=undone_by)
-    moves = _save_moves(table, match, asked_before, answered)
+    moves = _save_moves(table, seats, match, asked_before, answered)
     _take_up(table, match)
     if before is None:
         table.first_revision = table.revision
@@ -118,6 +119,7 @@ def save(
     woken = _woken(table)
     course = OF_ITS_COURSE if begins_or_ends else ()
     write(table, *dict.fromkeys((*OF_THE_MATCH, *course, *of_the_clock, *woken, *extra)))
+    transaction.on_commit(partial(timing.turn, timing.SENDING))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     ended = begins_or_ends and before is not None
     match_saved.send(
@@ -146,12 +148,15 @@ def _take_back(table: Table, left: int) -> None:
     Keyframe.objects.filter(table=table, number__gt=left).delete()
 
 
-def _save_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[int, Asked]) -> list[Move]:
+def _save_moves(
+    table: Table, seats: Sequence[Seat], match: Match[Any], asked: int, answered: Mapping[int, Asked]
+) -> list[Move]:
     left = dict(answered)
     moves = []
     clock = clocks.after_move(table)
+    bots = {place.number for place in seats if place.bot}
     for record in match.records:
-        moves.append(_row(table, record, asked, saved_answer(record, left), clock))
+        moves.append(_row(table, record, bots, asked, saved_answer(record, left), clock))
         if record.move is not None and not record.move.forced:
             left.pop(record.move.seat, None)  # a later answer of the seat is a standing one
     for move in moves:
@@ -199,6 +204,7 @@ def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
         table.moved_at = timezone.now()
         write(table, "saved", "version", "moved_at", *of_the_clock)
     turned = _note_turns(table, seats, match)
+    transaction.on_commit(partial(timing.turn, timing.SENDING))
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
     match_saved.send(
         Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False, taken_back=False
@@ -206,13 +212,16 @@ def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
     tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 
-def _row(table: Table, record: Record, asked: int, answered: bytes | None, clock: bytes | None) -> Move:
+def _row(
+    table: Table, record: Record, bots: Collection[int], asked: int, answered: bytes | None, clock: bytes | None
+) -> Move:
     return Move(
         table_id=table.pk,  # a line of the log must not hold the whole old table
         number=record.number,
         seat=record.move.seat if record.move else None,
         option=record.move.option if record.move else "",
         forced=bool(record.move and record.move.forced),
+        by_bot=bool(record.move and record.move.seat in bots),
         asked=answered,
         events=codec.encode(record.events),
         answered_version=asked,

@@ -180,8 +180,8 @@ def _turned(seat_clock: SeatClock, pace: Pace, number: int, start: int | None) -
     if start is None:
         return seat_clock if seat_clock.since is None else replace(seat_clock, since=None)
     if seat_clock.turn is None:
-        given = seat_clock.used + pace.move if pace.move else seat_clock.given
-        seat_clock = replace(seat_clock, given=given, turn=number, delay=pace.delay)
+        time_given = seat_clock.used + pace.move if pace.move else seat_clock.given
+        seat_clock = replace(seat_clock, given=time_given, turn=number, delay=pace.delay)
     return seat_clock if seat_clock.since is not None else replace(seat_clock, since=start)
 
 
@@ -252,9 +252,9 @@ def fallen(clock: Clock, now: int, seats: Collection[int]) -> Clock:
 def forgiven(clock: Clock, seat: int, more: int | None = None) -> Clock:
     """The clock after the table has decided that the seat goes on. It has at least ``more``, by default the grace of the pace."""
     seat_clock = clock.seats[seat]
-    given = max(seat_clock.given, seat_clock.used + (clock.its_pace.grace if more is None else more))
+    time_given = max(seat_clock.given, seat_clock.used + (clock.its_pace.grace if more is None else more))
     seats = list(clock.seats)
-    seats[seat] = replace(seat_clock, given=given, fell=False, turn=None, since=None)
+    seats[seat] = replace(seat_clock, given=time_given, fell=False, turn=None, since=None)
     return replace(clock, seats=tuple(seats), reaction=None)
 
 

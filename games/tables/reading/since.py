@@ -49,12 +49,14 @@ def _whose(match: Match[Any], viewer: Viewer) -> int | None:
 
 
 def _read(scene: Scene, whose: int) -> Since:
-    """From the log in the scene, if the answer is in it. In a copy, moves of the original match are no news."""
+    """From the log in the scene, if the answer is in it. In a copy, moves of the original match are no news. What a bot did for a person
+    who was away is news to that person."""
     first = scene.first + 1 if scene.first else 0
     held = [move for move in scene.log if move.number >= first] if first else scene.log
-    answer = next((move for move in held if _is_answer(move, whose)), None)
+    answerers = {False} if scene.seats[whose].user_id is not None else {False, True}
+    answer = next((move for move in held if move.seat == whose and not move.forced and move.by_bot in answerers), None)
     if answer is None and held and held[-1].number > first:
-        made = _made(scene.table).filter(seat=whose, forced=False, number__gte=first)
+        made = _made(scene.table).filter(seat=whose, forced=False, by_bot__in=answerers, number__gte=first)
         answer = made.order_by("-number").first()
     begin = first if answer is None else answer.number
     if not held or held[-1].number <= begin:
@@ -62,10 +64,6 @@ def _read(scene: Scene, whose: int) -> Since:
     else:
         moves = list(_made(scene.table).filter(number__gte=begin).order_by("-number")[:MOST])
     return Since(whose, scene.first if answer is None else answer.number, tuple(reversed(moves)))
-
-
-def _is_answer(move: Move, seat: int) -> bool:
-    return move.seat == seat and not move.forced
 
 
 def _made(table: Table) -> QuerySet[Move]:

@@ -113,24 +113,25 @@ def take(view: WallView, question: Question) -> Statement:
     answers = [answer_of(option.id) for option in question.options]
     row = view.rows[answers[0].number(1)]
     seat = question.ask.seat
-    own = next(line.total for line in row.sums if line.seat == seat)
+    own_sum = next(line.total for line in row.sums if line.seat == seat)
     others = [line.total for line in row.sums if line.seat != seat]
     tokens = {WORTH[answer.number(2)]: answer.number(2) for answer in answers}
     after: list[Text] = [
-        T("{value}: {n}", value=Ref(f"token:{value}"), n=bearing(own, token)) for value, token in sorted(tokens.items())
+        T("{value}: {n}", value=Ref(f"token:{value}"), n=bearing(own_sum, token))
+        for value, token in sorted(tokens.items())
     ]
     if not others:
         text = T(
             "Your sum in {row} is {own}, and nobody else has a card there. What you take is subtracted, and leaves you: {after}.",
             row=Ref(row.element),
-            own=own,
+            own=own_sum,
             after=[*after],
         )
         return Statement(text, "gwc.turn.check.8")
     text = T(
         "Your sum in {row} is {own}, the best of anybody else is {best}. What you take is subtracted, and leaves you: {after}.",
         row=Ref(row.element),
-        own=own,
+        own=own_sum,
         best=max(others),
         after=[*after],
     )

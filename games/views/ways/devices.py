@@ -83,10 +83,10 @@ def push(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"key": vapid.public_key(), "token": get_token(request)})
     try:
         access.limit(request, "subscribe", "60/h")
-        given = request.POST.get
+        field = request.POST.get
         agent = request.headers.get("User-Agent", "")
         row = subscribing.subscribe(
-            user, given("endpoint", ""), given("p256dh", ""), given("auth", ""), agent, given("before", "")
+            user, field("endpoint", ""), field("p256dh", ""), field("auth", ""), agent, field("before", "")
         )
     except refusals.Refusal as refusal:
         return JsonResponse({"error": str(refusal.message)}, status=refusal.status)

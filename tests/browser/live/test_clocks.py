@@ -28,28 +28,33 @@ def _begun(live_site: LiveSite, pace: str) -> tuple[Table, str]:
         return table, asked.username
 
 
-@pytest.mark.parametrize("width", [1440, 360])
 def test_a_clock_ticks_in_the_strip_and_in_the_title_and_its_flag_falls_unattended(
-    live_site: LiveSite, visitor: Callable[..., Visitor], width: int, axe: Any
+    live_site: LiveSite, visitor: Callable[..., Visitor], axe: Any
 ) -> None:
+    """At a desk and, in another window of the same person, on a phone of 360 px."""
     alice, bob = visitor("alice"), visitor("bob")
     table, asked = _begun(live_site, "live:40+0")
     mine, theirs = (alice, bob) if asked == "alice" else (bob, alice)
-    for one in (mine, theirs):
-        one.page.set_viewport_size({"width": width, "height": 780})
-        one.page.goto(f"{live_site.url}/en/table/{table.pk}/")
-    clock = mine.page.locator(".player-clock time[data-until]")
-    expect(clock).to_have_text(re.compile(r"0:[12]\d"), timeout=WAIT)
-    assert re.match(r"(\(\d+\) )?0:", mine.page.title())
+    phone = mine.context.new_page()
+    for page, width in ((mine.page, 1440), (theirs.page, 1440), (phone, 360)):
+        page.set_viewport_size({"width": width, "height": 780})
+        page.goto(f"{live_site.url}/en/table/{table.pk}/")
+    for page in (mine.page, phone):
+        expect(page.locator(".player-clock time[data-until]")).to_have_text(re.compile(r"0:[12]\d"), timeout=WAIT)
+        assert re.match(r"(\(\d+\) )?0:", page.title())
     assert not re.match(r"(\(\d+\) )?0:", theirs.page.title())
-    expect(mine.page.locator(".clock-short time")).to_have_text(re.compile(r"0:0[0-8]"), timeout=WAIT)
-    expect(theirs.page.locator(".player-clock time[data-until]")).to_have_count(0, timeout=WAIT)
-    assert mine.page.evaluate("document.documentElement.scrollWidth") <= width
+    for page in (mine.page, phone):
+        expect(page.locator(".clock-short time")).to_have_text(re.compile(r"0:0[0-8]"), timeout=WAIT)
+    for page in (mine.page, theirs.page, phone):
+        expect(page.locator(".player-clock time[data-until]")).to_have_count(0, timeout=WAIT)
+        no_sideways(page)
     with live_site.database():
         seat = Seat.objects.get(table=table, user__username=asked)
         assert seat.bot
         assert seat.away_since is not None
     axe(mine.page)
+    axe(phone)
+    phone.close()
 
 
 @pytest.mark.parametrize(

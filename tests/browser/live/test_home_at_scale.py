@@ -11,16 +11,15 @@ from playwright.sync_api import Browser
 
 from tests.browser.table import draw_card, listening, moved_on, state
 from tests.browsing import Contexts, Visitor
-from tests.live import LiveSite, fill_database
+from tests.live import LiveSite
 
 
 @pytest.fixture
 def two_processes(
-    tmp_path: Path, django_db_blocker: Any, postgres_url: str, redis_url: str
+    tmp_path: Path, django_db_blocker: Any, filled_postgres_url: str, redis_url: str
 ) -> Iterator[tuple[LiveSite, LiveSite]]:
     """Two processes over one PostgreSQL and one Redis."""
-    sites = [LiveSite(tmp_path, django_db_blocker, postgres_url, REDIS_URL=redis_url) for _ in range(2)]
-    fill_database(sites[0].environment, "great-wall-of-china")
+    sites = [LiveSite(tmp_path, django_db_blocker, filled_postgres_url, REDIS_URL=redis_url) for _ in range(2)]
     for site in sites:
         site.start()
     yield sites[0], sites[1]

@@ -22,7 +22,7 @@ from games.tables.changing import deadlines
 from games.tables.clocks.clock import Clock
 from tests.games.clocks.conftest import clock_of
 from tests.games.making import answer, begun, fresh, to_move
-from tests.live import LiveSite, fill_database
+from tests.live import LiveSite
 from tests.people import make_person
 
 pytestmark = pytest.mark.server
@@ -85,10 +85,11 @@ def test_an_answer_and_a_flag_at_the_same_moment_one_of_them_counts(alice: User,
         table = begun(alice, bob, pace="live:1+0")
         due = fresh(table).deadline
         assert due is not None
+        asked = to_move(table)
         child = in_a_child(partial(_keep, due.timestamp()))
         time.sleep(max(0.0, due.timestamp() - time.time() - random.uniform(-0.005, 0.01)))
         try:
-            answer(table, seat=to_move(table))
+            answer(table, seat=asked)
             counted = True
         except (refusals.Refusal, IndexError):
             counted = False
@@ -131,12 +132,11 @@ def test_a_thousand_deadlines_are_found_in_one_query(alice: User, bob: User, dja
 
 @pytest.fixture(scope="module")
 def sites(
-    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, postgres_url: str
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, filled_postgres_url: str
 ) -> Iterator[tuple[LiveSite, LiveSite]]:
     """Two processes over one PostgreSQL."""
     folder = tmp_path_factory.mktemp("deadlines")
-    here, there = (LiveSite(folder, django_db_blocker, postgres_url) for _ in range(2))
-    fill_database(here.environment)
+    here, there = (LiveSite(folder, django_db_blocker, filled_postgres_url) for _ in range(2))
     for site in (here, there):
         site.start()
     yield here, there

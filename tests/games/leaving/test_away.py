@@ -8,11 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import refusals, tables
-from games.models import Seat, Table, Turnover
+from games.models import Move, Seat, Table, Turnover
 from games.tables.changing import saving
 from games.tables.changing.leaving import noting
 from games.tables.reading import queries
 from games.tables.reading.scene import SPECTATOR, scene_of
+from games.tables.reading.since import since_of
 from games.tables.rows import matches
 from games.tables.rows.rights import bots_to_move
 from tests import frames
@@ -58,6 +59,20 @@ def test_the_owner_comes_back_with_one_click(alice: User, bob: User) -> None:
     while to_move(table).number != leaver.number:
         answer(table)
     answer(table, seat=to_move(table))
+
+
+def test_what_the_bot_did_is_news_to_the_owner_who_comes_back(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 3)
+    leaver = run_out(table)
+    own = Move.objects.filter(table=table, seat=leaver.number, forced=False, by_bot=False).order_by("number").last()
+    of_bot = Move.objects.filter(table=table, seat=leaver.number, by_bot=True).order_by("number").first()
+    assert of_bot is not None
+    tables.come_back(table_id=table.pk, by=person_at(leaver))
+    scene = scene_of(table.pk)
+    since = since_of(scene, scene.viewer(leaver.user_id))
+    assert since is not None
+    assert since.number == (own.number if own is not None else 0) < of_bot.number
+    assert of_bot.number in [move.number for move in since.moves]
 
 
 def test_while_a_bot_plays_the_owner_answers_nothing_but_sees_the_own_hand(alice: User, bob: User) -> None:

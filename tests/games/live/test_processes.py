@@ -26,7 +26,7 @@ from tests import servers
 from tests.frames import Page, of_this_release
 from tests.games.making import begun, fresh, match_of, person_at, to_move
 from tests.games.views.test_at_once import Hand
-from tests.live import LiveSite, fill_database
+from tests.live import LiveSite
 
 WAIT = 60
 """Seconds that a test waits for what must come, on a machine however loaded."""
@@ -44,13 +44,12 @@ def redis() -> Iterator[servers.Redis]:
 
 @pytest.fixture(scope="module")
 def sites(
-    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, postgres_url: str, redis: servers.Redis
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, filled_postgres_url: str, redis: servers.Redis
 ) -> Iterator[Sites]:
     """Two processes."""
     folder = tmp_path_factory.mktemp("processes")
     environment = {"REDIS_URL": redis.url, "RATE_LIMITS": "1", "BOT_PAUSE": str(PAUSE)}
-    here, there = (LiveSite(folder, django_db_blocker, postgres_url, **environment) for _ in range(2))
-    fill_database(here.environment)
+    here, there = (LiveSite(folder, django_db_blocker, filled_postgres_url, **environment) for _ in range(2))
     for site in (here, there):
         site.start()
     for site in (here, there):

@@ -12,7 +12,7 @@ from games.engine.title.info import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 pytestmark = pytest.mark.long
-GAMES, WILLING = 5, 3
+GAMES, WILLING = 2, 1
 """Games of chance, and of bots, of each kind. The conformance tests play more with the usual options."""
 
 

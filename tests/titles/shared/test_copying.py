@@ -30,7 +30,7 @@ HIDING = [
 """Matches in which seats choose what others do not see."""
 CHOICES = 12
 """Other answers that are tried."""
-LOOKED_AT = 60
+LOOKED_AT = 24
 """Positions of a match from which its players go on elsewhere."""
 every_file = pytest.mark.parametrize(
     "path",
@@ -83,8 +83,8 @@ def test_one_can_play_on_wherever_a_match_has_been(path: Path) -> None:
                     copying.copied_step(found, seat, "x", deal=True) for found in (first_copy, second_copy)
                 )
                 assert first == second
-    assert tries > 20
-    assert twins > 10
+    assert tries > 10
+    assert twins > 2
 
 
 @pytest.mark.long

@@ -59,8 +59,8 @@ def subscribe(user: User, url: str, p256dh: str, auth: str, agent: str, before: 
             url=url,
             defaults={"user": user, "p256dh": p256dh, "auth": auth, "label": device(agent), "failures": 0},
         )
-        own = PushSubscription.objects.filter(user=user).exclude(pk=row.pk)
-        for old in own.order_by("failures", "-pk")[push.MOST - 1 :]:
+        others = PushSubscription.objects.filter(user=user).exclude(pk=row.pk)
+        for old in others.order_by("failures", "-pk")[push.MOST - 1 :]:
             old.delete()
     return row
 

@@ -32,8 +32,8 @@ def due() -> Tidied:
 
 def tidy() -> Tidied:
     """Clear and let sleep what is due, each table in a transaction of its own. Returns what was done."""
-    found = due()
-    return Tidied(_done(found.asleep, sleeping.fall_asleep), _done(found.cleared, clearing.clear))
+    due_tables = due()
+    return Tidied(_done(due_tables.asleep, sleeping.fall_asleep), _done(due_tables.cleared, clearing.clear))
 
 
 def _done(tables: Iterable[int], change: Callable[..., bool]) -> list[int]:
@@ -44,7 +44,7 @@ def _tried(table_id: int, change: Callable[..., bool]) -> bool:
     try:
         return change(table_id=table_id)
     except refusals.Refusal:
-        logger.exception("table %s could not be tidied", table_id)
+        logger.exception("table %s could not be tidied", table_id, extra={"table": table_id})
         return False
 
 

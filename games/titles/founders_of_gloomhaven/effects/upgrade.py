@@ -205,8 +205,8 @@ def _candidates(game: FogGame, seat: int, key: str, prerequisite: str, waived: i
     """Connected tiles that the seat may use. While access is waived for more tiles than the other prerequisites
     need, all connected tiles are candidates."""
     connected = {
-        one.resource: [other for other in game.city.of_resource(one.resource) if _touches(game, seat, other, key)]
-        for one in components.recipe(key.partition(":")[0])
+        needed.resource: [other for other in game.city.of_resource(needed.resource) if _touches(game, seat, other, key)]
+        for needed in components.recipe(key.partition(":")[0])
     }
     owned = {name: [other for other in found if usable(game.state, seat, other)] for name, found in connected.items()}
     lacking = sum(not found for name, found in owned.items() if name != prerequisite)

@@ -147,8 +147,8 @@ def save(at: Position) -> Statement | None:
     """What one's chi could save, and where the saved go; a card saves without chi."""
     if at.question.ask.rule != "gw.battle.save.1":
         return None
-    wanted = (*at.question.options, *at.question.ask.refused())
-    prices = [option.price.total for option in wanted if option.price is not None]
+    options = (*at.question.options, *at.question.ask.refused())
+    prices = [option.price.total for option in options if option.price is not None]
     chi = at.goods.get("chi", 0)
     if min(prices) < max(prices):
         text = T(

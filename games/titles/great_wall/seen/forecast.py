@@ -79,13 +79,13 @@ def _with_shame(game: WallGame, seat: int | None, section: SectionView, rooms: M
     due = (section.id, section_at(game, section.id).hordes, state.mode, state.tea, state.shame_supply, rooms)
     bearers = [(clan_of(game, owner).honor, clan_of(game, owner).advisors) for owner in rooms]
     key = codec.encode((due, bearers))
-    found = _KEPT.get(key) or _KEPT.put(key, _shame(state, seat, section))
+    shame = _KEPT.get(key) or _KEPT.put(key, _shame(state, seat, section))
     return msgspec.structs.replace(
         section,
-        shame_if_breached={owner: taken.total for owner, taken in found.tokens.items()},
-        shame_reckoned=found.tokens,
-        honor_if_breached=found.honor,
-        lost_if_breached=found.lost,
+        shame_if_breached={owner: taken.total for owner, taken in shame.tokens.items()},
+        shame_reckoned=shame.tokens,
+        honor_if_breached=shame.honor,
+        lost_if_breached=shame.lost,
     )
 
 
@@ -121,16 +121,16 @@ def _demanded(option: Option) -> bool:
 def _taken(events: list[Event], owner: int) -> list[Cause]:
     """Why an owner gets tokens. One that finds no place leaves at once."""
     element = who(owner).element
-    found: list[Cause] = []
+    causes: list[Cause] = []
     for event in events:
         for change in event.changes:
             if (change.owner, change.what) != (element, TOKENS):
                 continue
             if change.n < 0:
-                found.pop()
+                causes.pop()
             elif isinstance(event.reckoning, Reckoning):
-                found += event.reckoning.causes
-    return found
+                causes += event.reckoning.causes
+    return causes
 
 
 def _forfeited(events: list[Event], owner: int) -> Iterator[Cause]:

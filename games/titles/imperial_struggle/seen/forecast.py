@@ -48,17 +48,17 @@ def scored_now(game: ISGame) -> ScoredNow:
     prestige = scoring.prestige(game)
     demand = {good: scoring.demanded(game, good) for good in scoring.in_order(state.demand)}
     if any(True for side in SIDES for timing in AT_SCORING for _ in acting(game, side, timing)):
-        found = list(_all_given(duplicate(state), awards, prestige, demand))
+        scored = list(_all_given(duplicate(state), awards, prestige, demand))
         return ScoredNow(
-            awards, prestige, demand, Reckoning(SCORED, tuple(_causes(state, found))), _debts(state, found)
+            awards, prestige, demand, Reckoning(SCORED, tuple(_causes(state, scored))), _debts(state, scored)
         )
     won = [*((f"award:{region}", lead) for region, lead in awards.items()), ("prestige", prestige)]
     won += [(f"demand:{good}", lead) for good, lead in demand.items()]
-    causes, found = list(_plain(won)), []
+    causes, scored = list(_plain(won)), []
     if _uneven(state, demand.values()):
-        found = list(_demand_given(Game(_with_own_tracks(state)), demand))
-        causes += [cause for cause in _causes(state, found) if cause.rule == BEYOND]
-    return ScoredNow(awards, prestige, demand, Reckoning(SCORED, tuple(causes)), _debts(state, found))
+        scored = list(_demand_given(Game(_with_own_tracks(state)), demand))
+        causes += [cause for cause in _causes(state, scored) if cause.rule == BEYOND]
+    return ScoredNow(awards, prestige, demand, Reckoning(SCORED, tuple(causes)), _debts(state, scored))
 
 
 def _uneven(state: ImperialStruggle, demand: Iterable[scoring.Lead]) -> bool:

@@ -4,7 +4,7 @@
 // arrows lead to the others, Enter shows and says what is printed.
 import { inBoard, table } from "../dom.js";
 import { inspect } from "./inspect.js";
-import { speak } from "../live/speak.js";
+import { speak } from "../speak.js";
 
 const NAMED = "button, a, input, label, legend, select, summary, h2, [role], [tabindex], [aria-live], .visually-hidden[data-says-list]";
 const hush = (part) => {
