@@ -144,7 +144,7 @@ class FlatEnvironment(Environment):
         super().__init__(**options)
         self._known: dict[str, Template] = {}
 
-    def overlay(self, **options: Any) -> FlatEnvironment:
+    def overlay(self, **options: Any) -> FlatEnvironment:  # type: ignore[override]  # Jinja2 names them one by one
         """An environment with other options, which has templates of its own."""
         made = super().overlay(**options)
         made._known = {}

@@ -21,7 +21,7 @@ AHEAD = 45
 """Answers of each table that are chosen before time runs."""
 
 
-QUIET = {"WORKER": "0"}
+NO_WORKER = "0"
 """Those who post have no socket here, so each is told by e-mail of each turn. That is another process's work: the row ``post-notices``."""
 
 

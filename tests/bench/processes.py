@@ -8,7 +8,7 @@ import pytest
 
 from tests import servers
 from tests.bench.catalogue import five
-from tests.bench.crowd import HANDS, QUIET, Played, play, row_of
+from tests.bench.crowd import HANDS, NO_WORKER, Played, play, row_of
 from tests.bench.row import Row, measured, missing, rounded, say
 from tests.bench.site import NothingBlocked, let_settle, memory, pids_of
 from tests.bench.sitting import seated
@@ -62,7 +62,7 @@ def _beside_one(row: Row, one: Played, two: Played) -> None:
 def _played(folder: Path, database: str, redis: str, count: int) -> tuple[Played, float]:
     """What a crowd does at that many processes behind one port, and the megabytes of the largest."""
     say(f"{TABLES} tables of five titles, PostgreSQL and Redis, processes: {count} …")
-    site = ManagedSite(folder, NothingBlocked(), database, processes=count, REDIS_URL=redis, **QUIET)
+    site = ManagedSite(folder, NothingBlocked(), database, processes=count, REDIS_URL=redis, WORKER=NO_WORKER)
     try:
         site.start()
         let_settle(site)

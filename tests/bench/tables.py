@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.bench import idle, peer_server, processes
 from tests.bench.catalogue import five
-from tests.bench.crowd import HANDS, QUIET, clients_of, play, row_of, watch
+from tests.bench.crowd import HANDS, NO_WORKER, clients_of, play, row_of, watch
 from tests.bench.javascript import PEER, NoPeer
 from tests.bench.row import Row, compared, measured, rounded, say
 from tests.bench.site import memory, running_site, worked
@@ -28,9 +28,9 @@ WARM_UP, MOVES = 20, 160
 def rows(scratch: Path) -> list[Row]:
     """The rows of throughput, of each title's move, of memory, of two processes, and of idle sockets."""
     all_rows = []
-    with running_site(scratch, **QUIET) as site:
+    with running_site(scratch, WORKER=NO_WORKER) as site:
         all_rows.append(_throughput(site, scratch))
-    with running_site(scratch, **QUIET) as site:
+    with running_site(scratch, WORKER=NO_WORKER) as site:
         all_rows += [_mixed(site), *(_move(site, title) for title in five()), _memory(site), *idle.rows(site)]
     return all_rows + processes.rows(scratch)
 
