@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
@@ -310,6 +311,19 @@ class TestASlowMove:
         with moves.timed(moves.PERSON):
             moves.made(title=table.title, table=table.pk, number=1, option=option)
         assert log.lines == []
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["a", "a.", "csrf", "token", "token ", "a://", "/invite/", "a@", "@a", "basic ", "auth: ", "'token': '", " ", "/"],
+)
+@pytest.mark.parametrize("end", ["/@", "://", " :", ""])
+def test_no_line_of_a_stranger_takes_long(piece: str, end: str) -> None:
+    """A path may have 32 KiB. It is in the log where nothing is found."""
+    text = "Not Found: /" + piece * (32_000 // len(piece)) + end
+    begun_at = time.process_time()
+    scrubbed(text)
+    assert time.process_time() - begun_at < 0.5
 
 
 @pytest.mark.parametrize(
