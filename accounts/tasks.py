@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django_tasks import task
 
-from config.shared.sending import about_to_send
+from config.shared.outward.sending import about_to_send
 
 logger = logging.getLogger(__name__)
 PERMANENT = 500

@@ -16,12 +16,18 @@ setup(set_prefix=False)
 # Consumers import models, which exist only after Django's setup.
 from config.queue import worker  # noqa: E402
 from config.server import warm_up  # noqa: E402
+from config.server.postgres import be_quick  # noqa: E402
+from config.server.seen import folder  # noqa: E402
 from config.server.serving import Handler  # noqa: E402
 from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
+from config.shared.seen.processes import shared_folder  # noqa: E402
 from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.changing import deadlines  # noqa: E402
 
+if (shared := shared_folder()) is not None:
+    folder.begin(shared)
+be_quick()
 watchdog.begin()
 deadlines.begin()
 if settings.WORKER:

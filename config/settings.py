@@ -33,6 +33,9 @@ if not SECRET_KEY:
 # With another key, browsers that have subscribed get nothing more until they visit the site again.
 VAPID_PRIVATE_KEY = env.ENVIRON.get("VAPID_PRIVATE_KEY", "") or local_push_key(VAR_DIR / "vapid-key")
 
+# With which `manage.py backup` encrypts: a key of age.
+BACKUP_KEY = env.ENVIRON.get("BACKUP_KEY", "")
+
 SITE_URL = env("SITE_URL", default="").rstrip("/")
 SECURITY_CONTACT = env.list("SECURITY_CONTACT", default=[])
 HTTPS = env.bool("HTTPS", default=PUBLIC)
@@ -125,10 +128,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={durable}; PRAGMA cache_size=-16000;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # Django's own, with limits on how long anything waits for a server that is silent.
+    DATABASES["default"]["ENGINE"] = "config.server.postgres"
     DATABASES["default"]["OPTIONS"] = {
         "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)},
-        # The same as for SQLite: a request that waits for a table holds up the other tables of its process.
-        "options": "-c lock_timeout=20s",
         **DATABASES["default"].get("OPTIONS", {}),
     }
 
@@ -240,7 +243,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^(health|ready)z$"]
+SECURE_REDIRECT_EXEMPT = [r"^(health|ready)z$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
 # Once on the browsers' list, the domain and all its subdomains stay there for a long time. The owner decides that, so no warning is needed.
@@ -251,28 +254,51 @@ if BEHIND_PROXY:
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 
+# --- what keepers see ------------------------------------------------------------------------------------------------------------------
+# Whoever has it may read /metrics; without it, only this computer.
+METRICS_TOKEN = env.ENVIRON.get("METRICS_TOKEN", "")
+# Where several processes run, each writes its numbers into files that any of them can read. The library asks the environment.
+if not env.bool("WORKER", default=True) or "SERVE_PROCESS" in env.ENVIRON:
+    env.ENVIRON.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics"))
+# Milliseconds after which a move is named in the log; 0: never.
+SLOW_MOVE_MS = env.int("SLOW_MOVE_MS", default=250)
+
 # --- logging ---------------------------------------------------------------------------------------------------------------------------
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "config.server.seen.log_lines.JsonLine"}
+        if env("LOG_FORMAT", default="text") == "json"
+        else {
+            "()": "config.server.seen.log_lines.Line",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "filters": {
-        "in_a_line": {"()": "config.server.log_lines.InALine"},
-        "not_of_readiness": {"()": "config.server.log_lines.NotOfReadiness"},
+        "in_a_line": {"()": "config.server.seen.log_lines.InALine"},
+        "of_the_database": {"()": "config.server.seen.log_lines.OfTheDatabase"},
+        "not_of_readiness": {"()": "config.server.seen.log_lines.NotOfReadiness"},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "refused": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["in_a_line"]},
-        "admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
+        "admins": {"class": "config.server.seen.log_lines.ToKeepers", "level": "ERROR"},
+        "errors": {"class": "config.server.seen.log_lines.CountErrors", "level": "ERROR"},
     },
-    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["console", "errors"], "level": env("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.request": {
             "handlers": ["admins"] if ADMINS else [],
             "propagate": True,
-            "filters": ["not_of_readiness"],
+            "filters": ["not_of_readiness", "of_the_database"],
         },
+        # A call that was given up. Errors within calls come again.
+        "config.queue": {"handlers": ["admins"] if ADMINS else [], "propagate": True},
+        # Calls that begin and end. What became of those of our own queue is counted; one that fails is logged by it.
+        "django_tasks": {"level": "WARNING"},
         # A request that is too long, or otherwise the sender's fault. The place in our code where it was noticed helps nobody.
         "django.security": {"handlers": ["refused"], "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},

@@ -11,10 +11,12 @@ from django.urls import URLPattern, URLResolver, include, path
 from accounts.views import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME
 from config import views
 from config.bridge.sitemaps import SITEMAPS
+from config.server.seen.page import metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path(".well-known/security.txt", views.security, name="security"),
     path("robots.txt", views.robots, name="robots"),
     path(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, timedelta
 
 from django.conf import settings
-from django.core.cache import caches
 from django.core.exceptions import RequestDataTooBig
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -24,11 +24,12 @@ from django_ratelimit.exceptions import Ratelimited
 from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
 from config.bridge.home_games import shelf
-from config.languages import language_of, same_page_in
+from config.languages import HTML_NAMES, language_of, same_page_in
 from config.middleware.context_processors import THEMES
-from config.server import warm_up
-from config.server.caches import SharedCache
+from config.server import outages
+from config.server.processes.readiness import readiness
 from config.shared.icons import sheet_of
+from config.shared.seen import measures
 
 SECURITY_LASTS = timedelta(days=180)
 """How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""
@@ -70,29 +71,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """What the process can reach. 503 without the database, because then it can serve nobody, and until titles and books are loaded,
-    because visitors would have to wait. Without Redis it answers 200: other processes cannot reach Redis either, and taking all out of
-    service would close the site."""
-    reached = {"database": _database_answers()}
-    if isinstance(cache := caches["default"], SharedCache):
-        reached["redis"] = cache.answers()
-    if not reached["database"]:
-        status = "unavailable"
-    elif warm_up.warming():
-        status = "warming"
-    else:
-        status = "ok" if all(reached.values()) else "degraded"
-    parts = {name: "ok" if there else "away" for name, there in reached.items()}
-    return JsonResponse({"status": status, **parts}, status=503 if status in ("unavailable", "warming") else 200)
-
-
-def _database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return False
-    return True
+    """What the process can reach; 503 while visitors should not be sent to it."""
+    found = readiness()
+    return JsonResponse({"status": found.status, **found.parts}, status=200 if found.is_ready else 503)
 
 
 @require_safe
@@ -198,6 +179,7 @@ def too_many(request: HttpRequest, exception: Ratelimited) -> HttpResponse:
     )
     response = _explain(request, 429, _("A moment, please"), text)
     response["Retry-After"] = "60"
+    measures.refused("too-many")
     return response
 
 
@@ -214,6 +196,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     text = _(
         "This form has gone stale, or your browser does not keep cookies. Go back, reload the page and try again; nothing was changed."
     )
+    measures.refused("stale-form")
     return _explain(request, 403, _("Please send that again"), text)
 
 
@@ -227,15 +210,51 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """500: our mistake. Its page does not query the database, which may be the cause."""
+    """500: our mistake, or 503: the database's. Neither page queries the database, which may be the cause."""
+    kind = outages.note(sys.exc_info()[1])
+    if kind:
+        return without_database(request, kind)
     return render(None, "500.html", {"html_language": get_language()}, status=500)
+
+
+def without_database(request: HttpRequest, kind: str) -> HttpResponse:
+    """503: what was asked for needs the database, and that is ``away``, ``full``, ``read-only`` or ``busy``. Nobody knows what a post has
+    done whose connection was lost."""
+    if kind == outages.AWAY:
+        heading = _("The site cannot reach its memory")
+        text = _(
+            "Its database does not answer just now. What was saved there is safe. "
+            "What you sent last may have arrived or not: look again in a minute before you send it once more."
+        )
+    elif kind == outages.BUSY:
+        heading = _("A moment, please")
+        text = _(
+            "Something long is being written down here just now. Nothing was changed; please try again in a minute."
+        )
+    else:
+        heading = _("Nothing can be saved just now")
+        text = _(
+            "What was saved can be read, but the site cannot write anything down. Nothing was changed; please try again in some minutes."
+        )
+    language = get_language() or settings.LANGUAGE_CODE
+    context = {"heading": heading, "text": text, "status": 503, "html_language": HTML_NAMES.get(language, language)}
+    response = render(None, _template(request, 503), context, status=503)
+    response["Retry-After"] = "30"
+    return _as_notice(request, response)
 
 
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
     """The page of an error. For htmx it is a notice that leaves the page unchanged."""
-    htmx = getattr(request, "htmx", None)
-    template = "shared/_refusal_notice.html" if htmx else f"{status}.html"
-    response = render(request, template, {"heading": heading, "text": text, "status": status}, status=status)
-    if htmx:
+    context = {"heading": heading, "text": text, "status": status}
+    return _as_notice(request, render(request, _template(request, status), context, status=status))
+
+
+def _template(request: HttpRequest, status: int) -> str:
+    return "shared/_refusal_notice.html" if getattr(request, "htmx", None) else f"{status}.html"
+
+
+def _as_notice(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """For htmx the page stays as it is."""
+    if getattr(request, "htmx", None):
         response["HX-Reswap"] = "none"
     return response

@@ -18,15 +18,17 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from config.shared.seen import about, measures
 from games import access, refusals
 from games.drawing.pages import lobby, page
 from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
-from games.live.hub import LOBBY, NOTICES, Watched, hub, kept_here, own_tables_group, person_group, table_group
+from games.live.hub import LOBBY, NOTICES, hub, kept_here, own_tables_group, person_group, table_group
 from games.live.relay import Message
 from games.live.release import release
+from games.live.watching import Watched
 from games.models import Table
 from games.notices import reading
 from games.tables.reading import queries, watched
@@ -64,6 +66,8 @@ class RateLimit:
 class Listener(AsyncWebsocketConsumer):
     """What all sockets share: a language, groups of the hub, and a limit for messages that are refused."""
 
+    page = ""
+    """What kind of page opens it, in numbers."""
     channel_layer_alias = ""
     """Empty: a socket uses no channel layer, so a layer that fails closes no socket. Messages of other processes come through the hub."""
     group = ""
@@ -95,6 +99,8 @@ class Listener(AsyncWebsocketConsumer):
         self.loop = asyncio.get_running_loop()
         user = self.scope["user"]
         self.user_id = user.pk if user is not None and user.is_authenticated else None
+        if (work := about.current()) is not None:
+            work.user = self.user_id
         if self.user_id is not None:
             await self.watch(person_group(self.user_id), of_person)
         try:
@@ -120,9 +126,11 @@ class Listener(AsyncWebsocketConsumer):
 
     async def __call__(self, *connection: Any) -> None:
         """Serve the socket until it closes. It leaves its groups then, after an error too."""
+        measures.opened(self.page)
         try:
             await super().__call__(*connection)
         finally:
+            measures.closed(self.page)
             self.leave()
 
     def leave(self) -> None:
@@ -161,6 +169,7 @@ class Listener(AsyncWebsocketConsumer):
 
     async def send_error(self, refusal: refusals.Refusal) -> None:
         """Send what is wrong, in the viewer's language."""
+        measures.refused(refusal.kind)
         with translation.override(self.language):
             message = refused(refusal)
         await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": message}}))
@@ -257,6 +266,8 @@ class TableConsumer(Listener):
     """``ws/table/<id>/?language=en&release=…&seat=2``: the fragments of a table whenever they change. ``seat`` is the one that
     a viewer with several seats looks from."""
 
+    page = "table"
+
     async def enter(self) -> None:
         self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
         seat = self.query.get("seat", "")
@@ -346,6 +357,8 @@ class LobbyConsumer(ListConsumer):
     """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, and how many tables wait for the
     viewer."""
 
+    page = "lobby"
+
     async def enter(self) -> None:
         self.group = LOBBY
         await self.watch(self.group, self.draw)
@@ -367,6 +380,8 @@ class LobbyConsumer(ListConsumer):
 
 class MineConsumer(ListConsumer):
     """``ws/mine/?language=en&release=…``: the viewer's own tables whenever one of them changes."""
+
+    page = "mine"
 
     async def enter(self) -> None:
         if self.user_id is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,17 @@ class Refusal(Exception):
     that will be. ``rule`` is the clause that says so, where there is one."""
 
     status = 400
+    kind = "refusal"
+    """Its kind in numbers: the name of the class, as in ``not-your-turn``."""
 
     def __init__(self, message: str | Promise, rule: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.kind = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
 
 class NotUnderstood(Refusal):

@@ -45,7 +45,7 @@ PASSED = pytest.StashKey[bool]()
 BROWSER_TESTS = Path(__file__).parent / "browser"
 ROOM = re.compile(r"(tests/(?:browser|games|rulebook|titles(?=/shared))/)\w+/(?=\w+\.py)")
 """The room of a test in its area. A title's folder is no room."""
-SERVERS = {"live_site", "redis_url", "postgres_url", "filled_postgres_url"}
+SERVERS = {"live_site", "redis_url", "postgres_url", "filled_postgres", "filled_postgres_url"}
 """Fixtures that start a server; a test that starts one by itself says ``pytestmark = pytest.mark.server``."""
 
 # Before any test is imported, for tests keep the settings of that moment. A busy machine is no failure; what fails, fails in every run.
@@ -293,18 +293,25 @@ def postgres_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def filled_postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL with all tables and the book of the smallest title. They are brought in once in a run; each worker has a copy."""
+def filled_postgres(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a PostgreSQL that was stopped, with all tables and the book of the smallest title. They are brought in once in a run."""
     from tests.live import fill_database, site_environment
-    from tests.servers import fill_postgres, postgres
+    from tests.servers import fill_postgres
 
     shared = database.shared_folder(tmp_path_factory) / "live-site"
 
     def fill(url: str) -> None:
         fill_database(site_environment(shared, url), "great-wall-of-china")
 
-    filled = database.made_once(shared / "postgres", lambda data: fill_postgres(data, fill))
-    with postgres(filled) as url:
+    return database.made_once(shared / "postgres", lambda data: fill_postgres(data, fill))
+
+
+@pytest.fixture(scope="session")
+def filled_postgres_url(filled_postgres: Path) -> Iterator[str]:
+    """A PostgreSQL with that data. Each worker has a copy."""
+    from tests.servers import postgres
+
+    with postgres(filled_postgres) as url:
         yield url
 
 

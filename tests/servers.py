@@ -10,9 +10,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.live import free_port
@@ -33,6 +34,12 @@ class Redis:
             *("--dir", folder),
         ]
         self.url = f"redis://127.0.0.1:{self._port}/0"
+
+    @property
+    def pid(self) -> int:
+        """The number of its process, while it serves."""
+        assert self._process is not None
+        return self._process.pid
 
     def start(self) -> None:
         """Serve."""
@@ -57,6 +64,114 @@ def redis() -> Iterator[Redis]:
             yield server
         finally:
             server.stop()
+
+
+class Postgres:
+    """A PostgreSQL on a port of its own. It waits for the disk if it is ``durable``."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self.port = free_port()
+        self._folder, self._durable = Path(tempfile.mkdtemp(prefix="postgres-")), durable
+        self._owner = _unprivileged(self._folder)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Of its first database."""
+        return f"postgres://guiyi@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of its processes, while it serves."""
+        assert self._process is not None
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text()
+        return [self._process.pid, *map(int, children.split())]
+
+    def make(self, filled: Path | None = None) -> None:
+        """Make an empty one, or a copy of what was ``filled``, the data of one that was stopped."""
+        if filled is not None:
+            subprocess.run(["cp", "-a", filled, self._data], check=True)
+            return
+        sync = [] if self._durable else ["--no-sync"]
+        self._run(
+            "initdb", "-D", self._data, "-U", "guiyi", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", *sync
+        )
+
+    def start(self) -> None:
+        """Serve, and wait until it answers."""
+        command = [
+            _program("postgres"),
+            "-D",
+            self._data,
+            "-p",
+            str(self.port),
+            "-h",
+            "127.0.0.1",
+            "-k",
+            str(self._folder),
+        ]
+        command += [] if self._durable else ["-c", "fsync=off"]
+        log = (self._folder / "log").open("ab")
+        with log:
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, user=self._owner, cwd=self._folder, start_new_session=True
+            )
+        _wait_for(self.port)
+
+    def stop(self) -> None:
+        """End it at once and in order: connections are closed, and nothing has to be recovered."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """End all its processes as a power cut does."""
+        assert self._process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(60)
+        self._process = None
+
+    def remove(self) -> None:
+        """End it, and keep nothing of it."""
+        if self._process is not None:
+            self.kill()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def copied(self) -> Postgres:
+        """A copy that follows this one from now on, started. With :meth:`wait_for_copies` nothing is committed that it does not have."""
+        copy = Postgres(durable=self._durable)
+        source = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "guiyi"]
+        copy._run("pg_basebackup", "-D", copy._data, *source, "-R", "-X", "stream", "--checkpoint=fast")
+        copy.start()
+        return copy
+
+    def wait_for_copies(self, wait: bool = True) -> None:
+        """Answer a commit only when a copy has it on its disk, or no longer."""
+        self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{'*' if wait else ''}'", "SELECT pg_reload_conf()")
+
+    def promote(self) -> None:
+        """A copy becomes the one that is written to."""
+        self.execute("SELECT pg_promote()")
+
+    def execute(self, *statements: str) -> None:
+        """As its owner."""
+        with psycopg.connect(self.url, autocommit=True, connect_timeout=10) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    @property
+    def _data(self) -> str:
+        return f"{self._folder}/data"
+
+    def _run(self, name: str, *arguments: str) -> None:
+        subprocess.run(
+            [_program(name), *arguments], check=True, capture_output=True, user=self._owner, cwd=self._folder
+        )
+
+    def _end(self, number: int) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(60)
+            self._process = None
 
 
 @contextmanager
@@ -85,14 +200,23 @@ def fill_postgres(data: Path, fill: Callable[[str], object]) -> None:
 
 
 def _initialize(data: Path, owner: str | None) -> None:
-    setup = ["-D", data, "-U", "guiyi", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
+    setup: list[str | Path] = [
+        "-D",
+        data,
+        "-U",
+        "guiyi",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--locale=C.UTF-8",
+        "--no-sync",
+    ]
     subprocess.run([_program("initdb"), *setup], check=True, capture_output=True, user=owner, cwd=data.parent)
 
 
 @contextmanager
 def _serving(data: Path, owner: str | None) -> Iterator[str]:
     port = free_port()
-    where = ["-p", str(port), "-h", "127.0.0.1", "-k", data.parent]
+    where: list[str | Path] = ["-p", str(port), "-h", "127.0.0.1", "-k", data.parent]
     process = subprocess.Popen(
         [_program("postgres"), "-D", data, *where, "-c", "fsync=off"],
         stdout=subprocess.DEVNULL,

@@ -5,10 +5,10 @@ import globals from "globals";
 
 // The rooms of static/js/table, and those that each of them may not import: imports run one way, as Python's do.
 const ABOVE = {
-  board: ["choosing", "story", "talk"],
-  choosing: ["story", "talk"],
-  story: ["choosing", "talk"],
-  talk: ["choosing"],
+  board: ["choosing", "story", "live"],
+  choosing: ["story", "live"],
+  story: ["choosing", "live"],
+  live: ["choosing"],
 };
 const rooms = Object.entries(ABOVE).map(([room, above]) => ({
   files: [`static/js/table/${room}/*.js`],

@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import F, QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.administration import OfferedLookups
+from config.queue import clock
 from config.queue.models import Job
 
 
@@ -32,6 +32,6 @@ class JobAdmin(OfferedLookups):
     @admin.action(description=_("Try again what was given up"), permissions=["change"])
     def try_again(self, request: HttpRequest, jobs: QuerySet[Job]) -> None:
         number = jobs.exclude(failed_at=None).update(
-            failed_at=None, tries=0, sends=0, worker="", held_until=None, due_at=timezone.now()
+            failed_at=None, tries=0, sends=0, worker="", held_until=None, due_at=clock.now()
         )
         self.message_user(request, _("%(number)d jobs are tried again.") % {"number": number})

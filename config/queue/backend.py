@@ -6,12 +6,11 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django_tasks.backends.base import BaseTaskBackend
 from django_tasks.base import Task, TaskResult, TaskResultStatus
 from django_tasks.utils import normalize_json
 
-from config.queue import bell
+from config.queue import bell, clock
 from config.shared.rows import add
 
 
@@ -29,7 +28,7 @@ class QueueBackend(BaseTaskBackend):
             task=task.module_path,
             queue=task.queue_name,
             arguments=normalize_json([args, kwargs]),
-            due_at=task.run_after or timezone.now(),
+            due_at=clock.now() if task.run_after is None else clock.by_database(task.run_after),
         )
         add(job)  # a move may enqueue several
         transaction.on_commit(partial(bell.ring, task.queue_name))

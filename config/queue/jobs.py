@@ -6,24 +6,27 @@ import logging
 import os
 import random
 import socket
+import time
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from traceback import format_exception
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 from django.utils.module_loading import import_string
 from django_tasks.base import Task, TaskContext
 
+from config.queue import clock
 from config.queue.backend import result_of
 from config.queue.models import Job
-from config.shared import sending
+from config.shared.outward import sending
+from config.shared.seen import about, measures
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
 """A worker that has not confirmed its hold for this long is dead."""
 TRIES = 8
+DONE, AGAIN, GIVEN_UP = "done", "again", "given-up"
 MOST_SENDS = 2
 """A worker that dies between sending and noting it leaves a message that may be sent. It is sent once more and never a third time."""
 FIRST_WAIT = timedelta(seconds=5)
@@ -31,6 +34,10 @@ FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(hours=1)
 JITTER = (0.75, 1.25)
 """A wait is this much shorter or longer, so that not all calls come again at once."""
+
+
+LATE = timedelta(minutes=1)
+"""So long after it was due nobody has taken a call: the workers have stopped, or there is too much to do."""
 
 
 _here: set[str] = set()
@@ -50,9 +57,16 @@ def open_jobs(queue: str, now: datetime) -> QuerySet[Job]:
     return Job.objects.filter(free, queue=queue, failed_at=None).order_by("due_at", "pk")
 
 
+def are_late() -> bool:
+    """Whether a call waits for a worker since :data:`LATE` and longer. One query, by an index."""
+    now = clock.now()
+    free = Q(held_until=None) | Q(held_until__lt=now)
+    return Job.objects.filter(free, failed_at=None, due_at__lt=now - LATE).exists()
+
+
 def take(worker: str, queue: str, most: int) -> list[Job]:
     """Hold at most that many due jobs. No two workers get the same one."""
-    now = timezone.now()
+    now = clock.now()
     due = open_jobs(queue, now).filter(due_at__lte=now)
     if most <= 0 or not due.exists():  # no write lock for nothing
         return []
@@ -70,12 +84,13 @@ def take(worker: str, queue: str, most: int) -> list[Job]:
 
 def hold(worker: str, running: Collection[int]) -> None:
     """Confirm that the worker is alive and does these."""
-    Job.objects.filter(pk__in=running, worker=worker).update(held_until=timezone.now() + LEASE)
+    Job.objects.filter(pk__in=running, worker=worker).update(held_until=clock.now() + LEASE)
 
 
-def release(worker: str) -> None:
-    """The worker ends: another one may do at once what it still holds."""
-    Job.objects.filter(worker=worker, failed_at=None).update(worker="", held_until=None)
+def release(worker: str, numbers: Collection[int] | None = None) -> None:
+    """Another one may do at once what the worker still holds: all of it, because the worker ends, or the calls with these ``numbers``."""
+    held = Job.objects.filter(worker=worker, failed_at=None)
+    (held if numbers is None else held.filter(pk__in=numbers)).update(worker="", held_until=None)
 
 
 def release_dead() -> None:
@@ -103,14 +118,21 @@ def _is_alive(worker: str) -> bool:
 
 def call(job: Job) -> None:
     """Call the task and note what came of it. A hold that was lost meanwhile is not touched: another worker has the job."""
+    begun = time.perf_counter()
+    with about.working_for(about.About(job=job.pk, task=job.task)):
+        outcome = _outcome(job)
+    measures.called(job.queue, outcome, time.perf_counter() - begun)
+
+
+def _outcome(job: Job) -> str:
     mine = Job.objects.filter(pk=job.pk, worker=job.worker)
     try:
         with sending.noted_by(lambda: mine.update(sends=F("sends") + 1)):
             _call(job)
     except Exception as error:
-        _note_failure(job, mine, error)
-    else:
-        mine.delete()
+        return _note_failure(job, mine, error)
+    mine.delete()
+    return DONE
 
 
 def _call(job: Job) -> None:
@@ -125,15 +147,17 @@ def _call(job: Job) -> None:
         task.call(*args, **kwargs)
 
 
-def _note_failure(job: Job, mine: QuerySet[Job], error: Exception) -> None:
+def _note_failure(job: Job, mine: QuerySet[Job], error: Exception) -> str:
     text = "".join(format_exception(error))
     if job.tries >= TRIES:
-        logger.error("Given up after %d tries: %s", job.tries, job, exc_info=error)
-        mine.update(failed_at=timezone.now(), error=text, worker="", held_until=None)
-        return
+        # The arguments may be an address and an e-mail with a link. The administration shows them.
+        logger.error("Given up after %d tries: %s, call %s", job.tries, job.task, job.pk, exc_info=error)
+        mine.update(failed_at=clock.now(), error=text, worker="", held_until=None)
+        return GIVEN_UP
     logger.warning("Try %d failed, comes again: %s: %s", job.tries, job.task, error)
     wait = max(wait_after(job.tries), timedelta(seconds=error.seconds if isinstance(error, sending.Later) else 0))
-    mine.update(due_at=timezone.now() + wait, error=text, sends=0, worker="", held_until=None)
+    mine.update(due_at=clock.now() + wait, error=text, sends=0, worker="", held_until=None)
+    return AGAIN
 
 
 def wait_after(tries: int) -> timedelta:

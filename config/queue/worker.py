@@ -9,10 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from django.db import Error, close_old_connections
-from django.utils import timezone
 from django_tasks import task_backends
 
-from config.queue import bell, daily, jobs
+from config.queue import bell, clock, daily, jobs
 from config.queue.models import Job
 
 logger = logging.getLogger(__name__)
@@ -30,24 +29,32 @@ class Worker:
         self._queue, self._threads = queue, threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"queue-{queue}")
         self._running: set[int] = set()
+        self._unnoted: set[int] = set()
+        """Calls that were made, but what came of them could not be noted: they are made again when the database is back."""
         self._lock = threading.Lock()
         self._confirmed = time.monotonic()
         self._stopped, self._ended = threading.Event(), threading.Event()
 
     def run(self) -> None:
-        """Until :meth:`stop`. An error of the database is logged once, and the worker looks again."""
+        """Until :meth:`stop`. An error is logged once, and the worker looks again."""
         try:
             self._work()
         finally:
             self._pool.shutdown(wait=True, cancel_futures=True)
-            jobs.release(self.name)
-            self._ended.set()
+            try:
+                jobs.release(self.name)
+            except Error as error:
+                # Others take them when the hold has ended, or sooner, since this process has ended.
+                logger.warning("What is held could not be released: %s", error)
+            finally:
+                close_old_connections()
+                self._ended.set()
 
     def _work(self) -> None:
         released, known, daily_at = False, "", time.monotonic()
         while not self._stopped.is_set():
-            close_old_connections()
             try:
+                close_old_connections()
                 if not released:
                     jobs.release_dead()
                     released = True
@@ -59,12 +66,21 @@ class Worker:
                 if str(error) != known:
                     logger.warning("The queue cannot be read: %s", error)
                 wait, known = POLL, str(error)
+            except Exception as error:
+                # Nobody would begin this thread again.
+                if str(error) != known:
+                    logger.exception("The queue cannot be worked through")
+                wait, known = POLL, str(error)
             bell.wait(self._queue, wait)
 
     def look(self) -> float:
         """Begin what is due. Returns the seconds until the next look."""
         with self._lock:
-            running = set(self._running)
+            running, unnoted = set(self._running), set(self._unnoted)
+        if unnoted:
+            jobs.release(self.name, unnoted)
+            with self._lock:
+                self._unnoted -= unnoted
         if running and time.monotonic() - self._confirmed > CONFIRM:
             jobs.hold(self.name, running)
             self._confirmed = time.monotonic()
@@ -78,30 +94,31 @@ class Worker:
         return self._until_next()
 
     def _until_next(self) -> float:
-        now = timezone.now()
+        now = clock.now()
         due_at = jobs.open_jobs(self._queue, now).values_list("due_at", flat=True).first()
         if due_at is None:
             return POLL
         return min(POLL, max(0.0, (due_at - now) / timedelta(seconds=1)))
 
     def _do(self, job: Job) -> None:
-        close_old_connections()
         try:
+            close_old_connections()
             jobs.call(job)
         except Error as error:
-            # What came of the task could not be noted. The task is called again when the hold has ended.
             logger.warning("The queue cannot be written: %s", error)
+            with self._lock:
+                self._unnoted.add(job.pk)
         finally:
-            close_old_connections()
             with self._lock:
                 self._running.discard(job.pk)
             bell.ring(self._queue)
+            close_old_connections()
 
-    def stop(self) -> None:
-        """Begin nothing more, wait for what is being done, and let others have the rest."""
+    def stop(self, seconds: float | None = None) -> None:
+        """Begin nothing more, wait for what is being done (no longer than this), and let others have the rest."""
         self._stopped.set()
         bell.ring(self._queue)
-        self._ended.wait()
+        self._ended.wait(seconds)
 
 
 def workers() -> list[Worker]:
@@ -110,9 +127,24 @@ def workers() -> list[Worker]:
     return [Worker(queue, number) for queue, number in threads.items()]
 
 
+_begun: list[Worker] = []
+"""Those of this process."""
+
+
 def begin() -> list[Worker]:
-    """Work in threads of this process as long as it lives."""
+    """Work in threads of this process until :func:`end`, or as long as it lives."""
     begun = workers()
     for worker in begun:
         threading.Thread(target=worker.run, name=f"queue-{worker.name}", daemon=True).start()
+    _begun.extend(begun)
     return begun
+
+
+def end(seconds: float) -> None:
+    """Stop all workers of this process at once, and wait no longer than this for what they do."""
+    stopping = [threading.Thread(target=worker.stop, args=(seconds,), daemon=True) for worker in _begun]
+    for thread in stopping:
+        thread.start()
+    for thread in stopping:
+        thread.join()
+    _begun.clear()

@@ -38,6 +38,8 @@ class TooLong(ValueError):
 class BoundedProtocol(HttpToolsProtocol):
     """uvicorn's protocol for a connection, with limits."""
 
+    leaving: ClassVar[bool] = False
+    """Whether the process is being replaced. Then each answer is the last one of its connection."""
     most: ClassVar[int] = 4000
     """The largest number of connections of the process, including websockets."""
     _held: ClassVar[Counter[str]] = Counter()
@@ -142,6 +144,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._unread = 0
         self._must_come_within(BODY_WITHIN)
         super().on_headers_complete()
+        if self.leaving and self.cycle is not None:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         """The whole request has arrived. From now on there is no time limit."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,7 @@ from django.http.response import HttpResponse, HttpResponseBase, StreamingHttpRe
 from django.urls import set_script_prefix
 
 from config.server import sqlite
+from config.shared.seen import about, measures
 from games.live.hub import hub
 from games.live.threads import past_thread, table_thread
 
@@ -57,6 +59,10 @@ class Handler(ASGIHandler):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         hub()  # the hub of this loop, which sends others what a thread is about to do
+        with about.working_for(about.of_scope(scope)) as work:
+            await self._answer_for(work, scope, receive, send)
+
+    async def _answer_for(self, work: about.About, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             with await self.read_body(_no_longer_than(LONGEST_BODY, receive)) as file:
                 body = file.read()
@@ -68,9 +74,11 @@ class Handler(ASGIHandler):
             )
             await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
             return
-        await self.send_response(await self._answered(scope, body), send)
+        response = await self._answered(work, scope, body)
+        response.headers["X-Request-ID"] = work.request_id
+        await self.send_response(response, send)
 
-    async def _answered(self, scope: Scope, body: bytes) -> HttpResponseBase:
+    async def _answered(self, work: about.About, scope: Scope, body: bytes) -> HttpResponseBase:
         """The answer. A request that waits to write to the database waits here, so that it does not hold up readers."""
         loop, thread = asyncio.get_running_loop(), self._thread_for(scope)
         until = time.monotonic() + sqlite.IN_THE_LOOP
@@ -78,7 +86,7 @@ class Handler(ASGIHandler):
         while True:
             if writes and not await self._gate.passed(until):
                 scope[sqlite.GIVEN_UP] = True
-            response = await loop.run_in_executor(thread, self._answer, scope, body)
+            response = await loop.run_in_executor(thread, self._timed, work, scope, body, time.perf_counter())
             if not getattr(response, "try_again", False) or time.monotonic() > until:
                 return response
             writes = True
@@ -89,12 +97,22 @@ class Handler(ASGIHandler):
             return self._pages
         return past_thread if scope["method"] in READS and LOOKS_BACK.search(scope["path"]) else table_thread
 
-    def _answer(self, scope: Scope, body: bytes) -> HttpResponseBase:
+    def _timed(self, work: about.About, scope: Scope, body: bytes, asked_at: float) -> HttpResponseBase:
+        """In a thread, which has come to it some time after it was asked."""
+        begun = time.perf_counter()
+        with about.working_for(work):
+            response = self._answer(work, scope, body)
+        threads = threading.current_thread().name.partition("_")[0]
+        measures.answered(threads, response.status_code, begun - asked_at, time.perf_counter() - begun)
+        return response
+
+    def _answer(self, work: about.About, scope: Scope, body: bytes) -> HttpResponseBase:
         """The answer with all its content. Everything that was opened for it is closed."""
         with sqlite.answering():
             set_script_prefix(get_script_prefix(scope))
             request_started.send(sender=type(self), scope=scope)
             request, refused = self.create_request(scope, BytesIO(body))
+            work.request = request
             response = refused if request is None else self.get_response(request)
             assert response is not None
             response._handler_class = type(self)  # type: ignore[attr-defined]

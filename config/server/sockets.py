@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import Error
 from django.http import HttpRequest
 
 from config.middleware.visitors import client_ip, network
+from config.shared.seen import about
 
-NOTHING_HERE, TOO_MANY = 4404, 4429
+NOTHING_HERE, TOO_MANY, TRY_AGAIN = 4404, 4429, 1013
+logger = logging.getLogger(__name__)
 AT_ONE_ADDRESS = 200
 """Open sockets of one address in a process: enough for a school or a club, but not for a crowd of scripts."""
 Scope = MutableMapping[str, Any]
@@ -36,7 +41,13 @@ class ConnectionLimit:
             return
         self._open[whence] += 1
         try:
-            await self._application(scope, receive, send)
+            with about.working_for(about.of_scope(scope)):
+                await self._application(scope, receive, send)
+        except Error as error:
+            # A page tries again by itself. Closing an already closed socket does no harm.
+            logger.warning("A socket ends, because the database does not answer: %s", error)
+            with suppress(Exception):
+                await send({"type": "websocket.close", "code": TRY_AGAIN})
         finally:
             self._open[whence] -= 1
             if not self._open[whence]:

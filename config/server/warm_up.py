@@ -7,15 +7,20 @@ import gc
 import logging
 import sys
 import threading
+import time
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from config.bridge.rules import uses
+from config.server import outages
+from config.server.postgres import be_quick
 from games import titles
 from rulebook.search.shelf import ALL_BOOKS, Shelf
 
 logger = logging.getLogger(__name__)
+TRY_AGAIN = 1.0
+"""Seconds between the tries while the database is away."""
 
 
 _threads: list[threading.Thread] = []
@@ -25,6 +30,7 @@ _threads: list[threading.Thread] = []
 def begin() -> threading.Thread:
     """Warm up in the background. Meanwhile requests are answered. A request that needs the same data waits for them as it would without the
     warm-up."""
+    be_quick()
     _share_memory()
     thread = threading.Thread(target=_warm_up, name="warming", daemon=True)
     _threads[:] = [thread]
@@ -46,18 +52,32 @@ def _warm_up() -> None:
     try:
         for info in titles.published():
             titles.load(info.slug)
-            uses(info.book)
-        Shelf().index(ALL_BOOKS)
+        while not _books_are_loaded():
+            time.sleep(TRY_AGAIN)
     except Exception:
         logger.exception("warming up failed; what is missing is made when it is asked for")
-    finally:
-        connection.close()
     # These objects stay, so the collector skips them. A full collection then takes 10 ms instead of 80, in the middle of a move.
     gc.collect()
     gc.freeze()
     # A move makes almost no reference cycles. A search every 700 objects, the default, took a twentieth of the time of a move.
     gc.set_threshold(10_000, 20, 50)
     _give_back()
+
+
+def _books_are_loaded() -> bool:
+    """False if the database is away. A process that is started meanwhile is as warm as others once it is back."""
+    try:
+        for info in titles.published():
+            uses(info.book)
+        Shelf().index(ALL_BOOKS)
+    except DatabaseError as error:
+        if outages.kind_of(error) != outages.AWAY:
+            raise
+        logger.warning("warming up waits for the database: %s", error)
+        return False
+    finally:
+        connection.close()
+    return True
 
 
 _M_ARENA_MAX = -8

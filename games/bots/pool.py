@@ -17,8 +17,10 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from config.shared.seen import measures
 from games.bots import worker
 from games.bots.worker import Job, JobResult
+from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
 from games.engine.lru import LruCache
 
@@ -112,7 +114,9 @@ _running: dict[Key, Thinking] = {}
 
 
 def _think(key: Key, job: Job) -> Thought | None:
+    begun = time.perf_counter()
     thought = the_thinker.think(job)
+    measures.chose(job.title, engine_bots.CAREFUL, time.perf_counter() - begun)
     _thoughts.put(key, [thought])
     with _counting:
         _running.pop(key, None)

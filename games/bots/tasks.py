@@ -54,7 +54,7 @@ def play_bots(context: TaskContext, table_id: int, fingerprint: int, at_once: bo
                 table_id=table_id, fingerprint=awaited, thought=pool.thought_of((table_id, awaited))
             )
         except refusals.Refusal:
-            logger.exception("a bot could not answer at table %s", table_id)
+            logger.exception("a bot could not answer at table %s", table_id, extra={"table": table_id})
             return
         if after is None:
             return
@@ -104,7 +104,9 @@ def job_of(table_id: int, fingerprint: int) -> Job | None:
     waiting = bots_to_move(known.seats, match) if matches.fingerprint(table) == fingerprint else []
     if not waiting or waiting[0].bot != engine_bots.CAREFUL:
         return None
-    return Job(bytes(table.saved), waiting[0].number, matches.bot_seed(table, waiting[0], match), pool.SECONDS)
+    return Job(
+        bytes(table.saved), waiting[0].number, matches.bot_seed(table, waiting[0], match), pool.SECONDS, table.title
+    )
 
 
 def _wake(table_id: int, fingerprint: int) -> None:

@@ -23,12 +23,13 @@ NICENESS = 10
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A job: a saved match, the seat that is asked, the seed of random choices, and the time limit."""
+    """A job: a saved match, the seat that is asked, the seed of random choices, the time limit, and the title for the site's numbers."""
 
     saved: bytes
     seat: int
     seed: str
     seconds: float
+    title: str = ""
 
 
 class JobResult(msgspec.Struct, frozen=True):

@@ -12,21 +12,23 @@ import threading
 import weakref
 from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from contextlib import contextmanager, nullcontext
+from time import perf_counter
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
-from django.db import close_old_connections
-from django.utils.translation import gettext_lazy as _
+from django.db import Error, close_old_connections
 
+from config.shared.seen import measures, moves
 from games.live import relay
 from games.live.eager import run_eagerly
-from games.live.frames import Fragments, Frame, Frames, plain
+from games.live.frames import Frame
 from games.live.relay import Message, Relay, process_name
 from games.live.threads import in_table_thread, table_thread
-from games.refusals import Refusal, RulesFailed
+from games.live.watching import W, Watched, Watcher, drawn_for, packed_for
+from games.refusals import Refusal
 
 logger = logging.getLogger(__name__)
 LOBBY, TABLE, OWN_TABLES, PERSON = "lobby", "table.", "own.", "person."
@@ -103,8 +105,8 @@ def _send_now(group: str, message: Message) -> None:
         return  # which reaches no other process
     if loop is not None:
         asyncio.run_coroutine_threadsafe(_hubs[loop].relay.send(group, message), loop)
-    else:
-        async_to_sync(relay.send)(layer, group, message)
+    elif relay.is_worth_trying():
+        async_to_sync(relay.send_or_rest)(layer, group, message)
 
 
 def _layer() -> BaseChannelLayer:
@@ -122,46 +124,6 @@ def serving() -> Hub | None:
     """The hub of this process, if it serves sockets."""
     loop = _serving_loop()
     return None if loop is None else _hubs[loop]
-
-
-def unheard() -> Hub | None:
-    """The hub of this process, if other processes cannot send their changes to it: no channel layer reaches them."""
-    return serving() if isinstance(get_channel_layer(), InMemoryChannelLayer) else None
-
-
-class Watcher(Protocol):
-    """A socket as the hub knows it. ``last_sent`` is the last drawing sent to it, None if unknown; only the tables'
-    thread reads it."""
-
-    last_sent: Fragments | None
-
-    stamps: dict[str, Hashable]
-    """By group, what was saved when this was drawn last."""
-
-    plain: bool
-    """Whether it gets HTML instead of frames."""
-
-    user_id: int | None
-    """The person who has opened it, None for a visitor without an account."""
-
-    looks: bool
-    """Whether the page is in front: not in another tab, not on a phone that sleeps."""
-
-    async def push(self, frame: Frame | str) -> None:
-        """Send a frame. Never raises: a socket that has gone gets nothing."""
-
-    async def refuse(self, refusal: Refusal) -> None:
-        """Say why there is nothing to see. Never raises either."""
-
-
-W = TypeVar("W", bound=Watcher)
-
-
-class Watched(Protocol[W]):
-    """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked), or says why it does not. Runs in
-    the tables' thread."""
-
-    def __call__(self, watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]: ...
 
 
 class Hub:
@@ -185,6 +147,8 @@ class Hub:
         """By table, the people whose pages are open in some process (``games.live.presence``)."""
         self._compared: Mapping[str, Hashable] = {}
         """By group, what was saved when the database was looked at last."""
+        self._undrawn: set[str] = set()
+        """Groups that could not be drawn, because the database did not answer."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:
@@ -256,9 +220,16 @@ class Hub:
         """Draw a group again, for a reason that no message names. From any thread."""
         table_thread.submit(self._look, group)
 
+    def hears(self) -> bool:
+        """Whether other processes can send their changes to this one, and nothing that came was left undrawn."""
+        return self.relay.works and not self._undrawn
+
     def compare(self, stamps: Mapping[str, Hashable]) -> None:
         """Draw the groups again whose ``stamps`` stamp differs from the last one sent. A group that cannot be drawn is
         tried once for each stamp. From any thread, but always the same."""
+        undrawn, self._undrawn = self._undrawn, set()
+        for group in list(undrawn):
+            self.draw_soon(group)
         before, self._compared = self._compared, dict(stamps)
         for group, stamp in stamps.items():
             watchers = list(self._watchers.get(group, ()))
@@ -306,16 +277,29 @@ class Hub:
         draw, loop = self._draw.get(group), self._loop()
         if not watchers or draw is None or loop is None:
             return
+        of_a_move = group.startswith(TABLE) and bool(messages)
         try:
-            drawn = _drawn(draw, watchers, messages)
-            packed = _packed(watchers, drawn)
-            refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
-            loop.call_soon_threadsafe(self._hand_out, group, packed, refused)
+            with moves.part(moves.DRAWING) if of_a_move else nullcontext():
+                drawn = drawn_for(draw, watchers, messages)
+        except Error as error:  # the database is away: what it holds is drawn when it is back
+            if not self._undrawn:
+                logger.warning("drawing for %s waits for the database: %s", group, error)
+            self._undrawn.add(group)
+            return
+        try:
+            with moves.part(moves.SENDING) if of_a_move else nullcontext():
+                packed = packed_for(watchers, drawn)
+                refused = [(watcher, drawing) for watcher, drawing in drawn.items() if isinstance(drawing, Refusal)]
+                loop.call_soon_threadsafe(self._hand_out, group, perf_counter(), packed, refused)
         except Exception:
             logger.exception("drawing for %s failed", group)
 
     def _hand_out(
-        self, group: str, packed: list[tuple[Watcher, Frame | str]], refused: Sequence[tuple[Watcher, Refusal]] = ()
+        self,
+        group: str,
+        drawn_at: float,
+        packed: list[tuple[Watcher, Frame | str]],
+        refused: Sequence[tuple[Watcher, Refusal]] = (),
     ) -> None:
         """Send each socket its frame. A slow socket holds up no other: it misses what comes meanwhile, and gets the
         whole drawing then."""
@@ -327,6 +311,7 @@ class Hub:
             elif (rest := run_eagerly(watcher.push(frame))) is not None:
                 self._slow[watcher] = False
                 self._keep(self._wait_for(group, watcher, rest))
+        measures.handed_out(group.partition(".")[0], perf_counter() - drawn_at)
 
     async def _wait_for(self, group: str, watcher: Watcher, rest: Awaitable[None]) -> None:
         try:
@@ -335,33 +320,6 @@ class Hub:
             missed = self._slow.pop(watcher)
         if missed and watcher in self._watchers.get(group, ()):
             await self.tell(group, watcher)
-
-
-def _drawn(draw: Watched[W], watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]:
-    """What each viewer is to see. A viewer whose drawing fails gets a notice."""
-    try:
-        return draw(watchers, messages)
-    except Refusal as refusal:
-        return dict.fromkeys(watchers, refusal)
-    except Exception:
-        logger.exception("drawing failed")
-        return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
-
-
-def _packed(
-    watchers: list[Watcher], drawings: Mapping[Watcher, Fragments | Refusal]
-) -> list[tuple[Watcher, Frame | str]]:
-    """What brings each of them up to date. It counts as sent."""
-    frames = Frames()
-    packed: list[tuple[Watcher, Frame | str]] = []
-    for watcher in watchers:
-        drawing = drawings.get(watcher)
-        if drawing is not None and not isinstance(drawing, Refusal):
-            between = plain if watcher.plain else frames.between
-            frame, watcher.last_sent = between(watcher.last_sent, drawing), drawing
-            if frame is not None:
-                packed.append((watcher, frame))
-    return packed
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """Who of a table's people has its page open now.
 
 Each process counts its own sockets every few seconds. It writes down whom it found, for the other processes, and reads what these have
-written. A row expires unless its process renews it, so a process that ends takes nobody's place for long. Only people with a seat are
-counted, and only at tables of several people.
+written. A row expires unless its process renews it, so a process that ends takes nobody's place for long. The clock of the database
+decides when, because those of several machines may disagree. Only people with a seat are counted, and only at tables of several people.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from games.live.hub import TABLE, Hub, serving, table_group
 from games.live.relay import process_name
@@ -66,13 +66,13 @@ class RollCall:
         """Bring the rows of this process up to date."""
         pairs = {(table, user) for table, people in found.items() for user in people}
         come, gone = pairs - self._written, self._written - pairs
-        until = timezone.now() + EXPIRES_AFTER
+        until = Now() + EXPIRES_AFTER
         for table, user in gone:
             Presence.objects.filter(process=process_name(), table=table, user=user).delete()
         self._written -= gone
         renew = self._written and time.monotonic() - self._renewed_at >= RENEW_EVERY
         if renew:
-            Presence.objects.filter(until__lt=timezone.now()).exclude(process=process_name()).delete()
+            Presence.objects.filter(until__lt=Now()).exclude(process=process_name()).delete()
             Presence.objects.filter(process=process_name()).update(until=until)
         if come:
             Presence.objects.bulk_create(
@@ -96,7 +96,7 @@ def seated_at(tables: Collection[int]) -> People:
 
 def written_elsewhere(tables: Collection[int]) -> People:
     """The people whom other processes have found at these tables. One query, or none without tables."""
-    rows = Presence.objects.filter(table__in=tables, until__gt=timezone.now()).exclude(process=process_name())
+    rows = Presence.objects.filter(table__in=tables, until__gt=Now()).exclude(process=process_name())
     present: defaultdict[int, set[int]] = defaultdict(set)
     for table, user in rows.values_list("table", "user"):
         present[table].add(user)
@@ -111,13 +111,11 @@ def looking_here(table_id: int) -> set[int]:
 
 def looking(table_id: int) -> set[int]:
     """The same for all processes. What another process has found may be some seconds old. One query."""
-    rows = Presence.objects.filter(table=table_id, until__gt=timezone.now()).exclude(process=process_name())
+    rows = Presence.objects.filter(table=table_id, until__gt=Now()).exclude(process=process_name())
     return looking_here(table_id) | set(rows.values_list("user", flat=True))
 
 
 def looked_at(user_id: int, tables: Collection[int]) -> set[int]:
     """Those of these tables that the person looks at. One query."""
-    rows = Presence.objects.filter(user=user_id, table__in=tables, until__gt=timezone.now()).exclude(
-        process=process_name()
-    )
+    rows = Presence.objects.filter(user=user_id, table__in=tables, until__gt=Now()).exclude(process=process_name())
     return {table for table in tables if user_id in looking_here(table)} | set(rows.values_list("table", flat=True))

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import os
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -25,6 +26,8 @@ TIMEOUT_SECONDS = 2.0
 """Seconds within which the layer does what it is asked, and such a message comes back."""
 RETRY_SECONDS = 1.0
 """Seconds until a layer that failed is asked again."""
+REST_SECONDS = 5.0
+"""Seconds for which a process without viewers does not ask a layer that failed."""
 REJOIN_SECONDS = 60 * 60.0
 """Seconds after which a process says again which groups it belongs to: Redis' layer forgets a member after a day."""
 Message = dict[str, Any]
@@ -42,6 +45,25 @@ async def send(layer: BaseChannelLayer, group: str, message: Message) -> None:
     """Send, or raise within :data:`TIMEOUT_SECONDS`."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         await layer.group_send(group, message)
+
+
+_rests_until = 0.0
+
+
+def is_worth_trying() -> bool:
+    """Whether a process without viewers sends to the layer now. After a failure it rests a while: each try may take
+    :data:`TIMEOUT_SECONDS`, and a bot makes several."""
+    return time.monotonic() >= _rests_until
+
+
+async def send_or_rest(layer: BaseChannelLayer, group: str, message: Message) -> None:
+    """Send, for a process without viewers. Never raises: those who serve viewers look at the database too."""
+    global _rests_until
+    try:
+        await send(layer, group, message)
+    except Exception as error:
+        logger.warning("no news can be sent; viewers get it when their processes look: %r", error)
+        _rests_until = time.monotonic() + REST_SECONDS
 
 
 class Relay:
@@ -72,6 +94,11 @@ class Relay:
         self._one_at_a_time = asyncio.Lock()
         self._begun = False
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def works(self) -> bool:
+        """Whether the messages of other processes reach this one. From any thread."""
+        return self._works and not isinstance(self._layer, InMemoryChannelLayer)
 
     async def see_to(self, group: str) -> None:
         """Enter the group if it is watched here, else leave it. Never raises: while the layer fails, that is done when it works again."""

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
+from config.shared.seen import measures
 from games.live.presence import looked_at
 from games.models import Notice, NoticeSettings, Sending
 from games.notices import saying, times
@@ -71,6 +72,7 @@ def _send(way: Way, target: Target, user: User, sendings: list[Sending], attempt
         try:
             outcome = way.send(target, message)
         except Exception:
+            measures.notified(way.name, "again", len(group))
             if attempt >= NO_LUCK:
                 _reached_nobody(group)
             raise
@@ -84,6 +86,8 @@ def _note(sendings: Iterable[Sending], outcome: str) -> None:
     if not rows:
         return
     Sending.objects.filter(pk__in=[sending.pk for sending in rows]).update(outcome=outcome, at=timezone.now())
+    way = rows[0].way if way_named(rows[0].way) else "former"
+    measures.notified(way, str(outcome), len(rows))
     if outcome == Outcome.SENT:
         Notice.objects.filter(pk__in=_notices(rows)).update(reached=True)
     elif outcome != Sending.Outcome.OVERTAKEN:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,6 +29,7 @@ from games.notices.saying import address_of, heading
 from games.tables.reading.scene import Scene
 
 __all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unreached", "unread"]
+logger = logging.getLogger(__name__)
 Kind = Notice.Kind
 SHOWN = 60
 """The number of notices on the list, the newest ones."""
@@ -41,8 +43,14 @@ def _shown(user_id: int) -> list[Notice]:
 
 
 def looked(user_id: int, table_id: int) -> None:
-    """The person looks at the table: what was said of it is read. One query where nothing was."""
-    _read(Notice.objects.filter(user=user_id, table=table_id, read_at=None), user_id)
+    """The person looks at the table: what was said of it is read. One query where nothing was. If that cannot be saved, because the disk is
+    full or the database only reads, the table is shown all the same."""
+    try:
+        _read(Notice.objects.filter(user=user_id, table=table_id, read_at=None), user_id)
+    except DatabaseError as error:
+        if connection.in_atomic_block:
+            raise
+        logger.warning("What somebody has read could not be noted: %s", error)
 
 
 def read(user_id: int, notice_id: int) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.shared.isolating import isolated
+from config.shared.seen import measures
 from games import access, refusals
 from games.drawing.board import board
 from games.drawing.pages import page, sharing
@@ -107,6 +108,7 @@ def shows_refusals(
 
 def refusal_page(request: HttpRequest, refusal: refusals.Refusal) -> HttpResponse:
     """The refusal by itself: no table is shown."""
+    measures.refused(refusal.kind)
     if is_htmx(request):
         return HttpResponse(notice(refusal), status=refusal.status)
     return render(
@@ -141,7 +143,9 @@ def table_answer(
     ``changed`` is the table as it was saved just now. A page gets what differs from the version that it names, if it
     is ``certain`` that it shows this one. If its socket sent exactly that version, the page gets only lines.
     """
-    if refusal is None and not is_htmx(request):
+    if refusal is not None:
+        measures.refused(refusal.kind)
+    elif not is_htmx(request):
         return redirect(table_address(table_id, requested_seat(request)))
     scene = visible_scene(request, table_id) if changed is None else from_cache(changed)
     if not is_htmx(request):

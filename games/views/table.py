@@ -20,6 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.guests import ensure_guest
 from accounts.models import User
 from accounts.preferences import preferred_language
+from config.shared.seen import moves
 from games import access, refusals, tables
 from games.drawing.panels import chat
 from games.engine.rules import orders
@@ -156,6 +157,7 @@ def table_action(change: Callable[[HttpRequest, int], Table], *, from_a_seat: bo
     return view
 
 
+@moves.timed(moves.PERSON)
 @partial(table_action, from_a_seat=True)
 def move(request: HttpRequest, table_id: int) -> Table:
     """Give an answer; where things were put in order without scripts, their ids follow it one by one."""

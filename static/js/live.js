@@ -79,14 +79,22 @@ const heard = (answer) => {
   found();
 };
 
+// The site replaces its processes one after the other, and sends their sockets on to the others, a few at a time. So the page need not wait
+// as long as after a failure. Should the whole site be away, the pauses grow from there.
+const SENT_ON = 1012;
+const SOON = { reconnectDelay: 100, reconnectJitter: 0.9 };
+let usual = null;
+
 const beginProving = () => {
   document.addEventListener("htmx:before:ws:connection", (event) => {
     ({ connection } = event.detail);
+    usual ??= { ...connection.config };
     open = asking = false;
     unless(OPENED, hangs);
   });
   document.addEventListener("htmx:after:ws:connection", () => {
     open = true;
+    Object.assign(connection.config, usual);
     connection.socket.binaryType = "arraybuffer";
     hello();
     place.dataset.connected = "yes";
@@ -145,8 +153,9 @@ export const begin = () => {
   // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
   document.addEventListener("DOMContentLoaded", () => htmx.process(place));
   beginProving();
-  document.addEventListener("htmx:ws:close", () => {
+  document.addEventListener("htmx:ws:close", ({ detail }) => {
     open = false;
+    if (detail.code === SENT_ON) Object.assign(connection.config, SOON);
     delete place.dataset.connected;
     clearTimeout(losing);
     losing = setTimeout(lost, 1500);

@@ -81,20 +81,25 @@ class Client:
 
     def get(self, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Status, headers (found by their names in any case) and body as they travelled."""
-        return self._ask("GET", path, None, headers)
+        return self.ask("GET", path, None, headers)
 
     def post(self, path: str, **fields: Any) -> tuple[int, http.client.HTTPMessage, bytes]:
         """What htmx would post."""
-        return self._ask(
+        return self.ask(
             "POST",
             path,
             urlencode(fields),
             {"HX-Request": "true", "X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"},
         )
 
-    def _ask(
+    def close(self) -> None:
+        """Forget the connection; the next request opens another one."""
+        self._connection.close()
+
+    def ask(
         self, method: str, path: str, body: str | None, headers: Mapping[str, str]
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """The same for any request."""
         self._connection.request(method, path, body, {**self._headers, **headers})
         answer = self._connection.getresponse()
         return answer.status, answer.headers, answer.read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from accounts.models import User
@@ -45,10 +46,18 @@ class Sitting:
 
     def post(self, clients: list[Client]) -> None:
         """Give an answer at the site, by the client of the seat, and here."""
+
+        def sent(seat: int, fields: dict[str, object]) -> None:
+            status, _, body = clients[seat].post(f"/table/{self.id}/move/", **fields)
+            if status != 200:
+                raise RuntimeError(f"table {self.id} answered {status}: {body[:300]!r}")
+
+        self.play(sent)
+
+    def play(self, post: Callable[[int, dict[str, object]], None]) -> None:
+        """Give an answer by ``post`` (a seat, and what its browser posts), and here."""
         seat, fields = self.next_answer()
-        status, _, body = clients[seat].post(f"/table/{self.id}/move/", **fields)
-        if status != 200:
-            raise RuntimeError(f"table {self.id} answered {status}: {body[:300]!r}")
+        post(seat, fields)
         self._match.submit(seat, str(fields["option"]))
         self.version += 1
 

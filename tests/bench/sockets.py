@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-CONTINUED, TEXT, BINARY, PING, PONG = 0, 1, 2, 9, 10
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 SHORT, LONG = 126, 127
 """Lengths that say that the length follows in 2 or 8 bytes."""
 PATIENCE = 30.0
@@ -29,6 +29,9 @@ class Watcher(asyncio.Protocol):
         self._open = asyncio.Event()
         self._transport: asyncio.Transport | None = None
         self.closed = False
+        self.code = 0
+        """With which it was closed; 0 where nobody said why."""
+        self.gone = asyncio.Event()
         self.arrived = asyncio.Event()
         self.at = 0.0
         """When the last counted message was there, in seconds of ``perf_counter``."""
@@ -42,6 +45,8 @@ class Watcher(asyncio.Protocol):
         await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
         async with asyncio.timeout(PATIENCE):
             await self._open.wait()
+        if self.closed:
+            raise ConnectionError("closed before it was open")
         return self
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -85,6 +90,8 @@ class Watcher(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The site has gone, or we have."""
         self.closed = True
+        self.gone.set()
+        self._open.set()
 
     def data_received(self, data: bytes) -> None:
         """Take frames off the wire."""
@@ -103,6 +110,8 @@ class Watcher(asyncio.Protocol):
             payload, self._buffer = self._buffer[start:end], self._buffer[end:]
             if opcode == PING:
                 self._write(PONG, payload)
+            elif opcode == CLOSE:
+                self.code = int.from_bytes(payload[:2], "big")
             elif opcode in (CONTINUED, TEXT, BINARY):
                 self._message += payload
                 if finished:

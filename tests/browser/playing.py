@@ -13,7 +13,7 @@ from games import titles
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.models import Table
-from tests.browser.table import at_the_present, choose, listening
+from tests.browser.table import at_the_present, choose, eventually, listening
 from tests.browsing import Visitor, no_sideways
 from tests.games.making import answer, begun, fresh, match_of, to_move
 from tests.live import LiveSite
@@ -49,6 +49,15 @@ def pages_of(visitor: Callable[..., Visitor], table: Table, sizes: Mapping[str, 
         name: listening(visitor(name, size=size, **more).goto(f"/table/{table.pk}/", "en"))
         for name, size in sizes.items()
     }
+
+
+def in_sight(page: Page, kind: tuple[str, str]) -> None:
+    """Wait until the page shows what the question of this kind is about."""
+    eventually(
+        page,
+        lambda: not page.evaluate(ABOUT_OUT_OF_SIGHT),
+        lambda: f"in sight, though the question is about it: {page.evaluate(ABOUT_OUT_OF_SIGHT)}, {kind}",
+    )
 
 
 def play(
@@ -87,8 +96,7 @@ def play(
             at_the_present(pages[name], site, table)
             places = pages[name].locator("#table-board .can")
             assert not places.count() or places.filter(visible=True).count(), f"nothing in sight: {kind}"
-            out = pages[name].evaluate(ABOUT_OUT_OF_SIGHT)
-            assert not out, f"the question is about these, which are out of sight: {out}, {kind}"
+            in_sight(pages[name], kind)
             click(pages[name], option)
             no_sideways(pages[name])
     for page in pages.values():

@@ -9,12 +9,16 @@ from io import StringIO
 from typing import Any
 
 import pytest
-import uvicorn
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
-from config.management.commands import serve
 from config.server import warm_up
+from config.server.processes import systemd
+from config.server.processes.listening import listen, written
+from config.server.processes.site import Site
+from config.server.processes.supervisor import NO_START, Supervisor
 from tests.live import free_port
+from tests.systemd import Notices
 
 
 @pytest.fixture
@@ -23,7 +27,19 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     steps: list[str] = []
     monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
     monkeypatch.setattr(warm_up, "begin", lambda: steps.append("warming"))
-    monkeypatch.setattr(uvicorn, "run", lambda *_, **options: steps.append(f"{options['host']}:{options['port']}"))
+
+    def run(site: Site) -> None:
+        steps.append(f"{site.config.host}:{site.config.port}")
+        site.started = True
+
+    def supervise(supervisor: Supervisor) -> int:
+        steps.append(f"{len(supervisor._places)} processes: {' '.join(supervisor._command[1:])}")
+        for each in supervisor._sockets:
+            each.close()
+        return 0
+
+    monkeypatch.setattr(Site, "run", run)
+    monkeypatch.setattr(Supervisor, "run", supervise)
     return steps
 
 
@@ -82,4 +98,90 @@ def test_a_name_with_an_address_that_is_missing_here_is_served_at_the_others(
 
 
 def test_an_address_with_colons_is_written_in_brackets() -> None:
-    assert serve.written("::1", 8000) == "[::1]:8000"
+    assert written("::1", 8000) == "[::1]:8000"
+
+
+SHARED = {"ENGINE": "django.db.backends.postgresql"}
+
+
+def test_several_processes_are_supervised_and_get_the_same_command(
+    begun: list[str], idle: int, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    monkeypatch.setattr(sys, "orig_argv", ["python", "-W", "error", "manage.py", "serve", "--processes", "2"])
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setitem(settings.DATABASES, "default", SHARED)
+    with pytest.raises(SystemExit) as ended:
+        served(port=idle, processes=2)
+    assert ended.value.code == 0
+    assert begun == ["2 processes: -W error manage.py serve --processes 2"], "the supervisor itself loads nothing"
+
+
+def test_one_process_is_supervised_on_sqlite_too(begun: list[str], idle: int) -> None:
+    with pytest.raises(SystemExit):
+        served(port=idle, processes=1)
+    assert begun[0].startswith("1 processes: ")
+
+
+@pytest.mark.parametrize(
+    ("database", "redis", "lacking"),
+    [
+        ({"ENGINE": "django.db.backends.sqlite3"}, "", "DATABASE_URL and a Redis server in REDIS_URL"),
+        ({"ENGINE": "django.db.backends.sqlite3"}, "redis://127.0.0.1:1/0", "a PostgreSQL database in DATABASE_URL: "),
+        (SHARED, "", "2 processes need a Redis server in REDIS_URL: "),
+    ],
+)
+def test_several_processes_need_what_they_share(
+    begun: list[str],
+    idle: int,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+    database: dict[str, str],
+    redis: str,
+    lacking: str,
+) -> None:
+    settings.REDIS_URL = redis
+    monkeypatch.setitem(settings.DATABASES, "default", database)
+    with pytest.raises(CommandError, match=lacking):
+        served(port=idle, processes=2)
+    assert begun == []
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_fewer_than_one_process_is_none(begun: list[str], idle: int, number: int) -> None:
+    with pytest.raises(CommandError, match="from 1"):
+        served(port=idle, processes=number)
+
+
+def test_that_nothing_could_start_is_an_error_with_a_code_of_its_own(
+    begun: list[str], idle: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Supervisor, "run", lambda _: NO_START)
+    with pytest.raises(CommandError) as refused:
+        served(port=idle, processes=1)
+    assert refused.value.returncode == NO_START
+
+
+def test_a_name_with_two_addresses_is_listened_at_under_both(idle: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = [(socket.AF_INET, socket.SOCK_STREAM, 0, "", (address, 0)) for address in ("127.0.0.1", "127.0.0.2")]
+    with monkeypatch.context() as names:
+        names.setattr(socket, "getaddrinfo", lambda *_, **__: both)
+        sockets = listen("localhost", idle)
+    assert [each.getsockname() for each in sockets] == [("127.0.0.1", idle), ("127.0.0.2", idle)]
+    for each in sockets:
+        with socket.create_connection(each.getsockname(), timeout=60):
+            each.close()
+
+
+def test_systemd_is_told_only_where_it_listens(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delenv(systemd.ADDRESS, raising=False)
+    systemd.ready("serving")
+    notices = Notices()
+    monkeypatch.setenv(systemd.ADDRESS, notices.address)
+    systemd.ready("serving")
+    assert notices.next(60) == {"READY": "1", "STATUS": "serving"}
+    assert caplog.text == ""
+    notices.close()
+    systemd.ready("serving")
+    assert "systemd was not told READY=1" in caplog.text

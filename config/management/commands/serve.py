@@ -1,66 +1,104 @@
-"""``manage.py serve``: the whole site, pages and websockets, from one process."""
+"""``manage.py serve``: the whole site, pages and websockets, from one process or from several under one port."""
 
 from __future__ import annotations
 
-import errno
-import socket
+import os
 import sys
+from contextlib import suppress
 from typing import Any
 
-import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from uvicorn.config import STARTUP_FAILURE
 
 from config.server import warm_up
 from config.server.connections import BoundedProtocol
+from config.server.processes.channel import HandedOver, handed_over
+from config.server.processes.listening import check_address, listen, written
+from config.server.processes.site import Site, SupervisedSite
+from config.server.processes.supervisor import NO_START, Supervisor
 
-LONGEST_MESSAGE = 64 * 1024
-"""The largest message of a websocket in bytes. The site's own limit is far lower. Up to this size it can send an answer."""
-IDLE = 75
-"""Seconds for which a connection stays open between requests. A proxy in front closes its own connections earlier, so it never uses a
-closed one."""
 TURN = 0.0002
 """Seconds for which a thread keeps the interpreter while another thread wants it. With Python's 5 ms the loop waits that long for a drawing
 thread before it can send a move. With this value the last of 50 viewers gets it after 20 ms instead of 26, for the same work."""
 OTHER_FILES = 200
 """Open files of the process besides its connections: databases, the rules, Redis."""
-GOODBYE = 3
-"""Seconds for which open connections may go on when the process ends."""
 
 
 class Command(BaseCommand):
-    help = "Serve the site."
+    help = "Serve the site. SIGTERM ends it when open requests are answered."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (%(default)s)")
+        parser.add_argument(
+            "--processes",
+            type=int,
+            help="serve by that many processes under a supervisor, which starts again what ends; SIGHUP replaces them "
+            "one after the other, so that new code serves and nobody waits (without: one process and no supervisor)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        check_address(options["host"], options["port"])
-        sys.setswitchinterval(TURN)
-        BoundedProtocol.most = room_for(settings.CONNECTIONS)
-        warm_up.begin()
-        address = written(options["host"], options["port"])
+        if (given := handed_over()) is not None:
+            self._serve_supervised(given)
+            return
+        host, port, processes = options["host"], options["port"], options["processes"]
+        if processes is not None:
+            check_processes(processes)
+        check_address(host, port)
         self.stdout.write(
-            f"\n  規弈 Guiyi is at http://{address}/ — open it in a browser. Ctrl+C ends it.\n\n", ending=""
+            f"\n  規弈 Guiyi is at http://{written(host, port)}/ — open it in a browser. Ctrl+C ends it.\n\n", ending=""
         )
         self.stdout.flush()
-        uvicorn.run(
-            "config.asgi:application",
-            host=options["host"],
-            port=options["port"],
-            lifespan="off",
-            http=BoundedProtocol,
-            ws="websockets-sansio",
-            ws_max_size=LONGEST_MESSAGE,
-            ws_per_message_deflate=False,  # games.live compresses a frame once for all; this would compress it again for each
-            proxy_headers=False,  # BEHIND_PROXY decides whose headers are trusted
-            server_header=False,
-            log_config=None,
-            log_level="warning",
-            timeout_keep_alive=IDLE,
-            timeout_graceful_shutdown=GOODBYE,
+        if processes is None:
+            self._serve(host, port)
+        else:
+            self._supervise(host, port, processes)
+
+    def _serve(self, host: str, port: int) -> None:
+        prepare()
+        site = Site(host=host, port=port)
+        with suppress(KeyboardInterrupt):
+            site.run()
+        if not site.started:
+            sys.exit(STARTUP_FAILURE)
+
+    def _serve_supervised(self, given: HandedOver) -> None:
+        prepare()
+        SupervisedSite(given.channel).run(given.sockets)
+
+    def _supervise(self, host: str, port: int, processes: int) -> None:
+        command = [sys.executable, *sys.orig_argv[1:]]
+        code = Supervisor(command, listen(host, port), processes).run()
+        if code == NO_START:
+            raise CommandError("No process could start. What each of them says is above.", returncode=code)
+        sys.exit(code)
+
+
+def prepare() -> None:
+    """Make the process ready to serve: its threads' turns, its open files, and what it loads in the background."""
+    sys.setswitchinterval(TURN)
+    BoundedProtocol.most = room_for(settings.CONNECTIONS)
+    warm_up.begin()
+
+
+def check_processes(number: int) -> None:
+    """Raise :class:`CommandError` if that many processes cannot serve the site together. One can always: it shares nothing for longer than
+    the moment in which it is replaced."""
+    if number < 1:
+        raise CommandError("--processes needs a number from 1.")
+    if os.name != "posix":
+        raise CommandError("--processes needs Linux, macOS or another Unix.")
+    lacking = []
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        lacking.append("a PostgreSQL database in DATABASE_URL")
+    if not settings.REDIS_URL:
+        lacking.append("a Redis server in REDIS_URL")
+    if number > 1 and lacking:
+        raise CommandError(
+            f"{number} processes need {' and '.join(lacking)}: without, one learns seconds late of moves at another, "
+            "and takes people for signed in who have signed out there. See docs/running-it.md. --processes 1 needs neither."
         )
 
 
@@ -76,38 +114,3 @@ def room_for(connections: int) -> int:
         soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - OTHER_FILES))
-
-
-def check_address(host: str, port: int) -> None:
-    """Raise :class:`CommandError` unless the process can listen on the address. Called before anything starts, and before any visitor is
-    sent there."""
-    try:
-        addresses = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-        for family, kind, protocol, _, address in addresses:
-            try:
-                _bind(family, kind, protocol, (address[0], port, *address[2:]))
-            except OSError as error:
-                # A name may have several addresses, and some may be missing here: ::1 without IPv6. The server handles those.
-                if error.errno == errno.EADDRINUSE or len(addresses) == 1:
-                    raise
-    except (OSError, OverflowError) as error:
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            raise CommandError(
-                f"{written(host, port)} is taken by another program. Choose another port: make play PORT={port + 1}"
-            ) from error
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise CommandError(f"{written(host, port)} cannot be listened on: {reason}") from error
-
-
-def _bind(family: int, kind: int, protocol: int, address: Any) -> None:
-    """Bind the address as the server will, and release it again."""
-    with socket.socket(family, kind, protocol) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        probe.bind(address)
-
-
-def written(host: str, port: int) -> str:
-    """Host and port as written in an address."""
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -18,7 +18,7 @@ from socket import create_connection
 from typing import Any
 
 from config.shared.outward.addresses import Address, NotAllowed, NotReached, Problem, parsed, resolved
-from config.shared.sending import about_to_send
+from config.shared.outward.sending import about_to_send
 
 __all__ = ["Answer", "NotAllowed", "NotReached", "Problem", "post"]
 

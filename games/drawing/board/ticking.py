@@ -44,9 +44,11 @@ class Ticks:
 
 
 def ticks(options: Sequence[Option], sets: Mapping[str, Text], chosen: Option | None, wording: Wording) -> Ticks | None:
-    """The things to be ticked if all of these answers are sets. A single answer needs no ticks."""
+    """The things to be ticked if all of these answers are sets. A single answer needs no ticks, nor does a choice of one thing."""
     verbs = {answer_of(option.id).verb for option in options}
     if len(options) < 2 or len(verbs) != 1 or not verbs <= set(sets) or not all(option.elements for option in options):
+        return None
+    if all(len(option.elements) == 1 for option in options):
         return None
     most: dict[str, int] = {}
     for option in options:

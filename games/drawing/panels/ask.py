@@ -147,7 +147,7 @@ def answers(viewing: Viewing, ask: Ask) -> dict[str, Any]:
         "placing": not isinstance(options, Orders) and laid(options),
         "turning": any(len(option.elements) > 1 for option in offered(options)),
         "ordering": ordering(options, match, seat) if isinstance(options, Orders) else None,
-        "ticks": None if isinstance(options, Orders) else ticks(options, match.title.sets, sealed, viewing.wording),
+        "ticks": ticks(apart(viewing)[0], match.title.sets, sealed, viewing.wording),
         "about": about(viewing),
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
@@ -162,20 +162,27 @@ def answers(viewing: Viewing, ask: Ask) -> dict[str, Any]:
 
 def in_lists(viewing: Viewing, ask: Ask) -> dict[str, Any]:
     """The options on lines, under headings where there are many. Those that end or decline are apart."""
-    match, options = viewing.scene.match, viewing.options
-    assert match is not None
-    if isinstance(options, Orders):
+    if isinstance(viewing.options, Orders):
         return {"listed": Listed([]), "closing": [], "kind_of": {}}
-    ending = [option for option in options if answer_of(option.id).verb in match.title.closing]
-    apart = ending if len(ending) < len(options) else []
-    ids = {option.id for option in apart}
-    offered = [option for option in options if option.id not in ids]
+    others, ending = apart(viewing)
     sorting = sorting_of(viewing, ask)
     return {
-        "listed": listed(offered, sorting, viewing.wording),
-        "closing": lines(apart, viewing.wording),
+        "listed": listed(others, sorting, viewing.wording),
+        "closing": lines(ending, viewing.wording),
         "kind_of": {option: kind_of(sort) for option, sort in sorting.items()},
     }
+
+
+def apart(viewing: Viewing) -> tuple[Sequence[Option], Sequence[Option]]:
+    """The options, and apart from them those that end or decline, unless all do."""
+    match, options = viewing.scene.match, viewing.options
+    if match is None or isinstance(options, Orders):
+        return (), ()
+    ending = [option for option in options if answer_of(option.id).verb in match.title.closing]
+    if len(ending) == len(options):
+        return options, ()
+    ids = {option.id for option in ending}
+    return [option for option in options if option.id not in ids], ending
 
 
 def sorting_of(viewing: Viewing, ask: Ask) -> Mapping[str, Sorting]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.address import own_url
 from accounts.models import User
-from config.shared.sending import about_to_send
+from config.shared.outward.sending import about_to_send
 from games.notices.ways.message import Message, Outcome
 from games.notices.ways.way import Target, Way
 

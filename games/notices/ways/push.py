@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.shared.outward.addresses import parsed
-from config.shared.sending import Later
+from config.shared.outward.sending import Later
 from games.models import PushSubscription
 from games.notices.ways.attempts import Attempt, attempt
 from games.notices.ways.message import Message, Outcome

@@ -44,8 +44,9 @@ class Way(ABC):
 
     @abstractmethod
     def send(self, target: Target, message: Message) -> Outcome:
-        """Send it now, in at most some ten seconds. Calls ``config.shared.sending.about_to_send()`` directly before it leaves. A failure
-        that may pass is an exception: the call comes again. ``message.parts`` are several notices in one, where the way ``collects``."""
+        """Send it now, in at most some ten seconds. Calls ``config.shared.outward.sending.about_to_send()`` directly before it leaves. A
+        failure that may pass is an exception: the call comes again. ``message.parts`` are several notices in one, where the way
+        ``collects``."""
 
     @abstractmethod
     def advice(self, user: User) -> str:

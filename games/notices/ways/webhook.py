@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.shared.sending import Later
+from config.shared.outward.sending import Later
 from games.models import Webhook
 from games.notices.ways.attempts import Attempt, attempt
 from games.notices.ways.hooking.bodies import JSON, body_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.shared.seen import measures, moves
 from games import refusals
 from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
@@ -67,12 +69,14 @@ def submit_move(
     *, table_id: int, by: Person, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
 ) -> Table:
     """Give an answer. ``seen_version`` is the version of the table that the player saw, ``seen_private`` that of the player's seat."""
-    with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
-        if match.sealed.get(seat) == option_id:
-            return table
-        if isinstance(match.request, AskAll):
-            must_be_latest(seats, seat, seen_private)
-        _answer(table, seats, match, seat, option_id)
+    with moves.timed(moves.PERSON):
+        with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
+            if match.sealed.get(seat) == option_id:
+                return table
+            if isinstance(match.request, AskAll):
+                must_be_latest(seats, seat, seen_private)
+            _answer(table, seats, match, seat, option_id)
+        moves.made(title=table.title, table=table_id, number=table.number, option=option_id)
     return table
 
 
@@ -83,30 +87,36 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
     ``thought`` is what a careful bot has thought about this position. Returns the match's new fingerprint if the match then waits for
     another bot.
     """
-    with locked_table(table_id) as (table, seats):
-        plays = table.status == Status.PLAYING and matches.fingerprint(table) == fingerprint
-        match = matches.own_match(table) if plays else None
-        if match is None or not (waiting := bots_to_move(seats, match)):
-            transaction.set_rollback(True)  # not even the version of the row has changed
-            return None
-        seat = waiting[0]
-        with translating_engine_errors(table, seats):
-            if (
-                seat.bot != engine_bots.CAREFUL
-                or thought is None
-                or option_of(match.options(seat.number), thought.option) is None
-            ):
-                thought = Thought(_quick_answer(table, seat, match))
-        thoughts.keep(table, match.number, seat.number, thought)
-        _answer(table, seats, match, seat.number, thought.option, wake=False)
-        return matches.fingerprint(table) if bots_to_move(seats, match) else None
+    with moves.timed(moves.BOT):
+        with locked_table(table_id) as (table, seats):
+            plays = table.status == Status.PLAYING and matches.fingerprint(table) == fingerprint
+            match = matches.own_match(table) if plays else None
+            if match is None or not (waiting := bots_to_move(seats, match)):
+                transaction.set_rollback(True)  # not even the version of the row has changed
+                return None
+            seat = waiting[0]
+            with translating_engine_errors(table, seats), moves.part(moves.CHOOSING):
+                if (
+                    seat.bot != engine_bots.CAREFUL
+                    or thought is None
+                    or option_of(match.options(seat.number), thought.option) is None
+                ):
+                    thought = Thought(_quick_answer(table, seat, match))
+            thoughts.keep(table, match.number, seat.number, thought)
+            _answer(table, seats, match, seat.number, thought.option, wake=False)
+            again = matches.fingerprint(table) if bots_to_move(seats, match) else None
+        moves.made(title=table.title, table=table_id, number=table.number, option=thought.option)
+    return again
 
 
 def _quick_answer(table: Table, seat: Seat, match: Match[Any]) -> str:
     """The answer of a bot that does not search, or whose search failed."""
     level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
     dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - a bot's random choice is no secret
-    return engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
+    begun = time.perf_counter()
+    option = engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
+    measures.chose(table.title, level, time.perf_counter() - begun)
+    return option
 
 
 def hurry(*, table_id: int, by: Person) -> Table:
@@ -228,10 +238,12 @@ def _answer(
     table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True
 ) -> None:
     before = match.number
+    moves.turn(moves.RULE)
     with translating_engine_errors(table, seats):
         answered = asked_now(match, seat, option_id)
         for speaker in _speakers(table, seats, match, seat, option_id):
             match.submit(speaker, option_id)
+    moves.turn(moves.WRITING)
     if match.records:
         save(table, seats, match, before=before, answered=answered, wake=wake)
     else:

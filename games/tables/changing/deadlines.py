@@ -13,7 +13,7 @@ import time
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db import Error, close_old_connections, connection, transaction
+from django.db import DatabaseError, Error, close_old_connections, connection, transaction
 from django.db.models import DateTimeField, Func, QuerySet
 from django.utils import timezone
 
@@ -122,6 +122,12 @@ def fall_if_due(table: Table) -> bool:
         return bool(fall(table.pk))
     except refusals.Refusal:
         return False  # the page says what is wrong with the match
+    except DatabaseError as error:
+        if connection.in_atomic_block:
+            raise
+        # What is saved can be shown. The flag falls when something can be saved again.
+        logger.warning("no flag can fall at table %s: %s", table.pk, error)
+        return False
 
 
 class Keeper:
@@ -146,7 +152,7 @@ class Keeper:
             except Exception:  # what is wrong at one table must not keep the flags of others up
                 rest = min(rest * 2, LONGEST_REST)
                 self._rests[table_id] = (time.monotonic() + rest, rest)
-                logger.exception("no flag can fall at table %s", table_id)
+                logger.exception("no flag can fall at table %s", table_id, extra={"table": table_id})
         return found, decided
 
 
@@ -160,15 +166,16 @@ def begin() -> threading.Thread:
 def _look_forever() -> None:
     keeper, known = Keeper(), ""
     while True:
-        close_old_connections()
         wait, until = LOOK_EVERY, timezone.now() + timedelta(seconds=LOOK_EVERY)
         try:
+            close_old_connections()
             found, decided = keeper.look()
             # Flags that fell may have taken a while.
             wait, until, known = 0.0 if decided else found.wait, found.until, ""
-        except Error as error:
+        except Exception as error:  # nobody would begin this thread again
             if str(error) != known:  # said once, not every few seconds
-                logger.warning("nobody could look after deadlines: %s", error)
+                trace = None if isinstance(error, Error) else error
+                logger.warning("nobody could look after deadlines: %s", error, exc_info=trace)
             known = str(error)
         finally:
             close_old_connections()

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from config.shared.seen import moves as timing
 from games import refusals
 from games.engine.match.match import Match
 from games.engine.match.saved import Record
@@ -118,6 +119,7 @@ def save(
     woken = _woken(table)
     course = OF_ITS_COURSE if begins_or_ends else ()
     write(table, *dict.fromkeys((*OF_THE_MATCH, *course, *of_the_clock, *woken, *extra)))
+    transaction.on_commit(partial(timing.turn, timing.SENDING))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     ended = begins_or_ends and before is not None
     match_saved.send(
@@ -202,6 +204,7 @@ def save_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
         table.moved_at = timezone.now()
         write(table, "saved", "version", "moved_at", *of_the_clock)
     turned = _note_turns(table, seats, match)
+    transaction.on_commit(partial(timing.turn, timing.SENDING))
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
     match_saved.send(
         Table, table=table, seats=seats, match=match, turned=turned, began=False, ended=False, taken_back=False

@@ -44,6 +44,11 @@ def cached(table_id: int) -> Scene | None:
     return _cached.get(table_id)
 
 
+def forget() -> None:
+    """Read every table again: the database may be another one now."""
+    _cached.clear()
+
+
 def from_cache(table: Table) -> Scene:
     """The table after this process has changed it, or as it is in the database."""
     kept = _cached.get(table.pk)

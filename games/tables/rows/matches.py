@@ -45,12 +45,13 @@ def readable(table_id: int, what: str) -> Iterator[None]:
     try:
         yield
     except LaterRevision as error:
-        logger.error("table %s: its %s is of later rules: %s", table_id, what, error)
+        logger.error("table %s: its %s is of later rules: %s", table_id, what, error, extra={"table": table_id})
         raise refusals.LaterRules(
             _("This match was played by newer rules than those that run here. Please try again later.")
         ) from error
     except (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, ObjectDoesNotExist) as error:
-        logger.error("table %s: its %s cannot be read: %r", table_id, what, error, exc_info=error)
+        of_table = {"table": table_id}
+        logger.error("table %s: its %s cannot be read: %r", table_id, what, error, exc_info=error, extra=of_table)
         raise refusals.Damaged(
             _(
                 "What is stored of this match is damaged. Nothing was changed, and the keepers of the site have been told."
@@ -62,7 +63,7 @@ def readable(table_id: int, what: str) -> Iterator[None]:
 
 def rules_failed(table_id: int, error: Exception) -> refusals.RulesFailed:
     """Log the error for the administrators. Returns the refusal for the person."""
-    logger.error("the rules failed at table %s: %s", table_id, error, exc_info=error)
+    logger.error("the rules failed at table %s: %s", table_id, error, exc_info=error, extra={"table": table_id})
     return refusals.RulesFailed(
         _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
     )

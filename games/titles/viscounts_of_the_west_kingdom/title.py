@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.bots.policies import best
+from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
@@ -58,6 +59,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     at_horizon=at_horizon,
     left=left,
     sort=sort,
+    sets={"slide": T("Move them")},
     about=("hire", "play", "card"),
     closing=("skip", "none", "go-on"),
     news=NEWS,

@@ -240,7 +240,7 @@ def test_a_touch_goes_on_where_an_option_does_and_begins_again_elsewhere(
 
 SPOKEN = """async (sentences) => {
   document.body.innerHTML = '<p id="table-live"></p>';
-  const { speak } = await import("/js/table/live/speak.js");
+  const { speak } = await import("/js/table/speak.js");
   const changes = [];
   for (const [sentence, again] of sentences) {
     const before = document.body.textContent;

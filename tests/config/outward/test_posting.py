@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from config.shared import sending
-from config.shared.outward import posting
+from config.shared.outward import posting, sending
 from config.shared.outward.posting import Answer, NotAllowed, NotReached, Problem, post
 from tests.receivers import OTHER_PUBLIC, PUBLIC, Internet, answers, hangs, says
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django_tasks import TaskContext, task
 
-from config.shared.sending import Later, about_to_send
+from config.shared.outward.sending import Later, about_to_send
 
 calls: list[Any] = []
 """What the tasks of this process have done."""

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from django_tasks import task_backends
 
 from config.queue import jobs
 from config.queue.backend import QueueBackend
 from config.queue.models import Job
-from config.queue.worker import Worker
+from config.queue.worker import Worker, begin, end
 from tests.config.queue import errands
 
 QUEUE = {
@@ -183,6 +183,82 @@ class TestWorkers:
             thread.join(30)
         assert not thread.is_alive()
         assert not Job.objects.exists()
+
+    def test_a_worker_ends_though_the_database_is_away(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def gone(*_: object) -> None:
+            raise OperationalError("the server closed the connection")
+
+        worker = Worker("default", 1)
+        thread = threading.Thread(target=worker.run, daemon=True)
+        thread.start()
+        monkeypatch.setattr(jobs, "release", gone)
+        worker.stop()
+        thread.join(30)
+        assert not thread.is_alive()
+
+    def test_a_worker_outlives_any_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nobody would begin its thread again."""
+        take, failed = jobs.take, threading.Event()
+
+        def fails_once(*arguments: Any) -> list[Job]:
+            if not failed.is_set():
+                failed.set()
+                raise RuntimeError("can't start new thread")
+            return take(*arguments)
+
+        monkeypatch.setattr(jobs, "take", fails_once)
+        worker = Worker("default", 1)
+        thread = threading.Thread(target=worker.run)
+        thread.start()
+        try:
+            assert failed.wait(30)
+            errands.note.enqueue("later")
+            deadline = time.monotonic() + 30
+            while not errands.calls and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert errands.calls == ["later"]
+        finally:
+            worker.stop()
+            thread.join(30)
+
+    def test_what_could_not_be_noted_is_done_again_soon_and_not_after_a_minute(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        call, away = jobs.call, threading.Event()
+
+        def gone_once(job: Job) -> None:
+            if not away.is_set():
+                away.set()
+                raise OperationalError("the server closed the connection")
+            call(job)
+
+        monkeypatch.setattr(jobs, "call", gone_once)
+        errands.note.enqueue("again")
+        worker = Worker("default", 1)
+        thread = threading.Thread(target=worker.run)
+        thread.start()
+        try:
+            deadline = time.monotonic() + 30
+            while not errands.calls and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert errands.calls == ["again"]
+        finally:
+            worker.stop()
+            thread.join(30)
+
+    def test_a_process_that_ends_finishes_what_it_does_and_leaves_the_rest_to_others(self, tmp_path: Path) -> None:
+        sent = tmp_path / "sent"
+        sent.touch()
+        begin()
+        for number in range(6):
+            errands.post.enqueue(str(sent), str(number), 0.5)
+        deadline = time.monotonic() + 30
+        while not sent.read_text() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        end(30)
+        done = len(sent.read_text().split())
+        assert 1 <= done < 6
+        assert Job.objects.filter(worker="", held_until=None).count() == 6 - done == Job.objects.count()
 
 
 KILLS = 50

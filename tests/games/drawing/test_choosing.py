@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils import translation
 from django.utils.html import strip_tags
@@ -25,6 +26,7 @@ from games.engine.rules.orders import Orders, offered
 from games.engine.rules.text import Ref, T
 from games.engine.title.info import checked_setup
 from games.engine.title.title import LONG
+from games.learning.scenarios import play, scenarios
 from games.tables.reading.scene import scene_of
 from tests import frames
 from tests.games.drawing.test_boards import CASES, along
@@ -90,6 +92,40 @@ def test_what_is_in_a_set_several_times_is_counted_after_the_others() -> None:
 def test_an_answer_without_things_is_no_set() -> None:
     assert ticked(("resource:wood",), ()) is None
     assert ticked(("resource:wood",)) is None
+
+
+def test_a_choice_of_one_thing_is_chosen_not_ticked() -> None:
+    assert ticked(("resource:wood",), ("resource:stone",)) is None
+
+
+def asked_in(slug: str, name: str, verb: str, **given: Any) -> tuple[Ticks, Sequence[Option]]:
+    """The things to be ticked where a worked example first has several answers of this verb, and these answers. ``given`` is changed at
+    its beginning."""
+    title, scenario = titles.load(slug), scenarios(slug)[name]
+    for position in play(msgspec.structs.replace(scenario, given={**scenario.given, **given})):
+        for seat in position.match.waiting_for():
+            options = [one for one in offered(position.match.options(seat)) if answer_of(one.id).verb == verb]
+            with translation.override("en"):
+                things = ticks(options, title.sets, None, Wording(title, "en", ())) if options else None
+            if things is not None:
+                return things, options
+    raise AssertionError(f"nothing to be ticked in {name}")
+
+
+def test_workers_that_slide_are_ticked_with_the_way_that_they_go() -> None:
+    things, options = asked_in("viscounts-of-the-west-kingdom", "two_workers_slide_the_same_way", "slide")
+    assert [thing.element for thing in things.things if thing.element.startswith("way:")] == [
+        "way:clockwise",
+        "way:counter",
+    ]
+    assert len({frozenset(Counter(option.elements).items()) for option in options}) == len(options)
+
+
+def test_those_who_pay_for_a_request_are_ticked_with_it() -> None:
+    rich = {"clans.1.honor": 20}
+    things, options = asked_in("great-wall", "request_that_only_some_can_pay", "fulfil", **rich)
+    assert [thing.element for thing in things.things] == ["request:glory_to_emperor", *(f"seat:{n}" for n in range(4))]
+    assert len({frozenset(option.elements) for option in options}) == len(options) == 4
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

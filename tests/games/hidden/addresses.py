@@ -75,7 +75,7 @@ LEARNS = {
 BEGINS = {"games:create", "games:quick_play"}
 """What makes a table of no position."""
 HOUSE = {
-    "home", "credits", "healthz", "readyz", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
+    "home", "credits", "healthz", "readyz", "metrics", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
     "choose_theme", "service_worker", "games:no_network",
 }  # fmt: skip
 READING = {

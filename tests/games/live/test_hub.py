@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.live import hub, relay
+from games.live import hub, relay, watching
 from games.live.eager import run_eagerly
 from games.live.frames import Fragments, Frame
 from games.live.hub import Hub, table_group
@@ -21,7 +21,7 @@ WAIT = 60
 pytestmark = pytest.mark.django_db  # the tables' thread looks after its connection
 
 
-class Watcher(hub.Watcher):
+class Watcher(watching.Watcher):
     """A socket that notes what it is sent; a slow one first waits until it may."""
 
     plain = False

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.bots.watchdog import Watchdog
+from games.bots.watchdog import COMPARED_EVERY, Watchdog
 from games.engine import lru
-from games.live import hub
+from games.live import hub, relay
 from games.live.threads import table_thread
 from games.models import Table
 from games.tables.reading import chat
@@ -131,17 +131,43 @@ async def test_a_table_that_cannot_be_drawn_is_tried_once_for_each_change(
     assert await looks.counted() == 1
 
 
-async def test_a_channel_layer_makes_the_look_superfluous(
+async def test_while_a_channel_layer_works_only_some_of_the_looks_compare(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Another process may be cut off from the layer. It cannot know who watches here."""
     looks = Looks(monkeypatch)
     table: Table = await there(begun, alice, bob)
+    watchdog = Watchdog()
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
-        monkeypatch.setattr(hub, "InMemoryChannelLayer", dict)
-        await there(elsewhere, answer, table)
-        await there(Watchdog().look)
-    assert await looks.counted() == 0
+        monkeypatch.setattr(relay, "InMemoryChannelLayer", dict)
+        changed = await there(elsewhere, answer, table)
+        for _ in range(COMPARED_EVERY - 1):
+            await there(watchdog.look)
+        assert await looks.counted() == 0
+        await there(watchdog.look)
+        assert f'data-version="{changed.version}"' in await ear.hear()
+
+
+async def test_what_could_not_be_drawn_while_the_database_was_away_is_drawn_when_it_is_back(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The viewer is told nothing meanwhile: there is nothing that the keepers of the site could mend."""
+    table: Table = await there(begun, alice, bob)
+    watchdog = Watchdog()
+
+    def gone(*_: object, **__: object) -> None:
+        raise OperationalError("the server closed the connection")
+
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        await ear.hello()
+        monkeypatch.setattr(relay, "InMemoryChannelLayer", dict)
+        with pytest.MonkeyPatch.context() as away:
+            away.setattr("games.consumers.latest", gone)
+            changed = await there(answer, table)
+            await there(lambda: table_thread.submit(int).result())
+        await there(watchdog.look)
+        assert f'data-version="{changed.version}"' in await ear.hear()
 
 
 async def test_however_many_tables_are_watched_the_look_takes_as_many_queries(alice: User, bob: User) -> None:

@@ -13,7 +13,7 @@ from py_vapid import Vapid02
 
 from accounts.models import User
 from config.shared.outward import posting
-from config.shared.sending import Later
+from config.shared.outward.sending import Later
 from games.models import PushSubscription
 from games.notices.ways.message import Message, Outcome
 from games.notices.ways.push import FORGOTTEN_AFTER, MOST, PATIENCE, TOPIC, Push, topic

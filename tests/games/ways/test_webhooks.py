@@ -19,7 +19,7 @@ from standardwebhooks import WebhookVerificationError
 
 from accounts.models import User
 from config.shared.outward import posting
-from config.shared.sending import Later
+from config.shared.outward.sending import Later
 from games.models import Webhook
 from games.notices.ways import webhook
 from games.notices.ways.attempts import explained

@@ -6,18 +6,34 @@ import signal
 import threading
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.queue import worker
+from config.server.postgres import be_quick
+from config.server.seen import folder, port
+from config.shared.seen.processes import shared_folder
 
 
 class Command(BaseCommand):
     help = "Do what has to be done later: bots' turns, e-mails. SIGTERM ends it when nothing is half done."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--metrics-port", type=int, default=0, help="where /metrics is, on a machine that serves no pages"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        be_quick()
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
+        if (shared := shared_folder()) is not None:
+            folder.begin(shared)
+        if options["metrics_port"]:
+            try:
+                port.serve(options["metrics_port"])
+            except OSError as error:
+                raise CommandError(f"Port {options['metrics_port']} cannot be listened on: {error.strerror}") from error
         begun = worker.begin()
         self.stdout.write(f"{len(begun)} queues are worked through. Ctrl+C ends it.")
         ended.wait()

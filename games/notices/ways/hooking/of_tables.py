@@ -59,7 +59,7 @@ def tell(table_id: int, version: int, news: str) -> None:
 
 @task(queue_name="hook")
 def post(hook_id: int, version: int, news: str) -> None:
-    """Post it, if it is still so. Raises :class:`config.shared.sending.Later` where the receiver may take it at another time."""
+    """Post it, if it is still so. Raises :class:`config.shared.outward.sending.Later` where the receiver may take it at another time."""
     hook = Webhook.objects.filter(pk=hook_id, switched_off_at=None).select_related("table").first()
     if hook is None or hook.table is None:
         return

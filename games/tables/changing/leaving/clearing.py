@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games import refusals
@@ -32,7 +33,7 @@ def due(now: datetime | None = None) -> QuerySet[Table]:
     if kept is None:
         return Table.objects.none()
     seats = Seat.objects.filter(table=OuterRef("pk"))
-    looking = Presence.objects.filter(table=OuterRef("pk"), until__gt=timezone.now())
+    looking = Presence.objects.filter(table=OuterRef("pk"), until__gt=Now())
     return (
         Table.objects.filter(Exists(seats.filter(user__is_guest=True)), moved_at__lt=(now or timezone.now()) - kept)
         .exclude(Exists(seats.filter(user__is_guest=False)))

@@ -44,7 +44,7 @@ def _tried(table_id: int, change: Callable[..., bool]) -> bool:
     try:
         return change(table_id=table_id)
     except refusals.Refusal:
-        logger.exception("table %s could not be tidied", table_id)
+        logger.exception("table %s could not be tidied", table_id, extra={"table": table_id})
         return False
 
 

@@ -197,7 +197,8 @@ def _request_option(request: Request, payers: Sequence[int] = ()) -> Option:
         label = T("Fulfill {card}: {payers}", card=Ref(f"request:{request.id}"), payers=[*names])
     option = ":".join(["fulfil", request.id, *map(str, payers)])
     cost = icons.goods(_cost(request))
-    return Option(option, label, (f"request:{request.id}",), price=_asked(request), cost=cost)
+    elements = (f"request:{request.id}", *(f"seat:{owner}" for owner in payers))
+    return Option(option, label, elements, price=_asked(request), cost=cost)
 
 
 def _asked(request: Request) -> Reckoning | None:

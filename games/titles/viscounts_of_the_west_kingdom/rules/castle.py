@@ -134,12 +134,12 @@ def _slides(game: VisGame, seat: int, many: int) -> Sequence[Option]:
         if any(sources.count(index) > _free(game, seat, index) for index in sources):
             continue
         names = [section_ref(section_at(game, index)) for index in sources]
-        elements = tuple(dict.fromkeys(f"section:{section_at(game, index).id}" for index in sources))
+        elements = tuple(f"section:{section_at(game, index).id}" for index in sources)
         for way, label in (
             ("clockwise", T("Clockwise from {where}", where=[*names])),
             ("counter", T("Counter-clockwise from {where}", where=[*names])),
         ):
-            options.append(Option(f"slide:{way}:{':'.join(map(str, sources))}", label, elements))
+            options.append(Option(f"slide:{way}:{':'.join(map(str, sources))}", label, (f"way:{way}", *elements)))
     return options
 
 

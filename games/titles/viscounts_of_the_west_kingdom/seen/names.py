@@ -13,6 +13,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.card_types import Townsfol
 WORDS: dict[str, tuple[str, str]] = {
     "automa": ("AI", "the AI"),
     "third_tier": ("城堡第三層", "the third tier"),
+    "way:clockwise": ("順時針", "clockwise"),
+    "way:counter": ("逆時針", "counter-clockwise"),
     "poverty": ("貧困卡", "Poverty"),
     "prosperity": ("繁榮卡", "Prosperity"),
     "stack:debt": ("債務牌堆", "the Debt stack"),

@@ -55,6 +55,7 @@ def _displays(view: ViscountsView) -> Iterator[OutlineNode]:
     if "keys" in view.boxes:
         pile = T("{n} left", n=view.hero_count)
         yield place("heroes", pile, within=[place(f"townsfolk:{card}") for card in view.heroes])
+        yield OutlineNode(T("The way that Workers go"), covers=("way:clockwise", "way:counter"))
         pile = T("{n} left", n=view.chest_count)
         yield place("chests", pile, within=[place(f"chest:{tile}") for tile in view.chests])
 

@@ -4,7 +4,7 @@
 // reaches one card of each tray, arrows move to the others, Enter shows and reads the printed text.
 import { inBoard, table } from "../dom.js";
 import { inspect } from "./inspect.js";
-import { speak } from "../live/speak.js";
+import { speak } from "../speak.js";
 
 const NAMED = "button, a, input, label, legend, select, summary, h2, [role], [tabindex], [aria-live], .visually-hidden[data-says-list]";
 const hideUnnamed = (parent) => {

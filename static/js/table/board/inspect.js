@@ -138,9 +138,14 @@ const subject = (target) => {
   return reckoned && !reckoned.closest(".option") ? null : target.closest?.(".option, .option-head, [data-thing]") ?? target.closest?.(SUBJECT) ?? null;
 };
 
+// What is drawn under a mouse that rests is not pointed at: a browser says then, too, that the mouse is over it.
+let rests = "";
+const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+
 const beginPointing = () => {
+  document.addEventListener("pointermove", (event) => { rests = spot(event); }, { capture: true, passive: true });
   table.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse" || pane.contains(event.target)) return;
+    if (event.pointerType !== "mouse" || spot(event) === rests || pane.contains(event.target)) return;
     const thing = subject(event.target);
     if (thing) soon(thing, thing.closest("#table-board") ? 250 : 120);
     else clearTimeout(waiting);

@@ -4,7 +4,7 @@ import { carry, shortcut, the, toast } from "../../base.js";
 import { fold, reveal, revealAll, uncover } from "../board/frame.js";
 import { afterTouch, narrowed, nextOf } from "./narrowing.js";
 import { touchElement, touchNumber } from "./order.js";
-import { filterBy, isFiltered, passes, recall, scrollBack, showSections } from "./sections.js";
+import { filterBy, isFiltered, isUsed, passes, recall, scrollBack, showSections } from "./sections.js";
 import { drawTicks, followTicks, tickElement, tickNumber, untick } from "./ticks.js";
 import { tighten } from "./tight.js";
 import { answer, isFinger, listOf, panel, status, table, words } from "../dom.js";
@@ -315,7 +315,7 @@ const follow = () => {
   recall();
   followTicks();
   show();
-  tighten();
+  if (!isUsed()) tighten();
   scrollBack();
   lead();
 };

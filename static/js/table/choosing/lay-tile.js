@@ -8,7 +8,7 @@ import { formOf, mirrored, offset, turned } from "../board/grid.js";
 import { answer, listOf, panel, table } from "../dom.js";
 import { inspect } from "../board/inspect.js";
 import { cellsOf, clear, showPlace } from "../board/network.js";
-import { speak } from "../live/speak.js";
+import { speak } from "../speak.js";
 
 const tools = () => panel().querySelector("[data-placing]");
 let places = []; // every way for it to lie: its option, its spaces, its form

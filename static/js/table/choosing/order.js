@@ -7,7 +7,7 @@
 // smallest part of it: it asks above which things the pointer is, and puts the thing there as an arrow does.
 import { the } from "../../base.js";
 import { listOf, panel, status, table } from "../dom.js";
-import { speak } from "../live/speak.js";
+import { speak } from "../speak.js";
 import { afterTouch, inOrderOf, moved, touchedFirst } from "./sorting.js";
 
 const ORDERING = "[data-ordering]";

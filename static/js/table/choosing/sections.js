@@ -7,6 +7,7 @@ let asks = ""; // the clause that asks
 let kind = ""; // the only kind that is shown, if any
 let top = 0; // px
 const opened = new Map(); // by the name of a section: whether somebody has opened or shut it
+const shut = new Set(); // the names of those that would be in the way
 let shownByTouch = false; // sections are open for what was touched, not by hand
 
 /** @returns {HTMLDetailsElement[]} */
@@ -36,13 +37,13 @@ export const showSections = (narrowed) => {
   for (const section of sections()) {
     section.hidden = !section.querySelector(".option:not([hidden])");
     section.dataset.drawn ??= String(section.open);
-    section.open = shownByTouch || (opened.get(nameOf(section)) ?? (section.dataset.drawn === "true" && !section.dataset.shut));
+    section.open = shownByTouch || (opened.get(nameOf(section)) ?? (section.dataset.drawn === "true" && !shut.has(nameOf(section))));
   }
 };
 
 /** All sections as the site has drawn them, but for those that somebody has opened or shut. */
 export const openAsDrawn = () => {
-  for (const section of sections()) section.dataset.shut = "";
+  shut.clear();
   showSections(shownByTouch);
 };
 /**
@@ -52,14 +53,14 @@ export const openAsDrawn = () => {
  */
 export const shutWhatIsInTheWay = (fits) => {
   const all = sections();
-  for (const section of all) section.dataset.shut = "yes";
+  for (const section of all) shut.add(nameOf(section));
   showSections(shownByTouch);
   if (!fits()) return all.some((section) => opened.get(nameOf(section)));
   for (const section of all) {
-    section.dataset.shut = "";
+    shut.delete(nameOf(section));
     showSections(shownByTouch);
     if (fits()) continue;
-    section.dataset.shut = "yes";
+    shut.add(nameOf(section));
     showSections(shownByTouch);
   }
   return true;
@@ -74,12 +75,15 @@ export const recall = () => {
     kind = "";
     top = 0;
     opened.clear();
+    shut.clear();
   }
   if (!filters?.querySelector(`[data-filter="${CSS.escape(kind)}"]`)) kind = "";
   if (filters) filters.hidden = false;
   for (const one of panel().querySelectorAll("[data-filter]")) one.setAttribute("aria-pressed", String(isFiltered() && one.dataset.filter === kind));
 };
 export const scrollBack = () => { panel().scrollTop = top; };
+/** Whether somebody has scrolled the list, or opened or shut a part of it: then it stays as it is while the same clause asks. */
+export const isUsed = () => top > 0 || opened.size > 0;
 
 export const begin = () => {
   document.addEventListener("click", ({ target }) => {

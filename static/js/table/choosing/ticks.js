@@ -1,7 +1,7 @@
 // @ts-check
 // Answers that are sets, such as three of five cards: each thing is ticked in the panel, on the board or by its number, in any order. What can
 // be in a set several times, such as wood in a payment, is counted: a touch adds one, and begins again at the most. One button gives the set.
-// The sets themselves are the options of the list, which is hidden while this runs.
+// The sets themselves are the options of the list, which is hidden while this runs. Answers that end or decline stay in the panel's foot.
 import { the } from "../../base.js";
 import { inBoard, listOf, panel, status } from "../dom.js";
 import { countOf, fits, isWhole } from "./sets.js";
@@ -12,12 +12,15 @@ let question = "";
 const box = () => panel().querySelector("[data-ticks]");
 const list = () => the(".options[data-options]", panel());
 const things = () => [...panel().querySelectorAll("[data-tick]")];
+const endings = () => [...panel().querySelectorAll(".ask-foot [data-options] .option")];
 const elementOf = (thing) => thing.dataset.tick ?? "";
 const options = () => [...list().querySelectorAll(".option")];
 const sets = () => options().map((option) => listOf(option.dataset.elements));
 
 const setOf = (elements) => options().find((option) => isWhole([listOf(option.dataset.elements)], elements));
 const saidBy = (option) => option.dataset.full || the(".option-label", option).textContent;
+
+const keyOf = (index) => (index < 9 ? String(index + 1) : "");
 
 /** How the ticks are, in the panel and on the board. True where the question asks for a set. */
 export const drawTicks = () => {
@@ -30,7 +33,11 @@ export const drawTicks = () => {
     thing.setAttribute("aria-disabled", String(!on && !fits(all, [...chosen, elementOf(thing)])));
     const count = thing.querySelector("[data-tick-count]");
     if (count) count.textContent = String(countOf(chosen, elementOf(thing)));
-    the("kbd", thing).textContent = index < 9 ? String(index + 1) : "";
+    the("kbd", thing).textContent = keyOf(index);
+  });
+  endings().forEach((option, index) => {
+    const key = option.querySelector("kbd");
+    if (key) key.textContent = keyOf(things().length + index);
   });
   for (const thing of inBoard(".can")) {
     const on = chosen.includes(thing.dataset.element ?? "");
@@ -68,9 +75,11 @@ export const tickElement = (element) => {
  * @param {number} number
  */
 export const tickNumber = (number) => {
+  if (!box()) return false;
   const thing = things()[number - 1];
   if (thing) tick(elementOf(thing));
-  return Boolean(box());
+  else endings()[number - 1 - things().length]?.click();
+  return true;
 };
 /** Nothing is ticked any longer. */
 export const untick = () => { chosen = []; };

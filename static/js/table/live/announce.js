@@ -5,7 +5,7 @@ import { before, CALLING, unread } from "../../bell.js";
 import { leftOn, timeLeft } from "../../clocks.js";
 import { audible, knock } from "../../knocks.js";
 import { answer, listOf, status, touch, words } from "../dom.js";
-import { speak } from "./speak.js";
+import { speak } from "../speak.js";
 
 // --- news -----------------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import { enclosing, the, toast } from "../../base.js";
 import { turnToRecord } from "../board/frame.js";
 import { answer, status, table } from "../dom.js";
-import { speak } from "./speak.js";
+import { speak } from "../speak.js";
 
 const form = the("#say");
 const chat = enclosing(".chat-box", form);

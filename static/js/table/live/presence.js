@@ -2,7 +2,7 @@
 // Somebody has come to the table or left it: screen readers hear it once it has lasted, and never of the reader's own seats. The dots are
 // the style sheet's.
 import { answer } from "../dom.js";
-import { speak } from "./speak.js";
+import { speak } from "../speak.js";
 
 const LASTS = 10_000; // a page that is loaded again is gone for less
 /** @returns {HTMLElement[]} */

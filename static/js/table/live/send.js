@@ -46,9 +46,14 @@ const attempt = async (address, options, silent) => {
   const response = await fetch(address, { ...options, headers, signal: gone.signal });
   clearTimeout(waiting);
   if (response.headers.get("Content-Type") === FRAME) return unpackedOf(response);
-  if (response.status < 500 || (await response.clone().text()).includes('id="table-status"')) return response;
-  throw new Error(`the site answered ${response.status}`);
+  if (response.status < 500) return response;
+  const text = await response.clone().text();
+  if (text.includes('id="table-status"')) return response;
+  throw Object.assign(new Error(`the site answered ${response.status}`), { reason: reasonIn(text) });
 };
+
+// Why the site cannot do it now, in its own words: its database is away, or has no room.
+const reasonIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".notice-error")?.textContent?.trim() ?? "";
 
 // The first try may go over a connection that the browser has kept and that is dead: it is given up soon, and the next one goes over another.
 // A try after the first says so: that it was counted already is then good news.
@@ -56,7 +61,7 @@ const persist = async (address, options, pauses, button, version) => {
   try {
     return await attempt(address, options, SILENT);
   } catch (error) {
-    say(button, words.unsent);
+    say(button, words.unsent, error);
     keep(version, button);
     if (error instanceof Silence) document.dispatchEvent(new Event("silence"));
     const again = { ...options, headers: { ...options.headers, "X-Sent-Again": "yes" } };
@@ -75,7 +80,7 @@ const tryAgain = async (address, options, pauses, button, before) => {
     if (before instanceof Silence) await revive();
     return await attempt(address, options, PATIENCE);
   } catch (error) {
-    say(button, words.unsent);
+    say(button, words.unsent, error);
     return tryAgain(address, options, later, button, error);
   }
 };
@@ -121,13 +126,15 @@ const settled = () => {
   panel().querySelector(".option-sending")?.classList.remove("option-sending");
 };
 
-const say = (button, text) => {
+/** @param {any} [error] why it has not got through */
+const say = (button, text, error) => {
   settled();
   const note = Object.assign(document.createElement("div"), { className: "unsent notice notice-warning" });
   note.setAttribute("role", "status");
   note.append(Object.assign(document.createElement("span"), { textContent: text }));
   const chosen = button?.dataset.full || button?.querySelector(".option-label")?.textContent;
   if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
+  if (error?.reason) note.append(" ", Object.assign(document.createElement("span"), { className: "unsent-why", textContent: error.reason }));
   if (button?.matches(".option")) button.classList.add("option-sending");
   const heading = the("#ask-heading");
   heading.before(note);
@@ -144,8 +151,8 @@ const answered = (heading) => {
   asking.hidden = true;
 };
 
-const giveUp = (button) => {
-  const note = say(button, words.unheard);
+const giveUp = (button, error) => {
+  const note = say(button, words.unheard, error);
   const again = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words.again });
   again.addEventListener("click", () => { settled(); answer.requestSubmit(button); });
   note.append(again);
@@ -171,11 +178,11 @@ export const begin = () => {
   });
   answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
   document.addEventListener("htmx:error", (event) => {
-    const { ctx } = event.detail;
+    const { ctx, error } = event.detail;
     if (!ctx) return;
     const { submitter } = ctx.request;
-    if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
-    else toast(words.unheard, "error");
+    if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter, error);
+    else toast(error?.reason || words.unheard, "error");
   });
   // Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
   answer.setAttribute("hx-post", answer.getAttribute("action") ?? "");

@@ -3,7 +3,7 @@
 // answered. What comes in meanwhile is put in place but for the board, which is fetched again at the end.
 import { answer, listOf, status, strip, table, touch, words } from "../dom.js";
 import { shortcut, the } from "../../base.js";
-import { speak } from "../live/speak.js";
+import { speak } from "../speak.js";
 
 const bar = the("#again");
 const line = the("[data-again-line]", bar);

@@ -1,6 +1,6 @@
 // @ts-check
 // What a table says to screen readers.
-import { the } from "../../base.js";
+import { the } from "../base.js";
 
 /**
  * Say a sentence. A region that gets the same text is silent: where the sentence is said again, a space at its end makes it another text.

@@ -1,0 +1,1 @@
+"""What keepers see of the site: numbers, and what the lines of the log are about. It knows no game and no person."""
