@@ -16,7 +16,7 @@ from asyncio.events import _get_running_loop, _set_running_loop
 from collections.abc import Callable, Generator, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from unittest.mock import patch
 
 import pytest
@@ -262,7 +262,10 @@ def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) 
     yield from served(LiveSite, tmp_path_factory, django_db_blocker)
 
 
-def served(kind: type[LiveSite], folders: pytest.TempPathFactory, blocker: Any) -> Iterator[LiveSite]:
+S = TypeVar("S", bound="LiveSite")
+
+
+def served(kind: type[S], folders: pytest.TempPathFactory, blocker: Any) -> Iterator[S]:
     """A site of that kind while a fixture needs it."""
     from tests.live import template_database
 

@@ -17,7 +17,9 @@ READY_WITHIN = 240.0
 class ManagedSite(LiveSite):
     """The same as a :class:`LiveSite`, by ``processes`` processes. ``pid`` is the supervisor's."""
 
-    def __init__(self, folder: Path, blocker: Any, database_url: str, *, processes: int, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, blocker: Any, database_url: str, *, processes: int = 1, **environment: str
+    ) -> None:
         super().__init__(folder, blocker, database_url, **environment)
         self.notices = Notices()
         self.environment["NOTIFY_SOCKET"] = self.notices.address

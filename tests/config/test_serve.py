@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import socket
 import sys
 from collections.abc import Iterator
@@ -16,7 +18,6 @@ from config.server import warm_up
 from config.server.processes import systemd
 from config.server.processes.listening import listen, written
 from config.server.processes.site import Site
-from config.server.processes.supervisor import NO_START, Supervisor
 from tests.live import free_port
 from tests.systemd import Notices
 
@@ -32,14 +33,15 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         steps.append(f"{site.config.host}:{site.config.port}")
         site.started = True
 
-    def supervise(supervisor: Supervisor) -> int:
-        steps.append(f"{len(supervisor._places)} processes: {' '.join(supervisor._command[1:])}")
-        for each in supervisor._sockets:
-            each.close()
-        return 0
+    def become(_program: str, arguments: list[str]) -> None:
+        given = json.loads(arguments[-1])
+        steps.append(f"{given['processes']} processes: {' '.join(given['command'][1:])}")
+        for number in given["sockets"]:
+            assert os.get_inheritable(number)
+        raise SystemExit(0)
 
     monkeypatch.setattr(Site, "run", run)
-    monkeypatch.setattr(Supervisor, "run", supervise)
+    monkeypatch.setattr(os, "execv", become)
     return steps
 
 
@@ -150,15 +152,6 @@ def test_several_processes_need_what_they_share(
 def test_fewer_than_one_process_is_none(begun: list[str], idle: int, number: int) -> None:
     with pytest.raises(CommandError, match="from 1"):
         served(port=idle, processes=number)
-
-
-def test_that_nothing_could_start_is_an_error_with_a_code_of_its_own(
-    begun: list[str], idle: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Supervisor, "run", lambda _: NO_START)
-    with pytest.raises(CommandError) as refused:
-        served(port=idle, processes=1)
-    assert refused.value.returncode == NO_START
 
 
 def test_a_name_with_two_addresses_is_listened_at_under_both(idle: int, monkeypatch: pytest.MonkeyPatch) -> None:

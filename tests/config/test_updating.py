@@ -42,8 +42,8 @@ def test_nothing_is_changed_before_it_was_checked_rehearsed_and_backed_up(done: 
         "rehearse_upgrade",
         "backup /var/backups/guiyi",
         "migrate",
-        "load_rules",
         "collectstatic",
+        "load_rules",
     ]
     assert done[0][1] == {"deploy": True}
     assert done[2][1] == {"keep": 14}

@@ -14,9 +14,9 @@ from uvicorn.config import STARTUP_FAILURE
 from config.server import warm_up
 from config.server.connections import BoundedProtocol
 from config.server.processes.channel import HandedOver, handed_over
+from config.server.processes.lean import become
 from config.server.processes.listening import check_address, listen, written
 from config.server.processes.site import Site, SupervisedSite
-from config.server.processes.supervisor import NO_START, Supervisor
 
 TURN = 0.0002
 """Seconds for which a thread keeps the interpreter while another thread wants it. With Python's 5 ms the loop waits that long for a drawing
@@ -69,11 +69,7 @@ class Command(BaseCommand):
         SupervisedSite(given.channel).run(given.sockets)
 
     def _supervise(self, host: str, port: int, processes: int) -> None:
-        command = [sys.executable, *sys.orig_argv[1:]]
-        code = Supervisor(command, listen(host, port), processes).run()
-        if code == NO_START:
-            raise CommandError("No process could start. What each of them says is above.", returncode=code)
-        sys.exit(code)
+        become([sys.executable, *sys.orig_argv[1:]], listen(host, port), processes, settings.LOGGING)
 
 
 def prepare() -> None:

@@ -14,7 +14,7 @@ from django.db import connection
 
 class Command(BaseCommand):
     help = (
-        "Prepare the site for the code that is here: check, rehearse running matches, back up, migrate, bring rules and files in. "
+        "Prepare the site for the code that is here: check, rehearse running matches, back up, migrate, bring files and rules in. "
         "Stops at the first step that fails; the processes of the former code go on. Restart them afterwards."
     )
     requires_system_checks = []
@@ -37,11 +37,11 @@ class Command(BaseCommand):
         after = "the site goes on with the former code; when this is mended, run it again"
         with self._step("migrate", after):
             call_command("migrate", interactive=False, verbosity=0)
-        with self._step("bring the rules in", after):
-            call_command("load_rules", verbosity=0)
-        if settings.STATIC_HASHED:
+        if settings.STATIC_HASHED:  # before the rules: they show icons, whose names the collected files have
             with self._step("collect static files", after):
                 call_command("collectstatic", interactive=False, verbosity=0)
+        with self._step("bring the rules in", after):
+            call_command("load_rules", verbosity=0)
         self.stdout.write("Ready. Now restart the processes, one after the other.")
 
     @contextmanager

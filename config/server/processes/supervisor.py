@@ -164,6 +164,7 @@ class Supervisor:
         self._failed.add(number)
         gives_up = not self._ready_once and len(self._failed) == len(self._places)
         if gives_up:
+            logger.error("No process could start. What each of them says is above.")
             self._end(NO_START)
         return gives_up
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import unescape
 
 from django.utils.html import strip_tags
@@ -36,12 +37,18 @@ class Choice:
     @property
     def plain_words(self) -> str:
         """Its words without HTML."""
-        return unescape(strip_tags(self.words))
+        return _unmarked(self.words)
 
     @property
     def full_is_enough(self) -> bool:
         """Whether the complete text contains the words, so that a screen reader needs no more than the complete text."""
         return self.plain_words.casefold() in self.full.casefold()
+
+
+@lru_cache(maxsize=4096)
+def _unmarked(words: str) -> str:
+    """Cached, because the same words are offered move after move, and reading them as HTML takes as long as drawing them."""
+    return unescape(strip_tags(words))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import shutil
 import socket
 import time
 from collections.abc import Iterator
@@ -16,8 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests import database
-from tests.live import template_database
+from tests.conftest import served
 from tests.managed import ManagedSite
 
 pytestmark = pytest.mark.server
@@ -29,13 +27,7 @@ SENT_ON = 1012
 @pytest.fixture
 def site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[ManagedSite]:
     """One process on SQLite, and a supervisor."""
-    folder = tmp_path_factory.mktemp("managed")
-    template = template_database(database.shared_folder(tmp_path_factory) / "live-site")
-    file = shutil.copy(template, folder / "site.sqlite3")
-    site = ManagedSite(folder, django_db_blocker, f"sqlite:///{file}", processes=1)
-    site.start()
-    yield site
-    site.stop()
+    yield from served(ManagedSite, tmp_path_factory, django_db_blocker)
 
 
 def listening(site: ManagedSite) -> ClientConnection:

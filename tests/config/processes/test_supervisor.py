@@ -39,7 +39,7 @@ class Toy:
     def start(self, processes: int = PROCESSES, starts_within: float = WAIT, ready_within: float = WAIT) -> None:
         """Start the supervisor."""
         figures = map(str, (self.port, processes, starts_within, ready_within))
-        command = [sys.executable, "-m", "tests.config.processes.toy", self.folder, *figures]
+        command = [sys.executable, "-m", "tests.config.processes.toy", str(self.folder), *figures]
         environment = {**os.environ, "NOTIFY_SOCKET": self.notices.address}
         with self.log.open("wb") as log:
             self.supervisor = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
@@ -124,6 +124,7 @@ def test_where_no_process_can_start_the_supervisor_gives_up(toy: Toy) -> None:
     toy.start()
     assert toy.supervisor.wait(WAIT) == NO_START
     assert "ended with code 7" in toy.log.read_text()
+    assert "No process could start." in toy.log.read_text()
 
 
 def test_a_renewal_replaces_one_after_the_other_and_turns_no_visitor_away(toy: Toy) -> None:
