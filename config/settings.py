@@ -67,7 +67,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.permissions_policy.permissions_policy",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.static_files.StaticFiles",
     # Django pads compressed pages at random and masks CSRF tokens again each time, so a secret cannot be guessed from the size (BREACH).
     "config.middleware.packing.Packing",
     "django.middleware.http.ConditionalGetMiddleware",

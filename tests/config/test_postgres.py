@@ -102,9 +102,9 @@ def test_each_connection_has_limits_on_both_sides(database: Database) -> None:
         "tcp_keepalives_interval": "2",
         "tcp_keepalives_count": "3",
         "tcp_user_timeout": "10000",
-        "lock_timeout": "10s",
+        "lock_timeout": "12s",
         "statement_timeout": "15s",
-        "idle_in_transaction_session_timeout": "8s",
+        "idle_in_transaction_session_timeout": "10s",
     }
     with wrapper.cursor():
         assert wrapper.connection.info.get_parameters()["connect_timeout"] == str(base.CONNECT)

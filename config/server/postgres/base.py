@@ -40,9 +40,9 @@ PATIENT: Mapping[str, Any] = {**SERVERS_NETWORK, "lock_timeout": "20s"}
 """Settings of each connection of a command."""
 QUICK: Mapping[str, Any] = {
     **SERVERS_NETWORK,
-    "lock_timeout": "10s",
+    "lock_timeout": "12s",
     "statement_timeout": "15s",
-    "idle_in_transaction_session_timeout": "8s",
+    "idle_in_transaction_session_timeout": "10s",
 }
 """Settings of each connection of a process that serves or works. A transaction of a process that is silent is given up before those that
 wait for its lock have waited too long."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import socket
-from functools import lru_cache
 from pathlib import Path
 
 from prometheus_client import values
@@ -26,14 +25,13 @@ def shared_folder() -> Path | None:
 
 
 def identity() -> str:
-    """The name of this process among all that have ever written to the folder: ``host.pid.begun``."""
-    return _named(os.getpid())
+    """The name of this process among all that have ever written to the folder: ``host.pid.begun``. Each change of a number asks for it."""
+    return _name
 
 
-@lru_cache(maxsize=8)
-def _named(pid: int) -> str:
-    # Every change of a number asks for it: a process may have been forked meanwhile.
-    return f"{_HOST}.{pid}.{_begun(pid)}"
+def _be_named() -> None:
+    global _name
+    _name = f"{_HOST}.{os.getpid()}.{_begun(os.getpid())}"
 
 
 def pid_of(name: str) -> int | None:
@@ -68,5 +66,9 @@ def _without_proc(pid: int) -> str:
     return "0"
 
 
+_name = ""
+_be_named()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_be_named)
 if shared_folder() is not None:
     values.ValueClass = values.MultiProcessValue(identity)

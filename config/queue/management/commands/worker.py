@@ -12,6 +12,7 @@ from config.queue import worker
 from config.server.postgres import be_quick
 from config.server.seen import folder, port
 from config.shared.seen.processes import shared_folder
+from games import titles
 
 
 class Command(BaseCommand):
@@ -34,6 +35,8 @@ class Command(BaseCommand):
                 port.serve(options["metrics_port"])
             except OSError as error:
                 raise CommandError(f"Port {options['metrics_port']} cannot be listened on: {error.strerror}") from error
+        for info in titles.published():
+            titles.load(info.slug)  # not while a bot's first answer holds its table
         begun = worker.begin()
         self.stdout.write(f"{len(begun)} queues are worked through. Ctrl+C ends it.")
         ended.wait()
