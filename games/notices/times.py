@@ -20,8 +20,8 @@ PACES = {Pace.EACH: timedelta(0), Pace.HOUR: timedelta(hours=1), Pace.DAY: timed
 
 
 def due(now: datetime, choices: NoticeSettings, zone: ZoneInfo, last: datetime | None) -> datetime:
-    """The first moment from ``now`` on at which a notice may be sent, if the last one was sent at ``last``. A ``last`` that is yet to come
-    was noted by a clock that was wrong, and counts as now."""
+    """The first moment from ``now`` on at which a notice may be sent, if the last one was sent at ``last``. A ``last`` that is still to
+    come was noted by a clock that was wrong, and counts as now."""
     paced = now if last is None else max(now, min(last, now) + PACES[Pace(choices.pace)])
     return after_quiet(paced, choices, zone)
 
