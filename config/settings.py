@@ -67,7 +67,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.permissions_policy.permissions_policy",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.static_files.StaticFiles",
     # Django pads compressed pages at random and masks CSRF tokens again each time, so a secret cannot be guessed from the size (BREACH).
     "config.middleware.packing.Packing",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -223,6 +223,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG
 
 # --- security --------------------------------------------------------------------------------------------------------------------------
@@ -257,9 +258,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 # --- what keepers see ------------------------------------------------------------------------------------------------------------------
 # Whoever has it may read /metrics; without it, only this computer.
 METRICS_TOKEN = env.ENVIRON.get("METRICS_TOKEN", "")
-# Where several processes run, each writes its numbers into files that any of them can read. The library asks the environment.
-if not env.bool("WORKER", default=True) or "SERVE_PROCESS" in env.ENVIRON:
-    env.ENVIRON.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics"))
+# Where several processes run, each that serves or works writes its numbers into files that any of them can read.
+several = not WORKER or "SERVE_PROCESS" in env.ENVIRON
+METRICS_DIR = env("METRICS_DIR", default=str(VAR_DIR / "metrics") if several else "")
 # Milliseconds after which a move is named in the log; 0: never.
 SLOW_MOVE_MS = env.int("SLOW_MOVE_MS", default=250)
 

@@ -117,6 +117,10 @@ class Postgres:
                 command, stdout=log, stderr=log, user=self._owner, cwd=self._folder, start_new_session=True
             )
         _wait_for(self.port)
+        deadline = time.monotonic() + 60
+        while not self._answers():
+            assert time.monotonic() < deadline, "PostgreSQL does not answer"
+            time.sleep(0.1)
 
     def stop(self) -> None:
         """End it at once and in order: connections are closed, and nothing has to be recovered."""
@@ -136,11 +140,22 @@ class Postgres:
             self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def copied(self) -> Postgres:
-        """A copy that follows this one from now on, started. With :meth:`wait_for_copies` nothing is committed that it does not have."""
+    def copied(self, *elsewhere: str) -> Postgres:
+        """A copy that follows this one from now on, started. Tables that are in folders of their own are ``elsewhere`` there: ``old=new``.
+        With :meth:`wait_for_copies` nothing is committed that the copy does not have."""
         copy = Postgres(durable=self._durable)
         source = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "guiyi"]
-        copy._run("pg_basebackup", "-D", copy._data, *source, "-R", "-X", "stream", "--checkpoint=fast")
+        copy._run(
+            "pg_basebackup",
+            "-D",
+            copy._data,
+            *source,
+            "-R",
+            "-X",
+            "stream",
+            "--checkpoint=fast",
+            *(f"-T{place}" for place in elsewhere),
+        )
         copy.start()
         return copy
 
@@ -157,6 +172,14 @@ class Postgres:
         with psycopg.connect(self.url, autocommit=True, connect_timeout=10) as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def _answers(self) -> bool:
+        """While it recovers it listens, and says so."""
+        try:
+            self.execute("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
 
     @property
     def _data(self) -> str:

@@ -31,6 +31,11 @@ def setups() -> Iterator[Setup]:
                 yield checked_setup(info, mode=mode.slug, players=players)
 
 
+def five() -> list[str]:
+    """The slugs of all titles that the site offers."""
+    return [info.slug for info in titles.published()]
+
+
 def title_of(setup: Setup) -> Title[Any, Any]:
     """The title with its rules."""
     return titles.load(setup.title)

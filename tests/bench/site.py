@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.live import ROOT, LiveSite, template_database
+from tests.managed import ManagedSite
 
 CSRF = "b" * 32
 """Any secret does, as long as cookie and header agree."""
@@ -24,7 +25,7 @@ IDLE = 50.0
 _numbers = itertools.count(1)
 
 
-class _NothingBlocked:
+class NothingBlocked:
     """LiveSite asks pytest-django for leave to use a database; nobody forbids it here."""
 
     unblock = staticmethod(nullcontext)
@@ -38,24 +39,29 @@ def running_site(
     folder = scratch / f"site-{next(_numbers)}"
     folder.mkdir()
     file = shutil.copy(template_database(scratch / "template"), folder / "site.sqlite3")
-    site = kind(folder, _NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)), **environment)
+    site = kind(folder, NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)), **environment)
     if polished:
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
         subprocess.run(command, cwd=ROOT, env=site.environment, check=True)
     site.start()
-    _let_settle(site)
+    let_settle(site)
     try:
         yield site
     finally:
         site.stop()
 
 
-def _let_settle(site: LiveSite) -> None:
+def let_settle(site: LiveSite) -> None:
     """Wait until the site has made what it makes once at its start."""
     before = -1.0
-    while worked(site.pid) - before > IDLE:
-        before = worked(site.pid)
+    while (now := sum(map(worked, pids_of(site)))) - before > IDLE:
+        before = now
         time.sleep(1)
+
+
+def pids_of(site: LiveSite) -> list[int]:
+    """The processes that serve a site: one, or those of its supervisor."""
+    return list(site.processes().values()) if isinstance(site, ManagedSite) else [site.pid]
 
 
 def memory(pid: int) -> float:

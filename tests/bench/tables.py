@@ -1,54 +1,45 @@
-"""Many tables at once: moves a second that one process keeps up, whether any is lost, and what it holds in memory."""
+"""Many tables at once: moves a second that one process and two keep up, whether any is lost, and what a process holds in memory."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.bench import peer_server
+from tests.bench import idle, peer_server, processes
+from tests.bench.catalogue import five
+from tests.bench.crowd import HANDS, NO_WORKER, clients_of, play, row_of, watch
 from tests.bench.javascript import PEER, NoPeer
 from tests.bench.row import Row, compared, measured, rounded, say
-from tests.bench.site import Client, memory, running_site, worked
+from tests.bench.site import memory, running_site, worked
 from tests.bench.sitting import Sitting, seated
-from tests.bench.sockets import Watcher, all_arrived
-from tests.frames import of_this_release
+from tests.bench.sockets import all_arrived
+from tests.bench.timing import percentile
 from tests.live import LiveSite
 
 TABLES = 100
-HANDS = 8
-"""Connections that post at the same time; each plays its own share of the tables, one after the other."""
-SECONDS = 15.0
+SECONDS = 12.0
 LIVE_TABLES = 200
 TARGET, TARGET_MEMORY = 200, 250
+WARM_UP, MOVES = 20, 160
+"""Moves of a title, one after the other."""
 
 
 def rows(scratch: Path) -> list[Row]:
-    """The rows of throughput and of memory."""
-    with running_site(scratch) as site:
-        return [_throughput(site, scratch), _memory(site)]
+    """The rows of throughput, of each title's move, of memory, of two processes, and of idle sockets."""
+    all_rows = []
+    with running_site(scratch, WORKER=NO_WORKER) as site:
+        all_rows.append(_throughput(site, scratch))
+    with running_site(scratch, WORKER=NO_WORKER) as site:
+        all_rows += [_mixed(site), *(_move(site, title) for title in five()), _memory(site), *idle.rows(site)]
+    return all_rows + processes.rows(scratch)
 
 
 def _throughput(site: LiveSite, scratch: Path) -> Row:
-    say(f"{TABLES} tables …")
-    sittings, sessions = seated(site, TABLES)
-    moved, passed, work = asyncio.run(_play(site, sittings, sessions))
-    with site.database():
-        broken = [sitting.id for sitting in sittings if not sitting.is_whole()]
-    what = f"moves a second at {TABLES} tables, a watcher at each, {HANDS} posting at once"
-    row = measured(
-        "throughput",
-        what,
-        moved / passed,
-        "moves/s",
-        at_least=TARGET,
-        lost=broken,
-        moves=moved,
-        work_ms=rounded(work / moved),
-    )
-    row.target += ", none lost"
-    row.met = bool(row.met) and not broken
+    say(f"{TABLES} tables of one title …")
+    played = play(site, *seated(site, TABLES), SECONDS)
+    what = f"moves a second at {TABLES} tables of the light title, a watcher at each, {HANDS} posting at once"
+    row = row_of("throughput", what, played, at_least=TARGET)
     _beside_peer(row, scratch)
     return row
 
@@ -69,60 +60,60 @@ def _beside_peer(row: Row, scratch: Path) -> None:
     }
 
 
-async def _play(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> tuple[int, float, float]:
-    """Moves made, in how many seconds, and for how many milliseconds the site's processor worked."""
-    watchers = await _watch(site, sittings)
-    began, before, loop = time.perf_counter(), worked(site.pid), asyncio.get_running_loop()
-    with ThreadPoolExecutor(HANDS) as hands:
-        shares = [sittings[hand::HANDS] for hand in range(HANDS)]
-        moved = await asyncio.gather(
-            *(loop.run_in_executor(hands, _play_share, site, share, sessions) for share in shares)
-        )
-    passed, work = time.perf_counter() - began, worked(site.pid) - before
+def _mixed(site: LiveSite) -> Row:
+    say(f"{TABLES} tables of five titles …")
+    played = play(site, *seated(site, TABLES, five()), SECONDS)
+    what = f"moves a second at {TABLES} tables of five titles, a watcher at each, {HANDS} posting at once"
+    row = row_of("throughput-mixed", what, played, at_least=TARGET)
+    row.more["memory_mb"] = rounded(memory(site.pid))
+    return row
+
+
+def _move(site: LiveSite, title: str) -> Row:
+    """What a move of this title costs, one at a time."""
+    say(f"moves of {title} …")
+    sittings, sessions = seated(site, 4, [title])
+    for sitting in sittings:
+        sitting.think((WARM_UP + MOVES) // len(sittings))
+    taken, work = asyncio.run(_moves(site, sittings, sessions))
+    what = "POST of a move to its whole answer, a watcher, one client, median"
+    more = {"p95": rounded(percentile(taken, 95)), "work_ms": rounded(work / len(taken)), "moves": len(taken)}
+    return measured(f"move:{title}", what, percentile(taken, 50), "ms", at_most=15, **more)
+
+
+async def _moves(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> tuple[list[float], float]:
+    """The milliseconds of each post, and those of work for all of them."""
+    watchers, clients = await watch(site, sittings), clients_of(site, sessions)
+    taken: list[float] = []
+    before = 0.0
+    for number in range(WARM_UP + MOVES):
+        sitting = next((one for one in sittings[number % 4 :] + sittings if not one.over), None)
+        if sitting is None:
+            break
+        if number == WARM_UP:
+            before, taken = worked(site.pid), []
+        began = time.perf_counter()
+        await asyncio.to_thread(sitting.post, clients)
+        taken.append((time.perf_counter() - began) * 1000)
+    work = worked(site.pid) - before
     for watcher in watchers:
         watcher.close()
-    return sum(moved), passed, work
-
-
-def _play_share(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> int:
-    """Play at these tables in turn until time is up or all are over; how many moves were made."""
-    clients = [Client(site, session) for session in sessions]
-    until, moved = time.perf_counter() + SECONDS, 0
-    while playing := [sitting for sitting in sittings if not sitting.over]:
-        for sitting in playing:
-            if time.perf_counter() > until:
-                return moved
-            sitting.post(clients)
-            moved += 1
-    return moved
+    return taken, work
 
 
 def _memory(site: LiveSite) -> Row:
     say(f"{LIVE_TABLES} live tables …")
-    sittings, sessions = seated(site, LIVE_TABLES)
+    sittings, sessions = seated(site, LIVE_TABLES, five())
     asyncio.run(_one_move_each(site, sittings, sessions))
-    what = f"memory of the process that serves {LIVE_TABLES} live tables, each with a watcher"
+    what = f"memory of the process that serves {LIVE_TABLES} live tables of five titles, each with a watcher"
     return measured("memory", what, memory(site.pid), "MB", at_most=TARGET_MEMORY)
 
 
 async def _one_move_each(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> None:
-    watchers = await _watch(site, sittings)
-    clients = [Client(site, session) for session in sessions]
+    watchers, clients = await watch(site, sittings), clients_of(site, sessions)
     for sitting, watcher in zip(sittings, watchers, strict=True):
         watcher.forget()
         await asyncio.to_thread(sitting.post, clients)
     await all_arrived(watchers)
     for watcher in watchers:
         watcher.close()
-
-
-async def _watch(site: LiveSite, sittings: list[Sitting]) -> list[Watcher]:
-    """A passer-by at each table, who has seen the board."""
-    urls = [
-        of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=zh-hant") for sitting in sittings
-    ]
-    watchers = [await Watcher(url, {}, lambda *_: True).connect() for url in urls]
-    for watcher in watchers:
-        watcher.send('{"type": "hello"}')
-    await all_arrived(watchers, patience=60)
-    return watchers

@@ -8,7 +8,7 @@ import pytest
 from django.utils.functional import lazystr
 from django.utils.safestring import SafeString
 from django.utils.translation import override
-from jinja2 import Environment, StrictUndefined, UndefinedError
+from jinja2 import ChainableUndefined, DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from config.jinja import environment
@@ -27,6 +27,7 @@ def test_whatever_is_put_into_a_template_is_escaped_as_by_jinja2(value: Any) -> 
         "{{ value }}",
         "<a title='{{ value }}'>{{ value ~ '<' }}</a>",
         "{{ '<' if not value }}",
+        "{% set words = value ~ 1 ~ value ~ '&' %}{{ words }}{{ words ~ value }}{{ 'a' ~ '<' ~ 1 }}",
         "{% set kept %}{{ value }}<br>{% endset %}{{ kept }}",
         "{% macro twice(one, more='&') %}{{ one }}{{ more }}{{ one }}{% endmacro %}{{ twice(value) }}{{ twice(one=value, more='>') }}",
         "{% for one in [value, value] %}{{ same(one) }}{{ loop.index }}{{ str.upper('<i>') }}{% endfor %}",
@@ -71,3 +72,13 @@ def test_what_a_template_does_not_know_is_named() -> None:
     template = OWN.overlay(undefined=StrictUndefined).from_string("{{ nobody.knows }}")
     with pytest.raises(UndefinedError, match="nobody"):
         template.render()
+
+
+def test_an_environment_with_other_options_has_templates_of_its_own() -> None:
+    base = environment(
+        autoescape=True, auto_reload=False, loader=DictLoader({"a": "{{ nobody.knows }}", "b": "{% include 'a' %}"})
+    )
+    assert base.overlay(undefined=ChainableUndefined).get_template("b").render() == ""
+    with pytest.raises(UndefinedError, match="nobody"):
+        base.get_template("b").render()
+    assert base.get_template("a") is base.get_template("a")

@@ -102,9 +102,9 @@ def test_each_connection_has_limits_on_both_sides(database: Database) -> None:
         "tcp_keepalives_interval": "2",
         "tcp_keepalives_count": "3",
         "tcp_user_timeout": "10000",
-        "lock_timeout": "10s",
+        "lock_timeout": "12s",
         "statement_timeout": "15s",
-        "idle_in_transaction_session_timeout": "8s",
+        "idle_in_transaction_session_timeout": "10s",
     }
     with wrapper.cursor():
         assert wrapper.connection.info.get_parameters()["connect_timeout"] == str(base.CONNECT)
@@ -169,6 +169,19 @@ def test_a_server_that_is_silent_is_given_up_and_so_are_all_connections_of_befor
         except OperationalError:
             assert time.monotonic() - begun < base.CONNECT + base.POOL["reconnect_timeout"] + QUICKLY
             time.sleep(0.1)
+
+
+def test_a_question_may_be_less_patient_than_its_process(
+    database: Database, link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "SILENT", 30.0)
+    wrapper = database()
+    assert ask(wrapper) == 1
+    link.silence()
+    begun = time.monotonic()
+    with pytest.raises(OperationalError), switch.within(0.5):
+        ask(wrapper)
+    assert time.monotonic() - begun < 0.5 + QUICKLY
 
 
 def test_a_lock_of_a_process_that_is_silent_is_not_held_for_long(

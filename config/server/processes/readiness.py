@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.core.cache import caches
-from django.db import Error, connection
+from django.db import DatabaseError, Error, connection
 
 from config.queue.jobs import are_late
 from config.server import outages, warm_up
@@ -38,7 +38,11 @@ def readiness() -> Readiness:
         return Readiness("unavailable", parts)
     if warm_up.warming():
         return Readiness("warming", parts)
-    if are_late():
+    try:
+        late = are_late()
+    except DatabaseError as error:
+        return Readiness("unavailable", {**parts, "database": outages.note(error) or outages.AWAY})
+    if late:
         parts["queue"] = "late"
     return Readiness("ok" if all(state == "ok" for state in parts.values()) else "degraded", parts)
 

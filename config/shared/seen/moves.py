@@ -67,21 +67,27 @@ def turn(part: str) -> None:
         move.turn(part)
 
 
-@contextmanager
-def part(name: str) -> Iterator[None]:
+class part:  # noqa: N801 - it is used as a function. A generator would take as long as all that is counted inside
     """What is inside is this part of the move, or the same for a move that another thread has made."""
-    move = _current.get()
-    if move is None:
-        begun = perf_counter()
-        yield
-        measures.part_took(name, perf_counter() - begun)
-        return
-    before = move.part
-    move.turn(name)
-    try:
-        yield
-    finally:
-        move.turn(before)
+
+    __slots__ = ("_before", "_begun", "_move", "_name")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        self._move = _current.get()
+        if self._move is None:
+            self._begun = perf_counter()
+        else:
+            self._before = self._move.part
+            self._move.turn(self._name)
+
+    def __exit__(self, failed: object, *_: object) -> None:
+        if self._move is not None:
+            self._move.turn(self._before)
+        elif failed is None:
+            measures.part_took(self._name, perf_counter() - self._begun)
 
 
 def made(*, title: str, table: int, number: int, option: str) -> None:

@@ -18,6 +18,7 @@ def cache_saved(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -
     scene, before = Scene(table, seats), _cached.get(table.pk)
     if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
         scene.log = [*reversed(moves), *before.log][:LOG_MOVES]
+        scene.take_over(before)
     _cache_newer(scene)
 
 

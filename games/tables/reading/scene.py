@@ -145,12 +145,29 @@ class Scene:
     def taken_back(self) -> list[list[Move]]:
         """The moves taken back since the oldest move in ``log``, grouped by takeback, the latest takeback first. A change of the table
         without a move in force leaves a gap in the versions. Without a gap no query is needed."""
-        held = {move.version for move in self.log}
-        first = min(held, default=self.table.version)
-        if not self.now or not self.running or self.table.restarted_step or len(held) > self.table.version - first:
+        if not self._may_show_takebacks:
             return []
-        undone = Move.objects.filter(table=self.table, undone_version__gt=first).order_by("-undone_version", "number")
+        undone = Move.objects.filter(table=self.table, undone_version__gt=self._oldest).order_by(
+            "-undone_version", "number"
+        )
         return [list(together) for _, together in groupby(undone, key=lambda move: move.undone_version)]
+
+    @cached_property
+    def _may_show_takebacks(self) -> bool:
+        if not self.now or not self.running or self.table.restarted_step:
+            return False
+        return len({move.version for move in self.log}) <= self.table.version - self._oldest
+
+    @property
+    def _oldest(self) -> int:
+        """The version of the oldest move in ``log``."""
+        return min((move.version for move in self.log), default=self.table.version)
+
+    def take_over(self, before: Scene) -> None:
+        """Take over the takebacks of the scene before this one, when nothing was taken back since. A gap in the versions, which an answer
+        leaves that waits for others too, then costs one query and not one at each move."""
+        if "taken_back" in before.__dict__ and before._may_show_takebacks and self._may_show_takebacks:
+            self.taken_back = [moves for moves in before.taken_back if (moves[0].undone_version or 0) > self._oldest]
 
     @cached_property
     def turnovers(self) -> list[Turnover]:

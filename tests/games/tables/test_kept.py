@@ -20,7 +20,7 @@ from games.models import Seat, Table
 from games.tables.changing import saving
 from games.tables.reading import cache
 from games.tables.reading.cache import from_cache, latest
-from games.tables.reading.scene import SPECTATOR, Scene, scene_of
+from games.tables.reading.scene import LOG_MOVES, SPECTATOR, Scene, scene_of
 from tests.games.making import answer, begun, fresh, match_of, opened, person_at, played, to_move
 from tests.tasks import SITES_OWN
 
@@ -80,6 +80,31 @@ def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_q
         assert shown.match is not None
         assert len(shown.log) > 8
         assert shown.viewer(None) == SPECTATOR
+
+
+def test_what_was_taken_back_is_kept_too_until_the_log_no_longer_reaches_it(
+    alice: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """An undo leaves a version without a move in force. Only the scene after it asks for what was taken back."""
+    table = played(begun(alice, bob), 3)
+    undone(table)
+    assert latest(table.pk, kept=True).taken_back
+    seen = []
+    for _ in range(LOG_MOVES + 4):
+        answer(table)
+        kept = latest(table.pk, kept=True)
+        assert kept.log
+        with django_assert_num_queries(0):
+            shown = names_of(kept)
+        assert shown == names_of(scene_of(table.pk)), kept.table.version
+        seen.append(shown)
+    assert seen[0]
+    assert not seen[-1]
+
+
+def names_of(shown: Scene) -> list[list[int]]:
+    """The moves that the scene says were taken back."""
+    return [[move.pk for move in moves] for moves in shown.taken_back]
 
 
 def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:

@@ -162,5 +162,5 @@ def _general(view: FoundersView) -> list[OutlineNode]:
     """What has no owner and can be pointed at: basic cards in general, standard actions, races that no player has."""
     taken = {player.race for player in view.players}
     cards = [place(f"card:{card}") for card in components.basic_cards()]
-    actions = [place(f"standard:{one}") for one in components.standard()]
+    actions = [place(f"standard:{one}", T("{what}", what=Ref(f"says:standard:{one}"))) for one in components.standard()]
     return [*cards, *actions, *(place(f"race:{race}") for race in components.races() if race not in taken)]

@@ -16,6 +16,7 @@ from games.titles.founders_of_gloomhaven.messages import INFLUENCE
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.scoring import points, score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
+from games.titles.founders_of_gloomhaven.seen.resources import Holding, holdings_of
 from games.titles.founders_of_gloomhaven.table.state import CITY, SOLO, Built, Founders, Played, Player, Tile
 from games.titles.founders_of_gloomhaven.turn.vote import strength
 
@@ -63,6 +64,10 @@ class FoundersView(View, kw_only=True):
     ending: bool
     network: Network
     """What is connected, if a viewer looks on."""
+
+    def resources(self) -> dict[str, Holding]:
+        """Who has each resource, and where it is needed. For the board: a template would look a hundred times as long."""
+        return holdings_of(self.players, self.tiles, self.built, self.proposals)
 
 
 def view(state: Founders, seat: int | None) -> FoundersView:

@@ -16,7 +16,7 @@ from games.titles.imperial_struggle.table.state import SIDES, opponent
 def outline(view: ISView) -> list[OutlineNode]:
     """Tracks, both sides, what is scored, the Regions with their spaces, the war to come, tiles and cards."""
     return [
-        group(messages.in_turn(view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
+        group(messages.in_turn(view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks(view)]),
         *_round(view),
         *(_side(view, view.powers[side]) for side in SIDES),
         group(
@@ -52,10 +52,10 @@ def _round(view: ISView) -> Iterator[OutlineNode]:
     yield group(T("Action Round {n}", n=action_round.number // 2 + 1), who, *points)
 
 
-def _tracks() -> Iterator[OutlineNode]:
-    yield place("turn")
-    yield place("initiative")
-    yield place("jacobites")
+def _tracks(view: ISView) -> Iterator[OutlineNode]:
+    yield place("turn", T("{n}", n=view.turn))
+    yield place("initiative", *([T("{who}", who=Ref(f"side:{view.initiative}"))] if view.initiative else []))
+    yield place("jacobites", T("{n}", n=view.jacobite_victories))
 
 
 def _side(view: ISView, power: PowerView) -> OutlineNode:

@@ -142,7 +142,7 @@ def _space(parts: list[str], language: str) -> str:
         number = space.removeprefix("space_")
         return f"{number} 號格" if language == ZH else f"space {number}"
     segment = components.segments()[components.segment_of(space)].name.of(language)
-    return f"{segment}的內側格" if language == ZH else f"the inner space of {segment}"
+    return f"{segment}的內側格" if language == ZH else f"the inner {segment} space"
 
 
 @name.of("site")

@@ -315,7 +315,7 @@ const follow = () => {
   recall();
   followTicks();
   show();
-  if (!isUsed()) tighten();
+  tighten(isUsed());
   scrollBack();
   lead();
 };
@@ -336,7 +336,7 @@ export const begin = () => {
     if (detail.parts.includes("table-ask")) follow();
     else show();
   });
-  addEventListener("resize", tighten);
-  table.addEventListener("table:narrowed", tighten); // something lies beside the question now
+  addEventListener("resize", () => tighten(false));
+  table.addEventListener("table:narrowed", () => tighten(false)); // something lies beside the question now
   follow();
 };

@@ -8,6 +8,8 @@ let kind = ""; // the only kind that is shown, if any
 let top = 0; // px
 const opened = new Map(); // by the name of a section: whether somebody has opened or shut it
 const shut = new Set(); // the names of those that would be in the way
+const states = new Map(); // by name: whether it was open when it was last shown
+let stays = false; // somebody uses the list: each section is as it was, and one that was not there is shut
 let shownByTouch = false; // sections are open for what was touched, not by hand
 
 /** @returns {HTMLDetailsElement[]} */
@@ -37,13 +39,16 @@ export const showSections = (narrowed) => {
   for (const section of sections()) {
     section.hidden = !section.querySelector(".option:not([hidden])");
     section.dataset.drawn ??= String(section.open);
-    section.open = shownByTouch || (opened.get(nameOf(section)) ?? (section.dataset.drawn === "true" && !shut.has(nameOf(section))));
+    const asDrawn = section.dataset.drawn === "true" && !shut.has(nameOf(section));
+    section.open = shownByTouch || (opened.get(nameOf(section)) ?? (stays ? states.get(nameOf(section)) ?? false : asDrawn));
+    if (!shownByTouch) states.set(nameOf(section), section.open);
   }
 };
 
 /** All sections as the site has drawn them, but for those that somebody has opened or shut. */
 export const openAsDrawn = () => {
   shut.clear();
+  stays = false;
   showSections(shownByTouch);
 };
 /**
@@ -76,14 +81,18 @@ export const recall = () => {
     top = 0;
     opened.clear();
     shut.clear();
+    states.clear();
   }
+  stays = isUsed();
   if (!filters?.querySelector(`[data-filter="${CSS.escape(kind)}"]`)) kind = "";
   if (filters) filters.hidden = false;
   for (const one of panel().querySelectorAll("[data-filter]")) one.setAttribute("aria-pressed", String(isFiltered() && one.dataset.filter === kind));
 };
 export const scrollBack = () => { panel().scrollTop = top; };
+/** Whether somebody has scrolled the list. */
+export const isScrolled = () => top > 0;
 /** Whether somebody has scrolled the list, or opened or shut a part of it: then it stays as it is while the same clause asks. */
-export const isUsed = () => top > 0 || opened.size > 0;
+export const isUsed = () => isScrolled() || opened.size > 0;
 
 export const begin = () => {
   document.addEventListener("click", ({ target }) => {

@@ -2,7 +2,7 @@
 // The room of a question at a desk: what it gets of the strip's and of the log's, so that all of its answers are in sight.
 import { desk } from "../board/frame.js";
 import { panel, table } from "../dom.js";
-import { openAsDrawn, shutWhatIsInTheWay } from "./sections.js";
+import { isScrolled, openAsDrawn, shutWhatIsInTheWay } from "./sections.js";
 
 const answersInSight = () => {
   const asks = panel();
@@ -15,12 +15,18 @@ const answersInSight = () => {
     return isShut || !box.height || (box.top >= top - 1 && box.bottom <= foot + 1);
   });
 };
+// A note of which only a word or two would be in sight takes the room of the name beside it: whoever points at the answer reads it.
+const SCRAP = 7; // em
+const hideScraps = () => {
+  const notes = /** @type {Found[]} */ ([...panel().querySelectorAll("[data-options] :is(.option, .option-head) small")]);
+  for (const note of notes) note.classList.remove("scrap");
+  if (!table.matches(".tight")) return;
+  for (const note of notes.filter((one) => one.clientWidth && one.scrollHeight > one.clientHeight + 1 && one.clientWidth < SCRAP * parseFloat(getComputedStyle(one).fontSize))) note.classList.add("scrap");
+};
 const LEVELS = ["tight", "tighter"];
-/**
- * A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. Where all answers
- * are in sight with still more of it, it gets that as well; then headings shut, if their answers are in the way.
- */
-export const tighten = () => {
+// A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. Where all answers
+// are in sight with still more of it, it gets that as well; then headings shut, if their answers are in the way.
+const makeRoom = () => {
   table.classList.remove(...LEVELS);
   openAsDrawn();
   if (!desk.matches || answersInSight()) return;
@@ -31,4 +37,27 @@ export const tighten = () => {
   if (shutWhatIsInTheWay(answersInSight)) return;
   openAsDrawn();
   table.classList.remove("tighter");
+};
+
+// A list that somebody uses stays as it is, unless more of the room shows all of its answers again.
+const makeMoreRoom = () => {
+  if (!desk.matches || isScrolled()) return;
+  const before = LEVELS.filter((level) => table.classList.contains(level));
+  for (const level of LEVELS) {
+    if (answersInSight()) return;
+    table.classList.add(level);
+  }
+  if (answersInSight()) return;
+  table.classList.remove(...LEVELS);
+  table.classList.add(...before);
+};
+
+/**
+ * Arrange the question in its room.
+ * @param {boolean} stays whether it has its place already, because somebody uses it
+ */
+export const tighten = (stays) => {
+  if (stays) makeMoreRoom();
+  else makeRoom();
+  hideScraps();
 };

@@ -52,8 +52,8 @@ const attempt = async (address, options, silent) => {
   throw Object.assign(new Error(`the site answered ${response.status}`), { reason: reasonIn(text) });
 };
 
-// Why the site cannot do it now, in its own words: its database is away, or has no room.
-const reasonIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".notice-error")?.textContent?.trim() ?? "";
+// Why the site cannot do it now, in its own words: its database is away, or has no room. What to do then, it tells those without this script.
+const reasonIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".notice-error strong")?.textContent?.trim() ?? "";
 
 // The first try may go over a connection that the browser has kept and that is dead: it is given up soon, and the next one goes over another.
 // A try after the first says so: that it was counted already is then good news.
@@ -182,7 +182,7 @@ export const begin = () => {
     if (!ctx) return;
     const { submitter } = ctx.request;
     if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter, error);
-    else toast(error?.reason || words.unheard, "error");
+    else toast([error?.reason, words.unheard].filter(Boolean).join(" · "), "error");
   });
   // Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
   answer.setAttribute("hx-post", answer.getAttribute("action") ?? "");
