@@ -1,4 +1,4 @@
-"""The address of this site, as its e-mails write it."""
+"""The address of this site, for its e-mails."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def site_url(request: HttpRequest) -> str:
 
 
 def own_url() -> str:
-    """The same where nobody has asked for a page: in what a worker sends. Without ``SITE_URL`` a site for this computer
-    alone is taken to listen on port 8000."""
+    """The same without a request, for what a worker sends. Without ``SITE_URL``, a site for this computer alone is
+    assumed to listen on port 8000."""
     return _address("localhost", "8000")
 
 
@@ -29,7 +29,7 @@ def _address(listens_on: str, port: str) -> str:
     if ":" in host and not host.startswith("["):
         host = f"[{host}]"
     if settings.HTTPS or settings.BEHIND_PROXY or port == USUAL_PORTS[scheme]:
-        return f"{scheme}://{host}"  # the port that is listened on is not the one that people call
+        return f"{scheme}://{host}"  # people use another port than that of the listening socket
     return f"{scheme}://{host}:{port}"
 
 

@@ -39,7 +39,7 @@ def leave(person: User) -> None:
     """Delete ``person``. Raises :class:`LastKeeper`."""
     with transaction.atomic():
         if person.is_staff or person.is_superuser:
-            # Two keepers who leave at the same moment must not both find the other still there; what they do at tables need not wait.
+            # Without this lock, two keepers who leave at the same moment could both find the other one. Tables do not wait for the lock.
             list(User.objects.select_for_update(no_key=True).filter(is_staff=True).order_by("pk").values_list("pk"))
             if is_last_keeper(person):
                 raise LastKeeper
@@ -56,7 +56,7 @@ def is_last_keeper(person: User) -> bool:
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
 class DeleteAccount(OneselfMixin, _LeavingView):
-    """What goes and what stays; then the button."""
+    """The page that says what is deleted and what stays, with the button that deletes the account."""
 
     http_method_names = ["get", "post", "head", "options"]  # Django takes PUT for POST, and only POST is limited
     form_class = LeavingForm
@@ -68,17 +68,17 @@ class DeleteAccount(OneselfMixin, _LeavingView):
         return super().get_context_data(last_keeper=is_last_keeper(self.object), **kwargs)
 
     def form_valid(self, form: LeavingForm) -> HttpResponse:
-        """Delete, end this session (the others end with the account), and say so on the first page."""
+        """Delete the account, end this session, and say so on the home page. Other sessions end with the account."""
         person: User = form.instance
         try:
             leave(person)
         except LastKeeper:
             return self.form_invalid(form)
         logout(self.request)
-        messages.success(self.request, said_of(person))
+        messages.success(self.request, farewell(person))
         return HttpResponseRedirect(str(self.success_url))
 
 
-def said_of(person: User) -> str:
-    """The last words."""
+def farewell(person: User) -> str:
+    """The message after the deletion."""
     return _("What was kept of you as a guest is deleted.") if person.is_guest else _("Your account is deleted.")

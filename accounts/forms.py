@@ -39,7 +39,7 @@ else:
 
 
 class SignInForm(AuthenticationForm):
-    """Django's form in our words: what one chose at sign-up is called the same here."""
+    """Django's form, with the words of the sign-up form."""
 
     username = UsernameField(label=_("User name"), widget=forms.TextInput(attrs={"autofocus": True, "dir": "auto"}))
     error_messages = {
@@ -79,7 +79,7 @@ class SignUpForm(_SignUpForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial.pop("username", None)  # a guest's is no name that anybody chose
+        self.initial.pop("username", None)  # nobody chose the user name of a guest
 
     def clean_username(self) -> str:
         """Refuse names in use, in whatever case, and names that look like a guest's or the house's."""
@@ -89,13 +89,13 @@ class SignUpForm(_SignUpForm):
         return name
 
     def save(self, commit: bool = True) -> User:
-        """Save the account; a guest is one no longer."""
+        """Save the account. A guest becomes a person with an account."""
         self.instance.is_guest = False
         return super().save(commit=commit)
 
 
 class ProfileForm(_PersonForm):
-    """How others see me, and how I like the site."""
+    """The form of the profile: the name at the table, and the preferences."""
 
     class Meta:
         model = User
@@ -114,11 +114,11 @@ class ProfileForm(_PersonForm):
         language.choices = User.LANGUAGES
 
     def clean_display_name(self) -> str:
-        """A visible line. Only keepers of the site may have its name."""
+        """Refuse a name that is not visible. Only keepers of the site may have its name."""
         return person_name(self.cleaned_data["display_name"], of_the_house=self.instance.is_staff)
 
     def save(self, commit: bool = True) -> User:
-        """Save what was changed. A new theme is not announced as a new name."""
+        """Save only the changed fields, so that a new theme is not announced as a new name."""
         if commit:
             self.instance.save(update_fields=self.changed_data)
         return self.instance
@@ -139,15 +139,15 @@ class KeptNamesMixin(_WithClean):
 
 
 class KeptPersonForm(KeptNamesMixin, _KeptPersonForm):
-    """Somebody's page in the administration."""
+    """The form for a person in the administration."""
 
 
 class NewKeptPersonForm(KeptNamesMixin, _NewKeptPersonForm):
-    """A new account, made there."""
+    """The form for a new account in the administration."""
 
 
 class AskedAgainForm(_PersonForm):
-    """What cannot be taken back asks for the password once more: a browser may have been left open."""
+    """A form that asks for the password once more. Somebody else may use an open browser."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -156,7 +156,7 @@ class AskedAgainForm(_PersonForm):
     )
 
     def clean_password(self) -> str:
-        """The password of the account."""
+        """Refuse a password that is not the account's."""
         password = str(self.cleaned_data["password"])
         if not self.instance.check_password(password):
             raise ValidationError(_("That is not your password."))
@@ -164,7 +164,7 @@ class AskedAgainForm(_PersonForm):
 
 
 class EmailForm(AskedAgainForm):
-    """Another address for e-mails. It can open the account."""
+    """The form for another e-mail address. Its mailbox can open the account."""
 
     class Meta:
         model = User
@@ -180,7 +180,7 @@ class EmailForm(AskedAgainForm):
 
 
 class LeavingForm(AskedAgainForm):
-    """Delete me. A guest has no password to be asked for."""
+    """The form that deletes an account. A guest has no password that could be asked for."""
 
     class Meta:
         model = User
@@ -200,5 +200,5 @@ class ForgottenPasswordForm(PasswordResetForm):
     )
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Ask for e-mails whose link leads to this site, whatever the ``Host`` of the request was."""
+        """Enqueue e-mails with a link to this site, whatever the ``Host`` of the request was."""
         send_password_links.enqueue(self.cleaned_data["email"], site_url(options["request"]), get_language())

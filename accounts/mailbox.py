@@ -1,4 +1,4 @@
-"""Whether somebody reads the mailbox of an account: a link that is sent there says so."""
+"""The confirmation of an account's e-mail address, by a link that is sent to it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ ASKED_BY_PERSON = ratelimit(group="accounts.mailbox", key="user_or_ip", rate="5/
 
 
 def code_of(user: User) -> str:
-    """The part of a link that names the account and the address to which the link is sent."""
+    """The signed part of the link. It names the account and the address to which the link is sent."""
     return signing.dumps([user.pk, user.email], salt=SALT)
 
 
 def confirmed_by(code: str) -> User | None:
-    """The person of that link, whose address is then confirmed. None if it is too old, or if the account has another address now."""
+    """Confirm the address of the person of that link. Returns the person. None if the link is too old, or if the account has another
+    address now."""
     user = _person_of(code)
     if user is not None and not user.email_is_confirmed:
         user.confirmed_email = user.email
@@ -66,22 +67,22 @@ def ask(request: HttpRequest) -> HttpResponse:
         send_email.enqueue(_("Confirm your e-mail address at Guiyi"), text, user.email)
         messages.success(request, _("The link is on its way to {address}.").format(address=user.email))
     back = request.POST.get("next", "")
-    known = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    return redirect(back if known else "accounts:profile")
+    is_safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return redirect(back if is_safe else "accounts:profile")
 
 
 @method_decorator(never_cache, name="dispatch")
 class Confirm(View):
-    """The page to which the link leads. A program that follows links in e-mails confirms nothing: the button does."""
+    """The page to which the link leads. Only its button confirms, since some programs follow the links of e-mails."""
 
     http_method_names = ["get", "post", "head", "options"]
 
     def get(self, request: HttpRequest, code: str) -> HttpResponse:
-        """The button, or why the link no longer works."""
+        """The page with the button, or with the reason why the link no longer works."""
         return self._page(request, _person_of(code))
 
     def post(self, request: HttpRequest, code: str) -> HttpResponse:
-        """Confirm. It works without signing in."""
+        """Confirm the address. It works without signing in."""
         person = confirmed_by(code)
         if person is None:
             return self._page(request, None)

@@ -15,7 +15,7 @@ from accounts.zones import is_known, known_zone, zone_of
 from config.shared.isolating import isolated
 
 GUEST_PREFIX = "guest-"
-"""How guests' user names begin; nobody may register such a name."""
+"""The beginning of guests' user names. Nobody may register such a name."""
 
 
 class User(AbstractUser):
@@ -31,7 +31,7 @@ class User(AbstractUser):
         NIGHT = "night", _("Night, dark")
 
     class AnimationSpeed(models.TextChoices):
-        """How fast pieces travel. A device that asks for reduced motion gets none, whatever is chosen here."""
+        """The speed of moving pieces. A device that asks for reduced motion gets none, whatever is chosen here."""
 
         NONE = "none", _("No animation")
         SLOW = "slow", _("Slow")
@@ -91,12 +91,12 @@ class User(AbstractUser):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The person's time zone. UTC if the one that was chosen exists no longer: see :attr:`zone_is_gone`."""
+        """The person's time zone. UTC if the chosen zone no longer exists, see :attr:`zone_is_gone`."""
         return zone_of(self.time_zone)
 
     @property
     def zone_is_gone(self) -> bool:
-        """Whether the time zone that was chosen exists no longer."""
+        """Whether the chosen time zone no longer exists."""
         return not is_known(self.time_zone)
 
     @property
@@ -116,7 +116,7 @@ class User(AbstractUser):
 
 
 class Vacation(models.Model):
-    """Days on which the time of a person does not count at tables by correspondence, both ends included. They are announced before."""
+    """A vacation of a person, announced before it begins. On its days the person's time does not count at tables by correspondence."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
     begins = models.DateField(_("first day"))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 JOINER = "\u200d"
 VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""They choose among the shapes of the character before them."""
+"""Invisible characters that choose the shape of the character before them."""
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U0001d159")
 """Letters, marks or symbols of Unicode that nobody sees."""
 MARKS_AT_MOST = 4
@@ -25,9 +25,9 @@ MARKS_AT_MOST = 4
 
 
 def shown_name(text: str) -> str:
-    """The name as it is kept: composed, white space folded; empty for white space alone. Raises :class:`ValidationError`."""
+    """The name as it is saved: composed, with single spaces, empty if there is only white space. Raises :class:`ValidationError`."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    plain = _apart(VARIANTS.sub("", name))
+    plain = _without_joiners(VARIANTS.sub("", name))
     if any(_is_hidden(letter) for letter in plain):
         raise ValidationError(
             _("This name has signs that nobody sees, or that turn the writing around. Leave them out, please.")
@@ -39,8 +39,8 @@ def shown_name(text: str) -> str:
     return name
 
 
-def _apart(name: str) -> str:
-    """Emoji are put together by a sign that is not seen itself: without it, where it does so."""
+def _without_joiners(name: str) -> str:
+    """The name without the invisible joiners between the parts of an emoji. Other joiners stay."""
     kinds = [unicodedata.category(letter) for letter in name]
     joins = {
         place
@@ -85,7 +85,7 @@ COMPANIONS = (
     "play",
     "your",
 )
-"""With these before or behind, without a space, they pass for the house all the same."""
+"""If such a word is joined to one of :data:`HOUSE`, without a space, the name still looks like the site's."""
 HOUSE_IN_CHINESE = (
     "規弈",
     "管理員",
@@ -128,7 +128,7 @@ def skeleton(name: str) -> str:
 
 
 def _shape(word: str) -> str:
-    """A word without the differences that nobody sees at a glance: digits for letters, i and l, rn and m."""
+    """A word without differences that are not seen at a glance: digits for letters, i and l, rn and m."""
     return word.translate(_DIGITS).replace("rn", "m")
 
 
@@ -145,8 +145,8 @@ def passes_for_the_house(name: str) -> bool:
     words = [word for word in _SPLIT.split(bones) if word]
     for reading in (words, [word.strip("0123456789") for word in words]):
         shapes = [_shape(word) for word in reading]
-        whole = "".join(shapes)
-        if _JOINED.fullmatch(whole) or " ".join(shapes) in map(_shape, ALONE) or set(shapes) & set(map(_shape, HOUSE)):
+        joined = "".join(shapes)
+        if _JOINED.fullmatch(joined) or " ".join(shapes) in map(_shape, ALONE) or set(shapes) & set(map(_shape, HOUSE)):
             return True
     return False
 

@@ -1,4 +1,4 @@
-"""Preferences of a reader in a cookie, so that the first byte of a page has the right language and theme."""
+"""Preferences of a reader in cookies, so that a page has the right language and theme from its first byte."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ A_YEAR = 60 * 60 * 24 * 365
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """The cookie by which ``/`` knows where to go."""
+    """Set the cookie of the language. The address ``/`` redirects to the pages in that language."""
     _remember(response, settings.LANGUAGE_COOKIE_NAME, language)
 
 
 def remember_theme(response: HttpResponse, theme: str) -> None:
-    """The cookie by which the page is drawn in its colours."""
+    """Set the cookie of the theme, by which the server draws pages."""
     _remember(response, "theme", theme)
 
 
 def remember_preferences(response: HttpResponse, user: User) -> None:
-    """Both, as the account says: what was chosen on one device holds on the next."""
+    """Set both cookies from the account, so that a choice on one device holds on the next."""
     remember_theme(response, user.theme)
     if user.language:
         remember_language(response, user.language)
 
 
 def preferred_language(request: HttpRequest) -> str:
-    """For addresses that say none: the account's language, else the one chosen in this browser, else what the browser asks for, else the
-    house's own."""
+    """The language for an address that names none: the first of these that is known. The account's language, the one chosen in this
+    browser, the one that the browser asks for, the site's own."""
     chosen = getattr(request.user, "language", "")
     return chosen if chosen in dict(settings.LANGUAGES) else get_language_from_request(request)
 

@@ -1,7 +1,7 @@
 """When people rest: nights, free days of the week, and vacations, all in their own zone. At tables by correspondence this time does not
 count.
 
-A vacation is announced: it begins tomorrow at the earliest and never by itself, and a year has so many days of it (``VACATION_DAYS``).
+A person announces a vacation. It begins tomorrow at the earliest. A year has at most ``VACATION_DAYS`` days of vacation.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ def days_of(begins: date, ends: date) -> Iterator[date]:
 def days_left(person: User, year: int) -> int:
     """How many days of vacation a person may still announce for a year."""
     taken = Vacation.objects.filter(user=person, begins__year__lte=year, ends__year__gte=year)
-    days = sum(day.year == year for one in taken for day in days_of(one.begins, one.ends))
+    days = sum(day.year == year for vacation in taken for day in days_of(vacation.begins, vacation.ends))
     return max(0, int(settings.VACATION_DAYS) - days)
 
 
 def span_of(vacation: Vacation, person: User) -> tuple[datetime, datetime]:
-    """From the first midnight to the last one, in the person's zone."""
+    """A vacation from its first midnight to its last one, in the person's zone."""
     end = vacation.ends + timedelta(days=1)
     return (
         datetime.combine(vacation.begins, time(), person.zone),
@@ -77,11 +77,11 @@ def span_of(vacation: Vacation, person: User) -> tuple[datetime, datetime]:
 
 
 def coming(people: Collection[int]) -> dict[int, list[Vacation]]:
-    """The vacations of these people that are not over, by person, the earliest first. One query, or none without people."""
+    """The vacations of these people that are not over, by the person's id, the earliest first. One query, or none without people."""
     if not people:
         return {}
     vacations: dict[int, list[Vacation]] = {}
-    since = timezone.now().date() - timedelta(days=1)  # somewhere it is still yesterday
+    since = timezone.now().date() - timedelta(days=1)  # in some zone it is still yesterday
     for vacation in Vacation.objects.filter(user__in=people, ends__gte=since).order_by("begins"):
         vacations.setdefault(vacation.user_id, []).append(vacation)
     return vacations
@@ -108,7 +108,7 @@ class RestForm(_RestForm):
         self.initial["free_days"] = list(self.instance.free_days)
 
     def clean(self) -> dict[str, Any]:
-        """Some of every week counts."""
+        """Refuse hours that leave too little time of a week."""
         cleaned: dict[str, Any] = super().clean() or {}
         begin, end = cleaned.get("night_from"), cleaned.get("night_until")
         if begin is not None and end is not None and (end - begin) % 24 > LONGEST_NIGHT:
@@ -126,7 +126,7 @@ class RestForm(_RestForm):
 
 
 class VacationForm(_VacationForm):
-    """A vacation to be announced."""
+    """The form to announce a vacation."""
 
     class Meta:
         model = Vacation
@@ -134,7 +134,7 @@ class VacationForm(_VacationForm):
         widgets = {name: forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d") for name in ("begins", "ends")}
 
     def clean(self) -> dict[str, Any]:
-        """It begins tomorrow at the earliest, no two are at the same time, and there are enough days left."""
+        """Refuse a vacation that begins today or earlier, at the time of another one, or with too few days left."""
         cleaned: dict[str, Any] = super().clean() or {}
         begins, ends = cleaned.get("begins"), cleaned.get("ends")
         if begins is None or ends is None:
@@ -157,7 +157,7 @@ class VacationForm(_VacationForm):
 
 
 def _person(request: HttpRequest, *, lock: bool = False) -> User:
-    assert isinstance(request.user, User), "whoever is not signed in is sent away before"
+    assert isinstance(request.user, User), "login_required lets only signed-in people in"
     people = User.objects.select_for_update(no_key=True) if lock else User.objects
     return people.get(pk=request.user.pk)
 
@@ -168,7 +168,7 @@ def _person(request: HttpRequest, *, lock: bool = False) -> User:
 @require_http_methods(["GET", "HEAD", "POST"])
 @transaction.atomic
 def rest(request: HttpRequest) -> HttpResponse:
-    """When I rest: nights and free days, my vacations, and a form to announce one."""
+    """The page of a person's nights, free days and vacations, with a form to announce one."""
     person = _person(request, lock=request.method == "POST")
     announces = request.method == "POST" and "begins" in request.POST
     hours = RestForm(request.POST if request.method == "POST" and not announces else None, instance=person)
@@ -202,7 +202,7 @@ def rest(request: HttpRequest) -> HttpResponse:
 @require_POST
 @transaction.atomic
 def end_vacation(request: HttpRequest, number: int) -> HttpResponse:
-    """Call a vacation off. One that has begun ends today, and its days are used."""
+    """Cancel a vacation. A vacation that has begun ends today, and its days count as used."""
     person = _person(request, lock=True)
     vacation = get_object_or_404(Vacation, pk=number, user=person)
     today = today_of(person)
@@ -217,4 +217,4 @@ def end_vacation(request: HttpRequest, number: int) -> HttpResponse:
 
 def spans(person: User, vacations: Iterable[Vacation]) -> list[tuple[datetime, datetime]]:
     """The spans of these vacations of a person."""
-    return [span_of(one, person) for one in vacations]
+    return [span_of(vacation, person) for vacation in vacations]

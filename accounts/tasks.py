@@ -1,4 +1,4 @@
-"""Slow work: e-mails."""
+"""Tasks of the queue that send the e-mails of accounts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from config.shared.outward.sending import about_to_send
 
 logger = logging.getLogger(__name__)
 PERMANENT = 500
-"""Codes of SMTP from here on will be the same at the next try."""
+"""SMTP codes from here on are permanent: another try would get the same answer."""
 MAIL = "mail"
-"""The queue of tasks that wait for a mail server."""
+"""The name of the queue whose tasks wait for a mail server."""
 
 
 @task(queue_name=MAIL)
 def send_email(subject: str, text: str, to: str) -> None:
-    """One e-mail to one address, from the site. An address that the server refuses for good is not tried again."""
+    """Send one e-mail from the site to one address. If the server refuses the address for good, it is not tried again."""
     about_to_send()
     try:
         send_mail(subject, text, None, [to])
@@ -35,7 +35,7 @@ def send_email(subject: str, text: str, to: str) -> None:
 
 
 class _PasswordLinks(PasswordResetForm):
-    """Django's way from an address to its accounts and their links."""
+    """Finds the accounts of an address, and makes their links, as Django does."""
 
     def send_mail(
         self,
@@ -46,14 +46,14 @@ class _PasswordLinks(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """One task for each e-mail."""
+        """Enqueue one task for each e-mail."""
         subject = render_to_string("accounts/mailbox/forgotten_subject.txt", context).strip()
         send_email.enqueue(subject, render_to_string("accounts/mailbox/forgotten.txt", context), to_email)
 
 
 @task(queue_name=MAIL)
 def send_password_links(address: str, site: str, language: str) -> None:
-    """E-mails with a link to a new password, to all accounts with that address, in the ``language`` of the page that asked for them."""
+    """Send a link to a new password for each account with that address. ``language`` is that of the page on which the person asked."""
     scheme, __, host = site.partition("://")
     with translation.override(language):
         form = _PasswordLinks({"email": address})

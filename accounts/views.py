@@ -42,7 +42,7 @@ else:
 
 
 def folded(field: str) -> Callable[[str, HttpRequest], str]:
-    """A limit's key: what was posted as ``field``, the same for all spellings that mean one account or mailbox."""
+    """The key of a rate limit: the posted ``field``, in one form for all spellings of the same account or mailbox."""
 
     def key(group: str, request: HttpRequest) -> str:
         return unicodedata.normalize("NFKC", request.POST.get(field, "")).strip().casefold()
@@ -50,25 +50,24 @@ def folded(field: str) -> Callable[[str, HttpRequest], str]:
     return key
 
 
-# Guessing passwords, making accounts and having e-mails sent are what strangers do by the thousand: each has a limit
-# by address, and where one account could be the target from many addresses, by that account too.
+# Strangers guess passwords, make accounts and have e-mails sent by the thousand. So each of these has a limit for one IP
+# address. Many addresses could attack one account or one mailbox. So there is a limit for that, too.
 SIGN_IN_BY_ADDRESS = ratelimit(group="accounts.sign_in.address", key="ip", rate="30/10m", method="POST")
 SIGN_IN_BY_NAME = ratelimit(group="accounts.sign_in.name", key=folded("username"), rate="10/10m", method="POST")
 PASSWORDS_BY_ACCOUNT = ratelimit(group="accounts.password", key="user_or_ip", rate="10/10m", method="POST")
-"""The limit for people who are signed in and are asked for the password again: somebody who finds a browser left open
-must not guess either."""
+"""For pages that ask a signed-in person for the password again. Somebody who finds an open browser must not guess it."""
 SIGN_UP_BY_ADDRESS = ratelimit(group="accounts.sign_up", key="ip", rate="20/h", method="POST")
 EMAILS_BY_ADDRESS = ratelimit(group="accounts.emails.address", key="ip", rate="10/h", method="POST")
 EMAILS_BY_MAILBOX = ratelimit(group="accounts.emails.mailbox", key=folded("email"), rate="3/h", method="POST")
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest who asks, if it is one."""
+    """The guest who sends this request. None if nobody is signed in, or a person with an account."""
     return request.user if isinstance(request.user, User) and request.user.is_guest else None
 
 
 def in_their_language(response: HttpResponse, user: User) -> HttpResponse:
-    """Send people on in the language of their account."""
+    """The response, with its redirect and its cookies in the language of the account."""
     if isinstance(response, HttpResponseRedirect) and user.language:
         response["Location"] = translate_url(response["Location"], user.language)
     remember_preferences(response, user)
@@ -77,7 +76,7 @@ def in_their_language(response: HttpResponse, user: User) -> HttpResponse:
 
 @method_decorator([sensitive_post_parameters(), never_cache, SIGN_UP_BY_ADDRESS], name="dispatch")
 class SignUp(views.RedirectURLMixin, _SignUpView):
-    """A new account. A guest keeps their row, and so every game."""
+    """Make a new account. A guest keeps the same row, and so all games."""
 
     form_class = SignUpForm
     template_name = "accounts/sign_up.html"
@@ -95,11 +94,11 @@ class SignUp(views.RedirectURLMixin, _SignUpView):
         return {**super().get_form_kwargs(), "instance": User.objects.get(pk=guest.pk) if guest else None}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """``guest`` and where to go afterwards."""
+        """``guest``, and ``next``: the page after this one."""
         return super().get_context_data(guest=guest_of(self.request), next=self.get_redirect_url(), **kwargs)
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
-        """Make the account and sign in; the session outlives the guest's."""
+        """Make the account and sign in. The guest's session goes on."""
         user = form.save()
         login(self.request, user, backend=BACKEND)
         messages.success(
@@ -110,13 +109,13 @@ class SignUp(views.RedirectURLMixin, _SignUpView):
 
 @method_decorator([SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME], name="dispatch")
 class SignIn(views.LoginView):
-    """Into an account. What one began as a guest moves there."""
+    """Sign in to an account. The games of a guest move there."""
 
     form_class = SignInForm
     template_name = "accounts/sign_in.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Guests may sign in to another account; others are in already."""
+        """A guest may sign in to an account. A person with an account is signed in already."""
         if request.user.is_authenticated and not guest_of(request):
             return HttpResponseRedirect(self.get_success_url())
         return super().dispatch(request, *args, **kwargs)
@@ -126,8 +125,7 @@ class SignIn(views.LoginView):
         return super().get_context_data(guest=guest_of(self.request), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and bring the guest's games along first: after signing in, nobody finds the guest's session
-        again."""
+        """Sign in. The guest's games are moved first, since the guest's session is lost by signing in."""
         guest, user = guest_of(self.request), form.get_user()
         if guest:
             merge_guest(guest=guest, user=user)
@@ -138,13 +136,13 @@ class SignIn(views.LoginView):
 
 
 class SignOut(views.LogoutView):
-    """Signing out. A link asks first: a guest who leaves cannot come back."""
+    """Sign out by a post. A link (a GET) shows a question first, since a guest who signs out cannot come back."""
 
     http_method_names = ["get", "post", "head", "options"]
     template_name = "accounts/sign_out.html"
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The question."""
+        """The page with the question."""
         if not request.user.is_authenticated:
             return HttpResponseRedirect(reverse("home"))
         return self.render_to_response(self.get_context_data(guest=guest_of(request)))
@@ -156,15 +154,15 @@ class OneselfMixin(_PersonView):
     context_object_name = "person"
 
     def get_object(self, queryset: Any = None) -> User:
-        """The signed-in person, read again: the input of a refused form must not show in the page's head."""
+        """The signed-in person, read again, so that the input of a refused form is not shown in the page's head."""
         person = self.request.user
-        assert isinstance(person, User), "whoever is not signed in is sent away before"
+        assert isinstance(person, User), "login_required lets only signed-in people in"
         return User.objects.get(pk=person.pk)
 
 
 @method_decorator([login_required, never_cache], name="dispatch")
 class Profile(OneselfMixin, _WithMessage, _ProfileView):
-    """My name at the table and my preferences."""
+    """The person's name at the table and the preferences."""
 
     form_class = ProfileForm
     template_name = "accounts/profile.html"
@@ -177,14 +175,14 @@ class Profile(OneselfMixin, _WithMessage, _ProfileView):
         return in_their_language(response, user)
 
     def get_success_message(self, cleaned_data: dict[str, Any]) -> str:
-        """In the language just chosen: that is the one in which it will be read."""
+        """The message in the language that was just chosen, since the next page is in it."""
         with override(cleaned_data["language"] or None):
             return _("Saved.")
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
 class ChangeEmail(OneselfMixin, _WithMessage, _EmailView):
-    """Another address for e-mails."""
+    """Change the address for e-mails."""
 
     form_class = EmailForm
     template_name = "accounts/change.html"
@@ -193,7 +191,7 @@ class ChangeEmail(OneselfMixin, _WithMessage, _EmailView):
     success_message = gettext_lazy("Your e-mail address is changed.")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """A guest has no password to ask for: registering is the way."""
+        """Send a guest to the registration, since a guest has no password that could be asked for."""
         return (
             HttpResponseRedirect(reverse("accounts:sign_up"))
             if guest_of(request)
@@ -203,7 +201,7 @@ class ChangeEmail(OneselfMixin, _WithMessage, _EmailView):
 
 @method_decorator(PASSWORDS_BY_ACCOUNT, name="dispatch")
 class ChangePassword(_WithMessage, views.PasswordChangeView):
-    """Another password; the old one is asked for."""
+    """Change the password. The form asks for the old one."""
 
     template_name = "accounts/change.html"
     extra_context = {"heading": gettext_lazy("Change my password")}
@@ -211,7 +209,7 @@ class ChangePassword(_WithMessage, views.PasswordChangeView):
     success_message = gettext_lazy("Your password is changed.")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """A guest sets their first password by registering."""
+        """Send a guest to the registration, where the first password is set."""
         return (
             HttpResponseRedirect(reverse("accounts:sign_up"))
             if guest_of(request)
@@ -221,7 +219,7 @@ class ChangePassword(_WithMessage, views.PasswordChangeView):
 
 @method_decorator([EMAILS_BY_ADDRESS, EMAILS_BY_MAILBOX], name="dispatch")
 class ForgottenPassword(views.PasswordResetView):
-    """An e-mail with a link, to all accounts with that address. The answer does not say whether there are any."""
+    """Send a link to all accounts with that address. The response does not reveal whether there are any."""
 
     form_class = ForgottenPasswordForm
     template_name = "accounts/forgotten.html"
@@ -229,13 +227,13 @@ class ForgottenPassword(views.PasswordResetView):
 
 
 class EmailSent(views.PasswordResetDoneView):
-    """Look into your mailbox."""
+    """The page that asks a person to look into the mailbox."""
 
     template_name = "accounts/email_sent.html"
 
 
 class NewPassword(_WithMessage, views.PasswordResetConfirmView):
-    """The page that the link of the e-mail leads to."""
+    """The page to which the link of the e-mail leads."""
 
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy("accounts:sign_in")

@@ -1,4 +1,4 @@
-"""Time zones of people. Governments abolish some, and a newer database of zones no longer has them."""
+"""Time zones of people. Some are abolished: a newer database of zones no longer has them."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 logger = logging.getLogger(__name__)
-OTHERS = ("Etc/", "SystemV/", "posix/", "right/", "US/")
-"""How names begin that are no place."""
+NOT_PLACES = ("Etc/", "SystemV/", "posix/", "right/", "US/")
+"""The beginnings of zone names that are no places."""
 
 
 @cache
 def zone_names() -> tuple[str, ...]:
     """The zones that people choose from: places, and UTC."""
-    places = (name for name in available_timezones() if "/" in name and not name.startswith(OTHERS))
+    places = (name for name in available_timezones() if "/" in name and not name.startswith(NOT_PLACES))
     return (*sorted(places), "UTC")
 
 
 def is_known(name: str) -> bool:
-    """Whether there is such a zone. An empty name is the site's own."""
+    """Whether there is a zone with this name. An empty name means the site's own zone."""
     return _zone(name or settings.TIME_ZONE) is not None
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The zone with this name, the site's own for an empty one. UTC for a zone that exists no longer."""
+    """The zone with this name. An empty name means the site's own zone. A zone that no longer exists counts as UTC."""
     zone = _zone(name or settings.TIME_ZONE)
     if zone is None:
         logger.warning("There is no time zone %r any more. UTC is taken.", name)

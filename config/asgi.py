@@ -1,6 +1,7 @@
 """The ASGI application: HTTP by Django, websockets by Channels."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 from channels.auth import AuthMiddlewareStack
@@ -20,13 +21,12 @@ from config.server.postgres import be_quick  # noqa: E402
 from config.server.seen import folder  # noqa: E402
 from config.server.serving import Handler  # noqa: E402
 from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
-from config.shared.seen.processes import shared_folder  # noqa: E402
 from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.changing import deadlines  # noqa: E402
 
-if (shared := shared_folder()) is not None:
-    folder.begin(shared)
+if settings.METRICS_DIR:
+    folder.begin(Path(settings.METRICS_DIR))
 be_quick()
 watchdog.begin()
 deadlines.begin()

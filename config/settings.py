@@ -258,9 +258,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 # --- what keepers see ------------------------------------------------------------------------------------------------------------------
 # Whoever has it may read /metrics; without it, only this computer.
 METRICS_TOKEN = env.ENVIRON.get("METRICS_TOKEN", "")
-# Where several processes run, each writes its numbers into files that any of them can read. The library asks the environment.
-if not env.bool("WORKER", default=True) or "SERVE_PROCESS" in env.ENVIRON:
-    env.ENVIRON.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics"))
+# Where several processes run, each that serves or works writes its numbers into files that any of them can read.
+several = not WORKER or "SERVE_PROCESS" in env.ENVIRON
+METRICS_DIR = env("METRICS_DIR", default=str(VAR_DIR / "metrics") if several else "")
 # Milliseconds after which a move is named in the log; 0: never.
 SLOW_MOVE_MS = env.int("SLOW_MOVE_MS", default=250)
 

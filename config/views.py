@@ -27,6 +27,7 @@ from config.bridge.home_games import shelf
 from config.languages import HTML_NAMES, language_of, same_page_in
 from config.middleware.context_processors import THEMES
 from config.server import outages
+from config.server.postgres import within
 from config.server.processes.readiness import readiness
 from config.shared.icons import sheet_of
 from config.shared.seen import measures
@@ -63,7 +64,7 @@ def credits_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 if a request can be served from the database, for a monitor of the process."""
-    with connection.cursor() as cursor:
+    with within(outages.SOON), connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})
 

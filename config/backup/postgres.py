@@ -124,6 +124,17 @@ def counted(connection: BaseDatabaseWrapper) -> dict[str, int]:
         return _counted(cursor)
 
 
+def others(connection: BaseDatabaseWrapper) -> int:
+    """The number of other connections to the database: of a site that is served, say, which remembers rows. Raises
+    :class:`DatabaseError`."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        return int(cursor.fetchone()[0])
+
+
 def check(connection: BaseDatabaseWrapper, dumped: Path, rows: dict[str, int]) -> None:
     """Read the whole dump, without a database. Raises :class:`BackupError` unless it has that many rows of each table."""
     command = [program("pg_restore", version(connection)), "--file=-", str(dumped)]

@@ -10,9 +10,13 @@ from pathlib import Path
 
 from django.db import DatabaseError, Error, InterfaceError, OperationalError, connection
 
+from config.server.postgres import within
+
 AWAY, READ_ONLY, FULL, BUSY = "away", "read-only", "full", "busy"
 ROOM = 8 * 1024 * 1024
 """Bytes that must be free beside a SQLite database: a move needs some kilobytes, its log some megabytes."""
+SOON = 3.0
+"""Seconds within which a database that is there says so."""
 REMEMBERED = 30.0
 """Seconds for which ``/readyz`` goes on saying that there was no room."""
 _STATES = {
@@ -64,9 +68,9 @@ def note(error: BaseException | None) -> str:
 
 
 def state_of_database() -> str:
-    """``ok``, or what is wrong with it: ``away``, ``read-only``, ``full``. One query."""
+    """``ok``, or what is wrong with it: ``away``, ``read-only``, ``full``. One query, which is answered soon or not at all."""
     try:
-        with connection.cursor() as cursor:
+        with within(SOON), connection.cursor() as cursor:
             cursor.execute("SHOW transaction_read_only" if connection.vendor == "postgresql" else "PRAGMA query_only")
             (answer,) = cursor.fetchone()
     except DatabaseError as error:

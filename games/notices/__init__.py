@@ -1,1 +1,1 @@
-"""What people are told when they do not look: what is said, when, and by which ways."""
+"""Notices for people who do not look at the site: their text, their time, and the ways by which they are sent."""

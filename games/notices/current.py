@@ -1,4 +1,4 @@
-"""What is still true: a notice is dropped unsent, and no longer counted, when what it says was overtaken."""
+"""Whether a notice is still true. A notice that is no longer true is neither sent nor counted."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ OF_A_TURN = (Kind.TURN, Kind.REMINDER)
 
 
 def is_turn(table: Table, seat: Seat, version: int) -> bool:
-    """Whether play still waits for the seat as it did from that version on."""
+    """Whether play still waits for the seat, in the turn that began at that version."""
     return table.status == Table.Status.PLAYING and seat.to_move and seat.turn_version == version and not seat.bot
 
 
 def is_away(table: Table, seat: Seat) -> bool:
-    """Whether a bot still plays in the owner's stead."""
+    """Whether a bot still plays for the owner."""
     return table.status == Table.Status.PLAYING and seat.away_since is not None
 
 

@@ -1,4 +1,4 @@
-"""Sending what waits: once each, together where that is wanted, and not what is no longer needed."""
+"""Sends the notices that wait: each once, several together if the person wants that, and none that is no longer needed."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from games.notices.ways.registry import way_named
 from games.notices.ways.way import Target, Way
 
 MOST = 50
-"""That many notices are written out at most. How many there are beyond them is said."""
+"""The most notices that are written out at once. The message says how many more there are."""
 NO_LUCK = 3
-"""After that many tries without success the notice has reached nobody so far, and people see it."""
+"""After this many failed tries a notice counts as one that has reached nobody, and people see that."""
 
 
 def deliver(job: str, attempt: int, user_id: int, way_name: str, key: str) -> datetime | None:
-    """Send what waits for the person at this target. Returns when to try again, if it may not go yet. An error of the way is raised: the
-    call ``job`` comes again, and what it has claimed no other call sends."""
+    """Send what waits for the person at this target. Returns when to try again, if it may not be sent yet. An error of the way is raised:
+    then the queue makes the call ``job`` again. No other call sends what this one has claimed."""
     way, user = way_named(way_name), User.objects.filter(pk=user_id).first()
     claimed = _claimed(job, user_id, way_name, key)
     if not claimed or user is None:
         return None
     choices = NoticeSettings.objects.filter(pk=user_id).first() or NoticeSettings(user=user)
-    target = None if way is None else next((one for one in way.targets(user) if one.key == key), None)
+    target = None if way is None else next((target for target in way.targets(user) if target.key == key), None)
     if way is None or target is None:
         _note(claimed, Outcome.GONE)
         return None
-    looks = looked_at(user_id, {sending.notice.table_id for sending in claimed})
+    tables_in_sight = looked_at(user_id, {sending.notice.table_id for sending in claimed})
     needed = [
         sending
         for sending in claimed
         if choices.wants(way.name, sending.notice.kind, sending.notice.table.title)
         and is_current(sending.notice)
-        and sending.notice.table_id not in looks
+        and sending.notice.table_id not in tables_in_sight
     ]
     _note([sending for sending in claimed if sending not in needed], Sending.Outcome.OVERTAKEN)
     if not needed:
@@ -56,7 +56,7 @@ def deliver(job: str, attempt: int, user_id: int, way_name: str, key: str) -> da
 
 
 def _claimed(job: str, user_id: int, way: str, key: str) -> list[Sending]:
-    """What waits and no other call sends. Each row is changed only if nobody was faster."""
+    """The sendings that wait and that this call has claimed. A row is claimed only if no other call was faster."""
     waiting = Sending.objects.filter(notice__user=user_id, way=way, target=key, outcome="")
     free = waiting.filter(job="").values_list("pk", flat=True)
     Sending.objects.filter(pk__in=list(free), job="", outcome="").update(job=job)
@@ -80,7 +80,8 @@ def _send(way: Way, target: Target, user: User, sendings: list[Sending], attempt
 
 
 def _note(sendings: Iterable[Sending], outcome: str) -> None:
-    """What came of it. A notice that was sent somewhere has reached the person; one that nobody took, and that waits nowhere, has not."""
+    """Save the outcome of sendings. A notice that was sent to some target has reached the person. A notice that no target took, and that
+    waits for no other target, has not."""
     rows = list(sendings)
     if not rows:
         return

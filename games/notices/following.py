@@ -1,4 +1,5 @@
-"""What happens at tables, and whom it concerns. Everything is enqueued in the transaction of the change; nobody who looks is told."""
+"""Receives what happens at tables, and enqueues notices for the people concerned in the same transaction. People who look at the table get
+none."""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ from games.tables.clocks.pace import read_pace
 
 Kind = Notice.Kind
 SETTLES = timedelta(seconds=1)
-"""A notice waits for this long, so that nobody is told what is over at once: quick answers, an undo."""
+"""A notice is made after this time. So there is none for a turn that is over at once, by a quick answer or an undo."""
 GUESTS_KNOWN = 60.0
-"""Seconds for which this process remembers that no notice can leave for a guest."""
+"""Seconds for which this process remembers that a guest has no way."""
 _without_ways: dict[int, float] = {}
-"""Guests without any way, and until when that is believed."""
+"""The ids of guests without any way, and until when (``time.monotonic``) this process remembers it."""
 
 
 def on_match_saved(
@@ -36,8 +37,8 @@ def on_match_saved(
     taken_back: bool,
     **_signal: object,
 ) -> None:
-    """Receives the signal of ``games.tables.changing.signals``. Without a query, and without anything to do later, where the people
-    concerned look at the table, play against bots alone, or are guests without a way."""
+    """Receives ``games.tables.changing.signals.match_saved``. It makes no query and enqueues nothing if the people concerned look at the
+    table, play against bots alone, or are guests without a way."""
     if table.hot_seat or not (turned or began or ended) or len(_people(seats)) < 2:
         return
     concerned: dict[str, list[Seat]] = {}
@@ -55,48 +56,49 @@ def on_match_saved(
 
 
 def _remind_later(table: Table, asked: Sequence[Seat]) -> None:
-    """Where people have days for a turn, a reminder comes before the deadline, also for those who look at the table now."""
+    """Enqueue reminders before the deadline, if people have days for a turn. People who look at the table now get one, too."""
     pace = read_pace(table.pace)
     if pace is None or pace.live or not tasks.remind.get_backend().supports_defer:
         return
     for seat in asked:
         deadline = times.deadline_of(table, seat.number)
-        if deadline is not None and seat.user and not seat.resigned and hears(seat.user):
+        if deadline is not None and seat.user and not seat.resigned and gets_notices(seat.user):
             due = times.reminder_of(table, deadline)
             tasks.remind.using(run_after=due).enqueue(table.pk, seat.number, seat.turn_version)
 
 
 def on_table_filled(*, table: Table, seats: Sequence[Seat], **_signal: object) -> None:
-    """Receives the signal of ``games.tables.changing.signals``: the host can begin."""
+    """Receives ``games.tables.changing.signals.table_filled``: the host can begin."""
     enqueue(table, {Kind.FULL: [seat for seat in seats if seat.user_id == table.host_id]})
 
 
 def on_asked_to_come_back(*, table: Table, seat: Seat, **_signal: object) -> None:
-    """Receives the signal of ``games.tables.changing.signals``: the others ask somebody to come back."""
+    """Receives ``games.tables.changing.signals.asked_to_come_back``: the others ask the owner of a seat to come back."""
     enqueue(table, {Kind.COME_BACK: [seat]})
 
 
 def on_invited(*, table: Table, user: User, seat: Seat | None, **_signal: object) -> None:
-    """Receives the signal of ``games.tables.changing.signals``: somebody is invited by name, to a table or to a seat."""
+    """Receives ``games.tables.changing.signals.invited``: a person is invited by name, to a table or to a seat."""
     link = table.invite if seat is None else seat.offer
     later(tasks.invite, SETTLES).enqueue(table.pk, user.pk, None if seat is None else seat.number, link)
 
 
 def message_posted(message: Message, seats: Sequence[Seat]) -> None:
-    """Somebody has said something, in this transaction: the other players of the table hear what is said among players."""
+    """Enqueue notices of a new chat message, in its transaction. The other players get them, if the message is for players."""
     if message.room == Message.Room.PLAYERS and not message.table.hot_seat:
         others = [seat for seat in seats if seat.user_id != message.user_id]
         enqueue(message.table, {Kind.CHAT: others}, version=message.pk)
 
 
 def enqueue(table: Table, concerned: dict[str, list[Seat]], version: int | None = None) -> None:
-    """Have the owners of these seats told soon, unless they look. ``version`` names the event where it is not the table's row version."""
+    """Enqueue notices for the owners of these seats, unless they look at the table. ``concerned``: seats by kind of notice. ``version``
+    names the event, by default the table's row version."""
     looking = looking_here(table.pk) if any(concerned.values()) else set()
     numbers = {
         str(kind): [
             seat.number
             for seat in seats
-            if seat.user and seat.user_id not in looking and not seat.resigned and hears(seat.user)
+            if seat.user and seat.user_id not in looking and not seat.resigned and gets_notices(seat.user)
         ]
         for kind, seats in concerned.items()
     }
@@ -106,13 +108,13 @@ def enqueue(table: Table, concerned: dict[str, list[Seat]], version: int | None 
 
 
 def later(task: Task[..., Any], wait: timedelta) -> Task[..., Any]:
-    """The task after a while, if the queue can wait."""
+    """The task, to be run after ``wait`` if the queue can do that, otherwise at once."""
     return task.using(run_after=timezone.now() + wait) if task.get_backend().supports_defer else task
 
 
-def hears(user: User) -> bool:
-    """Whether notices are made for this person: an account has the list of notices on the site, a guest may have a way. For a guest
-    without one this process asks once a minute."""
+def gets_notices(user: User) -> bool:
+    """Whether notices are made for this person. An account has a list of them on the site. A guest must have a way. Whether a guest has one
+    is looked up once a minute."""
     if not user.is_guest:
         return True
     if _without_ways.get(user.pk, 0.0) > time.monotonic():
@@ -125,8 +127,8 @@ def hears(user: User) -> bool:
     return False
 
 
-def listens(user_id: int) -> None:
-    """Somebody has set up a way: a guest is asked again at once."""
+def forget_guest(user_id: int) -> None:
+    """Look up a guest's ways again at once, since the guest has set one up."""
     _without_ways.pop(user_id, None)
 
 

@@ -1,4 +1,4 @@
-"""What somebody chooses about notices: which ones by which ways, how often, and when not."""
+"""The form for a person's choices about notices: which kinds by which ways, how often, and the quiet hours."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class NoticeForm(_SettingsForm):
         }
 
     def __init__(self, user: User, data: QueryDict | None = None) -> None:
-        known = NoticeSettings.objects.filter(pk=user.pk).first() or NoticeSettings(user=user)
+        choices = NoticeSettings.objects.filter(pk=user.pk).first() or NoticeSettings(user=user)
         super().__init__(
-            data, instance=known, initial={"time_zone": user.time_zone if is_known(user.time_zone) else ""}
+            data, instance=choices, initial={"time_zone": user.time_zone if is_known(user.time_zone) else ""}
         )
         self.user = user
         zone = self.fields["time_zone"]
@@ -89,9 +89,9 @@ class NoticeForm(_SettingsForm):
 
     @property
     def rows(self) -> list[Row]:
-        """The boxes of each way by kind, then by game. The first row turns a whole way off."""
+        """All rows: the first turns a whole way off, then there is one for each kind of notice, then one for each game."""
         off = self._off() if self.is_bound else set(self.instance.off)
-        return [Row(label, [Box(key, key not in off, said) for key, said in boxes]) for label, boxes in _offered()]
+        return [Row(label, [Box(key, key not in off, text) for key, text in boxes]) for label, boxes in _offered()]
 
     def save(self, commit: bool = True) -> NoticeSettings:
         """Save the choices, and the person's time zone."""
@@ -103,13 +103,14 @@ class NoticeForm(_SettingsForm):
         return saved
 
     def _off(self) -> set[str]:
+        """The keys of the boxes without a tick. Boxes that the page did not show stay as they were."""
         assert isinstance(self.data, QueryDict)
-        offered = {key for _label, boxes in _offered() for key, _said in boxes}
+        offered = {key for _label, boxes in _offered() for key, _text in boxes}
         return (set(self.instance.off) - offered) | (offered - set(self.data.getlist("on")))
 
 
 def _offered() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Rows of boxes: the row's label, and for each way the box's key and name."""
+    """The rows that the page shows: a label, and for each way the key and the name of a box."""
     language = get_language() or ""
     rows = [("", gettext("All of them"))]
     rows += [(f":kind:{kind}", str(label)) for kind, label in Notice.Kind.choices]

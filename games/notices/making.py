@@ -1,4 +1,4 @@
-"""Notices are made once each, for those who do not look, and with a row for each target where they are to be sent."""
+"""Makes notices: each once, for people who do not look at the table, with one row (``Sending``) for each target."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOKS_AGAIN = timedelta(seconds=20)
 
 
 def make(table_id: int, version: int, concerned: Mapping[str, Iterable[int]]) -> dict[str, list[int]]:
-    """Make these notices: seats by kind. Returns those that were not made because the person looks at the table."""
+    """Make notices for the seats ``concerned``, by kind. Returns the seats without a notice because the person looks at the table."""
     try:
         scene = scene_of(table_id)
     except refusals.Unknown:
@@ -36,19 +36,19 @@ def make(table_id: int, version: int, concerned: Mapping[str, Iterable[int]]) ->
     if not waiting:
         return {}
     present = looking(table_id)
-    looked: dict[str, list[int]] = {}
+    looking_seats: dict[str, list[int]] = {}
     for kind, seat in waiting:
         if seat.user_id in present:
-            looked.setdefault(kind, []).append(seat.number)
+            looking_seats.setdefault(kind, []).append(seat.number)
     absent = [(kind, seat) for kind, seat in waiting if seat.user_id not in present]
     if absent:
         with transaction.atomic():
             _make(scene.table, version, absent)
-    return looked
+    return looking_seats
 
 
 def make_invitation(table_id: int, user_id: int, number: int | None, link: str) -> None:
-    """Tell the person of the link to a table before its match, or to the offered seat with that ``number``. Once for each link."""
+    """Make a notice of an invitation, once for each link: to a table before its match, or to the offered seat with that ``number``."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     try:
         scene = scene_of(table_id)
@@ -76,24 +76,25 @@ def make_invitation(table_id: int, user_id: int, number: int | None, link: str) 
 
 
 def _still_true(scene: Scene, kind: str, seat: Seat, version: int) -> bool:
+    """Whether a notice of this kind about the seat is true now."""
     if seat.user is None or (seat.resigned and kind != Kind.OVER):
         return False
     if kind in OF_A_TURN:
-        asked = is_turn(scene.table, seat, version)
-        return asked and scene.match is not None and scene.match.questions.shown_ask(seat.number) is not None
+        turn = is_turn(scene.table, seat, version)
+        return turn and scene.match is not None and scene.match.questions.shown_ask(seat.number) is not None
     if kind == Kind.COME_BACK:
         return is_away(scene.table, seat)
     if kind == Kind.FULL:
         return scene.full
     if kind == Kind.TAKEN_BACK:
-        return not seat.to_move and scene.running and _had_left(scene.table, seat)
+        return not seat.to_move and scene.running and _knows_of_turn(scene.table, seat)
     if kind == Kind.BEGUN:
         return scene.running
     return True
 
 
-def _had_left(table: Table, seat: Seat) -> bool:
-    """Whether the person may know of a turn that is no longer theirs: a notice of it was read or sent. One that was not is withdrawn."""
+def _knows_of_turn(table: Table, seat: Seat) -> bool:
+    """Whether the person may know of a turn that is over now, because a notice of it was read or sent. Another notice is deleted."""
     last = Notice.objects.filter(user=seat.user_id, table=table, seat=seat, kind__in=OF_A_TURN).order_by("-pk").first()
     if last is None or last.version >= seat.turn_version:
         return False
@@ -104,25 +105,26 @@ def _had_left(table: Table, seat: Seat) -> bool:
 
 
 def _make(table: Table, version: int, absent: list[tuple[str, Seat]]) -> None:
+    """Make notices for the owners of these seats, by kind. They do not look at the table."""
     keys = {_key(kind, seat, version): (kind, seat) for kind, seat in absent}
-    made = set(Notice.objects.filter(key__in=keys).values_list("key", flat=True))
+    existing = set(Notice.objects.filter(key__in=keys).values_list("key", flat=True))
     silent = _silent([seat for kind, seat in absent if kind == Kind.CHAT])
     choices = NoticeSettings.objects.in_bulk([seat.user_id for _kind, seat in absent])
     notified: set[int] = set()
     for key, (kind, seat) in keys.items():
         user = seat.user
-        if key in made or user is None or (kind == Kind.CHAT and user.pk in silent) or user.pk in notified:
-            continue  # a person with several seats is told once
+        if key in existing or user is None or (kind == Kind.CHAT and user.pk in silent) or user.pk in notified:
+            continue  # a person with several seats gets one notice
         notified.add(user.pk)
-        about = {"message": version} if kind == Kind.CHAT else {}
+        shown = {"message": version} if kind == Kind.CHAT else {}
         notice = Notice.objects.create(
-            user=user, table=table, seat=seat, kind=kind, key=key, version=version, shown=about
+            user=user, table=table, seat=seat, kind=kind, key=key, version=version, shown=shown
         )
         send(notice, user, table, choices.get(user.pk) or NoticeSettings(user=user))
     asked = [seat.user_id for kind, seat in absent if kind == Kind.TURN]
-    if asked:  # which says more than that the match begins
-        before = Notice.objects.filter(table=table, kind__in=(Kind.BEGUN, Kind.FULL), user__in=asked, read_at=None)
-        before.update(read_at=timezone.now())
+    if asked:  # "your turn" says more than "the match begins"
+        earlier = Notice.objects.filter(table=table, kind__in=(Kind.BEGUN, Kind.FULL), user__in=asked, read_at=None)
+        earlier.update(read_at=timezone.now())
     for user_id in notified:
         transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
 
@@ -132,7 +134,7 @@ def _key(kind: str, seat: Seat, version: int) -> str:
 
 
 def _silent(seats: list[Seat]) -> set[int]:
-    """The people who have not looked at the table since somebody spoke to them there. One query, or none without seats."""
+    """The people with an unread notice of the chat of this table: they get no second one. One query, or none without seats."""
     if not seats:
         return set()
     unread = Notice.objects.filter(table=seats[0].table_id, kind=Kind.CHAT, read_at=None)
@@ -140,13 +142,16 @@ def _silent(seats: list[Seat]) -> set[int]:
 
 
 def send(notice: Notice, user: User, table: Table, choices: NoticeSettings) -> None:
-    """Give the notice to all ways that the person wants, each when it may go there. Where there is none it has reached nobody."""
+    """Enqueue the notice for each target of the ways that the person wants, at the time when it may be sent. If there is no target, the
+    notice has reached nobody."""
     ways = [way for way in WAYS if choices.wants(way.name, notice.kind, table.title)]
     sendings = []
-    for way, target in [(one, target) for one in ways for target in one.targets(user)]:
-        sendings.append(Sending(notice=notice, way=way.name, target=target.key))
-        due = times.due(timezone.now(), choices, user.zone, times.last_sent(target, way) if way.collects else None)
-        deliver_at(due, user.pk, way.name, target.key)
+    for way in ways:
+        for target in way.targets(user):
+            sendings.append(Sending(notice=notice, way=way.name, target=target.key))
+            last = times.last_sent(target, way) if way.collects else None
+            due = times.due(timezone.now(), choices, user.zone, last)
+            deliver_at(due, user.pk, way.name, target.key)
     Sending.objects.bulk_create(sendings)
     if not sendings:
         Notice.objects.filter(pk=notice.pk).update(reached=False)

@@ -1,4 +1,4 @@
-"""What of their notices people have read, and the list of them on the site."""
+"""The notices that a person has read, and the list of notices on the site."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all
 logger = logging.getLogger(__name__)
 Kind = Notice.Kind
 SHOWN = 60
-"""That many notices are listed, the newest."""
+"""The number of notices on the list, the newest ones."""
 
 
 def _shown(user_id: int) -> list[Notice]:
@@ -54,12 +54,12 @@ def looked(user_id: int, table_id: int) -> None:
 
 
 def read(user_id: int, notice_id: int) -> None:
-    """The person has read this one."""
+    """The person has read this notice."""
     _read(Notice.objects.filter(user=user_id, pk=notice_id, read_at=None), user_id)
 
 
 def read_all(user_id: int, upto: int) -> None:
-    """The person has read all up to this one, the newest that the page showed."""
+    """The person has read all notices up to this one, the newest on the page."""
     _read(Notice.objects.filter(user=user_id, pk__lte=upto, read_at=None), user_id)
 
 
@@ -73,7 +73,7 @@ def _read(notices: QuerySet[Notice], user_id: int) -> None:
 
 def unreached(scene: Scene) -> list[Seat]:
     """The seats that are shown as asked and whose owners no notice has reached: no way took it, and they have not looked since. One query.
-    Nothing of covert questions, since only the seats that are really asked have notices of them."""
+    Empty for a covert question, since only the seats that are really asked have notices of it."""
     match = scene.match
     if match is None or not scene.running or (isinstance(match.request, AskAll) and match.request.covert):
         return []
@@ -108,23 +108,23 @@ class Entry:
     detail: str
     unread: bool
     past: bool
-    """Whether what it says was overtaken."""
+    """Whether the notice is no longer true."""
     reached_nobody: bool
     at: datetime
 
     @property
     def ago(self) -> str:
-        """The time since then."""
+        """The time since the notice was made, in words."""
         return ago(timezone.now() - self.at)
 
 
 def entries(person_id: int, language: str) -> list[Entry]:
-    """The newest notices in that language, which must be the active one. Two queries. The questions themselves are at the tables."""
+    """The newest notices in that language, which must be the active one. Two queries. An entry does not repeat the question."""
     return [entry for notice in _shown(person_id) if (entry := _entry(notice, language)) is not None]
 
 
 def _progress(notice: Notice, language: str) -> str:
-    """How far the match is, while it is still so."""
+    """How far the match is. Empty if the notice is no longer true."""
     if not notice.table.progress or not is_current(notice):
         return ""
     return Wording(None, language, ()).plain(codec.decode(bytes(notice.table.progress), Text))

@@ -1,5 +1,5 @@
-"""A notice in its receiver's words: which game, how far it is, who else plays, what is asked. It says nothing that the receiver's page of
-table does not say."""
+"""The text of a notice in the receiver's language: the game, how far it is, the other players, the question. It says nothing that the
+receiver's page of the table does not say."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.drawing.pages.lobby import outcome
 from games.drawing.words.wording import Wording, person, title_name, wording_for
 from games.engine.rules.text import Text
 from games.engine.title import codec
-from games.models import Message as Said
+from games.models import Message as ChatMessage
 from games.models import Notice, Seat
 from games.notices.current import OF_A_TURN
 from games.notices.times import deadline_of
@@ -35,12 +35,12 @@ from games.tables.rows import matches
 
 Kind = Notice.Kind
 QUESTION = "#ask-heading"
-"""Where a table's page asks."""
+"""The place of the question on a table's page."""
 
 
 def messages_of(notices: Sequence[Notice], user: User) -> list[Message]:
-    """What the person is sent, one message for each notice, in the person's language. Tables and seats of the notices must be loaded. One
-    query for all of them, and one for each message of the chat."""
+    """One message for each notice, in the person's language. Tables and seats of the notices must be loaded. One query for all of them, and
+    one for each message of the chat."""
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in={notice.table_id for notice in notices}).select_related("user"):
         seats[seat.table_id].append(seat)
@@ -51,12 +51,12 @@ def messages_of(notices: Sequence[Notice], user: User) -> list[Message]:
 
 
 def language_of(user: User) -> str:
-    """Django's code of the language in which somebody is written to."""
+    """Django's code of the language in which the site writes to a person."""
     return user.language if user.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def together(messages: Sequence[Message], number: int) -> Message:
-    """Several messages as one. ``number``: how many there are, also those that are not written out."""
+    """Several messages as one. ``number`` counts all notices, also those that are not written out."""
     first = messages[0]
     with translation.override(first.language):
         subject = filled(ngettext("{n} notice from your tables", "{n} notices from your tables", number), n=number)
@@ -108,7 +108,7 @@ def address_of(notice: Notice) -> str:
 
 
 def heading(notice: Notice) -> str:
-    """What has happened, in a few words and the active language."""
+    """The event in a few words, in the active language."""
     return {
         Kind.INVITED: _("You are invited"),
         Kind.TURN: _("Your turn"),
@@ -126,8 +126,12 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
     table = notice.table
     if progress := progress_of(scene, wording):
         yield progress
-    if notice.kind in OF_A_TURN and notice.seat is not None and (asked := question(scene, notice.seat.number, wording)):
-        yield asked
+    if (
+        notice.kind in OF_A_TURN
+        and notice.seat is not None
+        and (prompt := question(scene, notice.seat.number, wording))
+    ):
+        yield prompt
     if notice.kind == Kind.INVITED and notice.seat is not None:
         yield _("Somebody must go and offers you the seat, with its hand and its place.")
     if notice.kind == Kind.TAKEN_BACK:
@@ -135,7 +139,7 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
     if notice.kind == Kind.COME_BACK:
         yield _("A bot plays for you. You take your seat again with one button.")
     if notice.kind == Kind.CHAT:
-        yield from _said(notice, wording)
+        yield from _chat_line(notice, wording)
     if notice.kind == Kind.OVER and (ended := outcome(table, scene.seats, user.pk)):
         yield ended
     others = [isolated(person(seat, wording.language)) for seat in scene.seats if seat.user_id != user.pk]
@@ -159,11 +163,12 @@ def question(scene: Scene, seat: int, wording: Wording) -> str:
     return ""
 
 
-def _said(notice: Notice, wording: Wording) -> Iterator[str]:
-    said = Said.objects.filter(pk=notice.shown.get("message"), table=notice.table_id).select_related("user").first()
-    if said is not None:
-        name = isolated(said.user.public_name) if said.user is not None else _("Somebody who left")
-        yield filled(_("{name}: {text}"), name=name, text=isolated(said.text))
+def _chat_line(notice: Notice, wording: Wording) -> Iterator[str]:
+    messages = ChatMessage.objects.filter(pk=notice.shown.get("message"), table=notice.table_id)
+    message = messages.select_related("user").first()
+    if message is not None:
+        name = isolated(message.user.public_name) if message.user is not None else _("Somebody who left")
+        yield filled(_("{name}: {text}"), name=name, text=isolated(message.text))
 
 
 def moment(at: datetime, zone: ZoneInfo) -> str:

@@ -1,4 +1,4 @@
-"""The call that sends, in the queue of its way."""
+"""The task that sends notices, in the queue of their way."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def deliver(context: TaskContext, user_id: int, way: str, target: str) -> None:
         deliver_at(due, user_id, way, target)
 
 
-def deliver_at(due: datetime, user_id: int, way: str, target: str) -> None:
-    """Have it sent then. What a way that was taken out of the site has left is looked through by the mails' threads."""
-    known = way_named(way)
-    call = deliver.using(queue_name="mail" if known is None else known.queue)
+def deliver_at(due: datetime, user_id: int, way_name: str, target: str) -> None:
+    """Enqueue the sending for that time. If the site no longer has the way, the threads for e-mails note that its target is gone."""
+    way = way_named(way_name)
+    call = deliver.using(queue_name="mail" if way is None else way.queue)
     if due > timezone.now() + timedelta(milliseconds=1):
         if not call.get_backend().supports_defer:
             return
         call = call.using(run_after=due)
-    call.enqueue(user_id, way, target)
+    call.enqueue(user_id, way_name, target)

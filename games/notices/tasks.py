@@ -1,4 +1,4 @@
-"""What is done later about notices: they are made."""
+"""Tasks of the queue that make notices."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.notices.times import deadline_of, reminder_of
 
 @task()
 def tell(table_id: int, version: int, concerned: dict[str, list[int]], again: bool = False) -> None:
-    """Make notices of what happened at a table at that row version: seats by kind. What was overtaken is dropped. Who may be looking is
-    told a little later, if that was not so. ``again``: this is the second look."""
+    """Make notices of what happened at a table at that row version. ``concerned``: numbers of seats by kind. Notices that are no longer
+    true are dropped. For people who may be looking at the table, this task runs once more a little later: then ``again`` is true."""
     looking = making.make(table_id, version, concerned)
     if looking and not again and tell.get_backend().supports_defer:
         tell.using(run_after=timezone.now() + making.LOOKS_AGAIN).enqueue(table_id, version, looking, again=True)
@@ -21,14 +21,14 @@ def tell(table_id: int, version: int, concerned: dict[str, list[int]], again: bo
 
 @task()
 def invite(table_id: int, user_id: int, seat: int | None, link: str) -> None:
-    """Tell somebody of the invitation behind this link, if it still opens something: the table, or the ``seat`` that is offered."""
+    """Make a notice of the invitation with this link, if the link still opens something: the table, or the ``seat`` that is offered."""
     making.make_invitation(table_id, user_id, seat, link)
 
 
 @task()
 def remind(table_id: int, seat: int, version: int) -> None:
-    """Remind the seat's owner before the deadline, if the turn of that version (``Seat.turn_version``) still lasts. If there is more time
-    by now, the reminder comes later."""
+    """Remind the seat's owner before the deadline, if the turn of that version (``Seat.turn_version``) still lasts. If the deadline is
+    later by now, so is the reminder."""
     table = Table.objects.filter(pk=table_id).first()
     fall = None if table is None else deadline_of(table, seat)
     if table is None or fall is None:

@@ -1,4 +1,4 @@
-"""When a notice may go: not in quiet hours, and not sooner after another one than the person has chosen."""
+"""The time at which a notice may be sent: not in quiet hours, and not sooner after the last one than the person has chosen."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ PACES = {Pace.EACH: timedelta(0), Pace.HOUR: timedelta(hours=1), Pace.DAY: timed
 
 
 def due(now: datetime, choices: NoticeSettings, zone: ZoneInfo, last: datetime | None) -> datetime:
-    """The first moment from ``now`` on when something may go, if the last one went at ``last``."""
-    paced = now if last is None else max(now, last + PACES[Pace(choices.pace)])
+    """The first moment from ``now`` on at which a notice may be sent, if the last one was sent at ``last``. A ``last`` that is still to
+    come was noted by a clock that was wrong, and counts as now."""
+    paced = now if last is None else max(now, min(last, now) + PACES[Pace(choices.pace)])
     return after_quiet(paced, choices, zone)
 
 
 def after_quiet(moment: datetime, choices: NoticeSettings, zone: ZoneInfo) -> datetime:
-    """The moment itself, or the end of the quiet hours in which it is. Hours are those of the clock on the wall: where the clock is set
-    back, an hour that comes twice is quiet twice; where it is set forward, quiet hours that would end in the missing hour end after it."""
+    """The moment itself, or the end of the quiet hours in which it is. Quiet hours are local time. When clocks are set back, an hour that
+    comes twice is quiet twice. When they are set forward, quiet hours that would end in the missing hour end after it."""
     begin, end = choices.quiet_from, choices.quiet_until
     if begin is None or end is None or begin == end:
         return moment
@@ -48,7 +49,7 @@ def deadline_of(table: Table, seat: int) -> datetime | None:
 
 
 def reminder_of(table: Table, deadline: datetime) -> datetime:
-    """When a reminder of that deadline is due: when a quarter of the time is left that the pace gives, at most half a day."""
+    """When a reminder of that deadline is due. Then a quarter of the time that the pace gives is left, at most half a day."""
     pace = read_pace(table.pace)
     allowed_time = timedelta(milliseconds=(pace.move or pace.bank) if pace is not None else 0)
     return deadline - min(LEAD, allowed_time / 4)

@@ -1,4 +1,4 @@
-"""Trying a way, and saying what came of it; and whether notices have reached a person lately."""
+"""Trying a way, with the outcome in words. Besides, whether notices have reached a person lately."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of trying one target."""
+    """The outcome of trying one target. ``said`` is a sentence about it."""
 
     sent: bool
     said: str
 
 
 def try_it(way: Way, user: User) -> list[Trial]:
-    """Send something to each of the person's targets, now. Waits for the other side."""
+    """Send a trial to each of the person's targets, now. Waits for the other side."""
     message = trial(user)
     return [_tried(way, target, message) for target in way.targets(user)]
 
@@ -49,6 +49,6 @@ _SAID: dict[Outcome, Callable[[], str]] = {
 
 
 def reached_nobody(user: User) -> bool:
-    """Whether the last notice that left, or should have left, has reached nobody. It counts until the person has read it. One query."""
+    """Whether the last notice that was sent, or should have been, has reached nobody. It counts until the person has read it. One query."""
     last = Notice.objects.filter(user=user, reached__isnull=False).order_by("-pk").first()
     return last is not None and not last.reached

@@ -171,6 +171,19 @@ def test_a_server_that_is_silent_is_given_up_and_so_are_all_connections_of_befor
             time.sleep(0.1)
 
 
+def test_a_question_may_be_less_patient_than_its_process(
+    database: Database, link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "SILENT", 30.0)
+    wrapper = database()
+    assert ask(wrapper) == 1
+    link.silence()
+    begun = time.monotonic()
+    with pytest.raises(OperationalError), switch.within(0.5):
+        ask(wrapper)
+    assert time.monotonic() - begun < 0.5 + QUICKLY
+
+
 def test_a_lock_of_a_process_that_is_silent_is_not_held_for_long(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from accounts.models import User
@@ -26,10 +27,18 @@ TOLD_WITHIN = 90.0
 """The same for a notice whose worker was killed: its hold lasts a minute."""
 
 
-def counted_once(play: Play) -> list[str]:
+def steady(play: Play, find: Callable[[Play, Table], list[str]]) -> list[str]:
+    """What is wrong with a table. Bots play on meanwhile: what was read before and after a move is read again."""
+    while True:
+        table = Table.objects.get(pk=play.table)
+        wrong = find(play, table)
+        if Table.objects.filter(pk=table.pk, row_version=table.row_version).exists():
+            return wrong
+
+
+def counted_once(play: Play, table: Table) -> list[str]:
     """What is wrong with the answers of a table: each acknowledged one is in its match once, in its order, and no other one but those of
     which nothing was heard."""
-    table = Table.objects.get(pk=play.table)
     match = None if table.saved is None else matches.own_match(table)
     wrong = []
     for seat, answers in play.answers.items():
@@ -56,9 +65,8 @@ def _are(made: list[str], answers: list[Answer]) -> bool:
     return len(made) in reached
 
 
-def verifies(play: Play) -> list[str]:
+def verifies(play: Play, table: Table) -> list[str]:
     """What a replay from the seed says against the table."""
-    table = Table.objects.get(pk=play.table)
     verdict, match = verified(matchfile.read(exported(table, running=True)), table.seed_commitment)
     if match is not None and table.saved is not None:
         kept = matches.restore(table.saved)
@@ -96,9 +104,9 @@ def holds(room: Room, crowd: Crowd, replay: bool = False) -> Figures:
             eventually(lambda: crowd.at_rest, SHOWN_WITHIN)
             eventually(lambda: all_shown(crowd), SHOWN_WITHIN)
             shown = time.monotonic() - begun_at
-            wrong = [line for play in crowd.plays for line in counted_once(play)]
+            wrong = [line for play in crowd.plays for line in steady(play, counted_once)]
             if replay:
-                wrong += [line for play in crowd.plays for line in verifies(play)]
+                wrong += [line for play in crowd.plays for line in steady(play, verifies)]
         finally:
             crowd.go_on()
     assert not wrong, "\n".join(wrong)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 _quick = False
+_patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
 
 def be_quick() -> None:
@@ -14,3 +19,18 @@ def be_quick() -> None:
 def is_quick() -> bool:
     """Whether this process answers people or does the queue's work."""
     return _quick
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Inside, no answer of PostgreSQL is waited for longer than this. A connection without an answer is given up."""
+    token = _patience.set(seconds)
+    try:
+        yield
+    finally:
+        _patience.reset(token)
+
+
+def patience() -> float | None:
+    """The seconds of :func:`within`. None outside."""
+    return _patience.get()

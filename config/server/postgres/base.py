@@ -17,7 +17,7 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg import errors
 
-from config.server.postgres import is_quick
+from config.server.postgres import is_quick, patience
 
 CONNECT, UNRECEIVED = 3, 10
 """Seconds for making a connection. Seconds for which sent data, or a question whether anybody is there, may stay without receipt."""
@@ -64,9 +64,9 @@ class Connection(psycopg.Connection[Any]):
         self.born = time.monotonic()
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
-        """As psycopg does, but no longer than :data:`SILENT` in a quick process. Raises :class:`psycopg.OperationalError`."""
+        """As psycopg does, but no longer than ``patience``, or :data:`SILENT` in a quick process. Raises psycopg's OperationalError."""
         try:
-            return super().wait(gen, interval, timeout or (SILENT if is_quick() else None))
+            return super().wait(gen, interval, timeout or patience() or (SILENT if is_quick() else None))
         except errors._WaitTimeout as error:
             self.pgconn.finish()  # the pool sees that it is broken
             raise errors.OperationalError("the server did not answer in time") from error

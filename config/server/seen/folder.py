@@ -15,7 +15,8 @@ from pathlib import Path
 
 from prometheus_client.mmap_dict import MmapedDict
 
-from config.shared.seen.processes import identity, is_of_this_machine, pid_of
+from config.shared.seen import measures
+from config.shared.seen.processes import FILES, allocate, identity, is_of_this_machine, pid_of
 
 ENDED = "ended"
 """In the names of the files: instead of a process, all that have ended."""
@@ -24,8 +25,13 @@ SILENT = 3600.0
 
 
 def begin(folder: Path) -> None:
-    """This process starts. If no other one runs, what is in the folder is of earlier times, and is removed."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """This process starts to serve or to work, and counts in the folder."""
+    if measures.share(folder):
+        clean(folder)
+
+
+def clean(folder: Path) -> None:
+    """If no other process runs, what is in the folder is of earlier times, and is removed."""
     with locked(folder):
         files = _by_process(folder)
         if all(name in (ENDED, identity()) or _has_ended(name, files[name]) for name in files):
@@ -83,6 +89,7 @@ def _kind(file: Path) -> str:
 
 
 def _add(file: Path, to: Path) -> None:
+    allocate(to, FILES[_kind(file)])
     total = MmapedDict(str(to))
     try:
         for key, value, _time, _place in MmapedDict.read_all_values_from_file(str(file)):

@@ -87,7 +87,10 @@ class CountErrors(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Count it."""
         first = record.name.partition(".")[0]
-        measures.failed(record.name if first in OURS else first)
+        try:
+            measures.failed(record.name if first in OURS else first)
+        except Exception:
+            self.handleError(record)
 
 
 class ToKeepers(logging.Handler):

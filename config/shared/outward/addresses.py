@@ -1,6 +1,7 @@
-"""Addresses that strangers have given. One may be posted to if it is https at a usual port, and all that its name resolves to is public.
+"""Addresses that strangers have given. The site posts to an address only if it is https at a usual port, and only if all IP addresses of
+its name are public.
 
-A name is resolved once for each sending, and the connection goes to an address of that answer. Another answer a moment later changes
+A name is resolved once for each sending, and the connection goes to an IP address of that answer. Another answer a moment later changes
 nothing.
 """
 
@@ -17,26 +18,26 @@ from socket import getaddrinfo
 from urllib.parse import urlsplit
 
 LONGEST = 1000
-"""Characters of an address."""
+"""The most characters of an address."""
 PORTS = (443, 8443)
 MOST_TRIED = 4
-"""Of the addresses of a name."""
+"""The most IP addresses of one name that are tried."""
 _NAME = re.compile(
     r"(?=.{4,253}\Z)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?", re.ASCII
 )
-"""Small letters, with a point. The last word begins with a letter: 127.1, 0x7f.0.0.1 and 2130706433 are no names."""
-_WRITTEN = frozenset(string.ascii_letters + string.digits + string.punctuation) - frozenset('\\"<>^`{|}')
+"""A name has small letters and a point. Its last word begins with a letter, so 127.1, 0x7f.0.0.1 and 2130706433 are no names."""
+_ALLOWED = frozenset(string.ascii_letters + string.digits + string.punctuation) - frozenset('\\"<>^`{|}')
 _GLOBAL_V6 = IPv6Network("2000::/3")
-"""All that is given out of IPv6. Outside are those that hold an IPv4 address: mapped, compatible, translated (64:ff9b::)."""
-_NOT_FOR_US = tuple(
+"""The global addresses of IPv6. Addresses that contain an IPv4 address are not in it: mapped, compatible, translated (64:ff9b::)."""
+_REFUSED = tuple(
     ip_network(network)
     for network in (
         "2002::/16",  # 6to4: an IPv4 address inside
         "2001::/32",  # Teredo: likewise
         "192.88.99.0/24",  # relays of 6to4
-        "192.0.0.0/24",  # for protocols; at one cloud, what it tells its machines
-        "3fff::/20",  # for documents; older Pythons take it for public
-        "168.63.129.16/32",  # what Azure tells its machines, at an address that looks public
+        "192.0.0.0/24",  # for protocols; one cloud has the metadata of its machines here
+        "3fff::/20",  # for documentation; older Pythons take it for public
+        "168.63.129.16/32",  # the metadata of machines at Azure, at an address that looks public
     )
 )
 _resolvers = ThreadPoolExecutor(8, thread_name_prefix="resolver")
@@ -59,7 +60,7 @@ class Problem(StrEnum):
     CERTIFICATE = "certificate"
     TIME = "time"
     NO_ANSWER = "no_answer"
-    """What answered is no web server."""
+    """Something answered that is no web server."""
 
 
 class NotAllowed(Exception):
@@ -80,7 +81,7 @@ class NotReached(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """``target`` is the path with its query."""
+    """An address as its parts. ``target`` is the path with its query."""
 
     host: str
     port: int
@@ -93,8 +94,8 @@ class Address:
 
 
 def parsed(url: str) -> Address:
-    """The parts of an address that may be posted to, as far as its letters say. Raises :class:`NotAllowed`."""
-    if not 0 < len(url) <= LONGEST or not _WRITTEN.issuperset(url):
+    """The parts of an address. Raises :class:`NotAllowed` if its text alone shows that the site never posts there."""
+    if not 0 < len(url) <= LONGEST or not _ALLOWED.issuperset(url):
         raise NotAllowed(Problem.MALFORMED)
     try:
         parts = urlsplit(url)
@@ -114,34 +115,35 @@ def parsed(url: str) -> Address:
 
 
 def resolved(address: Address, seconds: float) -> list[str]:
-    """The IP addresses of the host, all of them public, at most :data:`MOST_TRIED`. Raises :class:`NotAllowed` when one is not, and
-    :class:`NotReached` when there is none, or not within that many seconds."""
-    asked = _resolvers.submit(getaddrinfo, address.host, address.port, type=socket.SOCK_STREAM)
+    """The IP addresses of the host, at most :data:`MOST_TRIED`. Raises :class:`NotAllowed` if one of them is not public. Raises
+    :class:`NotReached` if there is none, or no answer within that many seconds."""
+    lookup = _resolvers.submit(getaddrinfo, address.host, address.port, type=socket.SOCK_STREAM)
     try:
-        answers = asked.result(seconds)
+        answers = lookup.result(seconds)
     except TimeoutError as error:
-        asked.cancel()
+        lookup.cancel()
         raise NotReached(Problem.TIME) from error
     except (OSError, UnicodeError) as error:
         raise NotReached(Problem.UNKNOWN_NAME) from error
-    numbers = list(dict.fromkeys(str(answer[4][0]) for answer in answers))
-    if not numbers:
+    ips = list(dict.fromkeys(str(answer[4][0]) for answer in answers))
+    if not ips:
         raise NotReached(Problem.UNKNOWN_NAME)
-    if not all(is_public(number) for number in numbers):
+    if not all(is_public(ip) for ip in ips):
         raise NotAllowed(Problem.NOT_PUBLIC)
-    return numbers[:MOST_TRIED]
+    return ips[:MOST_TRIED]
 
 
-def is_public(number: str) -> bool:
-    """Whether an IP address belongs to the internet, and to a single machine there. What is no IP address does not."""
+def is_public(ip: str) -> bool:
+    """Whether an IP address is on the public internet and belongs to a single machine. False for text that is no IP address."""
     try:
-        address = ip_address(number)
+        address = ip_address(ip)
     except ValueError:
         return False
     if not address.is_global or address.is_multicast or address.is_reserved:
         return False
-    return _inside(address) and not any(address in network for network in _NOT_FOR_US)
+    return _is_global(address) and not any(address in network for network in _REFUSED)
 
 
-def _inside(address: IPv4Address | IPv6Address) -> bool:
+def _is_global(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an IPv6 address is one of the global ones. True for IPv4, which was checked before."""
     return address.version == 4 or (address in _GLOBAL_V6 and address.scope_id is None)

@@ -23,44 +23,44 @@ from config.shared.outward.sending import about_to_send
 __all__ = ["Answer", "NotAllowed", "NotReached", "Problem", "post"]
 
 SECONDS = 5.0
-"""For all of it: name, connection, certificate, request and the head of the answer."""
+"""The time for a whole sending: name, connection, certificate, request and the head of the answer."""
 LONGEST_WAIT = 60 * 60
-"""Seconds that an answer may ask to wait."""
+"""The most seconds that an answer may ask us to wait."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The head of an answer. Its body is never read. ``retry_after``: seconds, where the answer names them."""
+    """The head of an answer. Its body is never read. ``retry_after``: seconds, if the answer names them."""
 
     status: int
     retry_after: int | None = None
 
 
 class TimedSocket(ssl.SSLSocket):
-    """Each read and write has only the time that is left of the whole. A timeout alone begins again with every byte."""
+    """A socket with one time limit for all reads and writes together. The timeout of a plain socket begins again with every byte."""
 
     ends_at: float = math.inf
 
     def recv_into(self, *arguments: Any, **named: Any) -> int:
-        """As of :class:`ssl.SSLSocket`. Raises :class:`TimeoutError`."""
+        """Like :class:`ssl.SSLSocket`. Raises :class:`TimeoutError`."""
         self.settimeout(_left(self.ends_at))
         return super().recv_into(*arguments, **named)
 
     def send(self, *arguments: Any, **named: Any) -> int:
-        """As of :class:`ssl.SSLSocket`. Raises :class:`TimeoutError`."""
+        """Like :class:`ssl.SSLSocket`. Raises :class:`TimeoutError`."""
         self.settimeout(_left(self.ends_at))
         return super().send(*arguments, **named)
 
 
 class _Connection(http.client.HTTPSConnection):
-    """Goes to one of the numbers, and to nothing else. The certificate must be that of the name."""
+    """A connection to one of the IP addresses, and to nothing else. The certificate must be that of the name."""
 
-    def __init__(self, address: Address, numbers: list[str], ends_at: float) -> None:
+    def __init__(self, address: Address, ips: list[str], ends_at: float) -> None:
         super().__init__(address.host, address.port, context=trust())
-        self._numbers, self._ends_at = numbers, ends_at
+        self._ips, self._ends_at = ips, ends_at
 
     def connect(self) -> None:
-        """Open the connection. Raises :class:`OSError` of the last number that was tried."""
+        """Open the connection. Raises the :class:`OSError` of the last IP address that was tried."""
         raw = self._opened()
         try:
             raw.settimeout(_left(self._ends_at))
@@ -72,18 +72,18 @@ class _Connection(http.client.HTTPSConnection):
         self.sock.ends_at = self._ends_at
 
     def _opened(self) -> socket.socket:
-        for tried, number in enumerate(self._numbers, start=1):
+        for tried, ip in enumerate(self._ips, start=1):
             try:
-                return create_connection((number, self.port), _left(self._ends_at) / (len(self._numbers) - tried + 1))
+                return create_connection((ip, self.port), _left(self._ends_at) / (len(self._ips) - tried + 1))
             except OSError:
-                if tried == len(self._numbers):
+                if tried == len(self._ips):
                     raise
-        raise AssertionError("there is at least one number")
+        raise AssertionError("there is at least one IP address")
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send ``body`` and return what is answered, whatever its status. Takes at most :data:`SECONDS`. Raises :class:`NotAllowed` where the
-    site never sends, and :class:`NotReached` where nothing answers properly."""
+    """Send ``body`` and return the answer, whatever its status. Takes at most :data:`SECONDS`. Raises :class:`NotAllowed` if the site never
+    posts to this address, and :class:`NotReached` if no proper answer came."""
     ends_at = time.monotonic() + SECONDS
     address = parsed(url)
     connection = _Connection(address, resolved(address, _left(ends_at)), ends_at)
@@ -91,8 +91,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         connection.connect()
         about_to_send()
         connection.request("POST", address.target, body, {"User-Agent": "Guiyi", **headers})
-        answered = connection.getresponse()
-        return Answer(answered.status, _seconds(answered.headers.get("Retry-After", "")))
+        response = connection.getresponse()
+        return Answer(response.status, _seconds(response.headers.get("Retry-After", "")))
     except ssl.SSLCertVerificationError as error:
         raise NotReached(Problem.CERTIFICATE) from error
     except TimeoutError as error:
@@ -107,18 +107,18 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 @cache
 def trust() -> ssl.SSLContext:
-    """The authorities that this machine trusts. To read them takes a moment, so it is done once."""
+    """The certificate authorities that this machine trusts. Reading them takes a moment, so it is done once."""
     return timed(ssl.create_default_context())
 
 
 def timed(context: ssl.SSLContext) -> ssl.SSLContext:
-    """The same context. Its sockets keep to the time that is left."""
+    """The same context. Its sockets are :class:`TimedSocket`."""
     context.sslsocket_class = TimedSocket
     return context
 
 
 def _left(ends_at: float) -> float:
-    """Seconds. Raises :class:`TimeoutError` where none are left."""
+    """The seconds that are left. Raises :class:`TimeoutError` if there are none."""
     left = ends_at - time.monotonic()
     if left <= 0:
         raise TimeoutError
@@ -126,5 +126,5 @@ def _left(ends_at: float) -> float:
 
 
 def _seconds(text: str) -> int | None:
-    """Of a header ``Retry-After``. A date in it is taken for nothing: it says when by another clock."""
+    """The seconds of a header ``Retry-After``. None for a date, since it is by another machine's clock."""
     return min(int(text), LONGEST_WAIT) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -7,12 +7,12 @@ Counting costs some microseconds and no query. What is read from the database is
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
-# Before the first number is made: it decides where numbers are.
-from config.shared.seen import processes  # noqa: F401
+from config.shared.seen import processes
 
 M = TypeVar("M", Counter, Gauge, Histogram)
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -59,6 +59,14 @@ NOTICES = Counter("guiyi_notices", "What came of notices, by their way.", ["way"
 def _of(metric: M, *labels: str) -> M:
     """The number with these labels. Finding it takes as long as counting."""
     return metric.labels(*labels)
+
+
+def share(folder: Path) -> bool:
+    """From now on count in this folder (``processes.share``). What was counted before is forgotten."""
+    _of.cache_clear()
+    for metric in list(registry._collector_to_names):
+        metric.clear()  # type: ignore[attr-defined]
+    return processes.share(folder)
 
 
 def moved(title: str, by: str, seconds: float, parts: dict[str, float]) -> None:

@@ -1,27 +1,58 @@
 """Where the numbers of a process are: in its memory, or in files of a folder that several processes of a machine share.
 
-``PROMETHEUS_MULTIPROC_DIR`` names the folder (the settings set it where a worker runs beside the site, ``serve --processes`` where several
-processes serve). It must be set before the first number is made. Each process writes files of its own. Their names say which process that
-is: the machine, the number of the process, and when it began, because numbers of processes come again.
+Only processes that serve or work share a folder (:func:`share`). Commands count in their memory, and nobody asks them. Each process writes
+files of its own. Their names say which process that is: the machine, the number of the process, and when it began, because numbers of
+processes come again.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 from pathlib import Path
 
 from prometheus_client import values
 
+logger = logging.getLogger(__name__)
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""In which prometheus_client looks for the folder."""
+FILES = {"counter": 2**18, "histogram": 2**20, "gauge_livesum": 2**16}
+"""The files of a process, and their bytes: some times what all numbers of the site take."""
 _HOST = socket.gethostname().replace("_", "-")
 """The machine, or the container. ``_`` parts the names of files."""
+_name = ""
+_shared: Path | None = None
 
 
 def shared_folder() -> Path | None:
     """The folder of all processes. None if this process has its numbers in its memory."""
-    named = os.environ.get(VARIABLE)
-    return Path(named) if named else None
+    return _shared
+
+
+def share(folder: Path) -> bool:
+    """From now on this process has its numbers in the folder. No number may have been made yet. False if that cannot be: a folder that
+    cannot be written, or a full disk, hinders nobody to play."""
+    global _shared
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for kind, size in FILES.items():
+            allocate(folder / f"{kind}_{identity()}.db", size)
+    except OSError as error:
+        logger.warning("Numbers of this process cannot be shared with others: %s", error)
+        return False
+    os.environ[VARIABLE] = str(folder)
+    values.ValueClass = values.MultiProcessValue(identity)
+    _shared = folder
+    return True
+
+
+def allocate(file: Path, size: int) -> None:
+    """Make a file of zeros, if it is not there. Raises :class:`OSError` if the disk has no room. Its bytes are taken now: the system would
+    end a process that writes to memory for which the disk has no room later."""
+    if not file.exists():
+        with file.open("wb") as made:
+            made.write(b"\0" * size)
 
 
 def identity() -> str:
@@ -66,9 +97,6 @@ def _without_proc(pid: int) -> str:
     return "0"
 
 
-_name = ""
 _be_named()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_be_named)
-if shared_folder() is not None:
-    values.ValueClass = values.MultiProcessValue(identity)

@@ -158,7 +158,7 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
 def sides(title: Title[Any, Any] | None, wording: Wording, signs: Sequence[SeatSign]) -> dict[str, SeatSign]:
     """The signs of all who act, by their elements: the seats, and the sides without one."""
     automas = {} if title is None else title.automas
-    return {f"seat:{one.number}": one for one in signs} | {
+    return {f"seat:{seat_sign.number}": seat_sign for seat_sign in signs} | {
         owner: SeatSign(-1, wording.label(owner), wording.plain(automa.letter), "", automa.css, bot=True)
         for owner, automa in automas.items()
     }
@@ -178,8 +178,8 @@ class Chances:
 
     @classmethod
     def of(cls, options: Sequence[Option], refused: Iterable[Option], sets: Collection[str] = ()) -> Chances:
-        """From the options that may be chosen and the refused ones. An answer with one of the verbs ``sets`` is a set: any of its
-        elements can be touched first."""
+        """The chances of the options that may be chosen, and of the ``refused`` ones. An answer whose verb is in ``sets`` is a set: any of
+        its elements can be touched first."""
         chances = cls()
         for option in offered(options):
             ordered = answer_of(option.id).verb not in sets
@@ -231,8 +231,8 @@ class Board:
         """The board's HTML."""
         self._viewer = view.viewer
         board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/board/_plain_board.jinja")
-        drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)), control=self.control)
-        return SafeString(drawn)  # safe: rendered with autoescape
+        html = board.render(self._given, view=view, part=partial(self.part, package(slug)), control=self.control)
+        return SafeString(html)  # safe: rendered with autoescape
 
     def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
         """The output of ``_<name>.jinja`` for ``shown``, which it reads as ``name``, and for ``more``. It is cached for all viewers and
@@ -242,7 +242,7 @@ class Board:
         return part.touched(self._touch) if self._chances else part.untouched
 
     def _drawn(self, file: str, shown: Mapping[str, object]) -> Part:
-        assert self._gaps is None, "a part stands on the board, not within another part"
+        assert self._gaps is None, "a part is on the board, not within another part"
         threads.yield_to_moves()
         self._gaps = []
         try:
@@ -272,7 +272,7 @@ class Board:
         if len(options) == 1:
             label = f"{label}: {self._wording.plain(options[0].label)}"
         state = "can" if element in self._chances.first else "can-then"
-        scored = [one.points.total for option in options for one in option.scores if one.seat == self._viewer]
+        scored = [share.points.total for option in options for share in option.scores if share.seat == self._viewer]
         best = max(scored, default=0)
         owed = [sum(amount.n for amount in option.owed) for option in options]
         return {

@@ -24,7 +24,8 @@ from games.engine.title.component import Component
 @dataclass(frozen=True)
 class Choice:
     """An option on its line. ``words`` is its text there. ``full`` is its complete text if that is longer. ``says`` is the printed text of
-    the piece that only this option is about. What all options of the line cost and owe is at the head of the line."""
+    a piece that no other option of the line is about. ``cost`` and ``owed`` are empty if they are the same for the whole line: then the
+    head of the line has them."""
 
     option: Option
     words: SafeString
@@ -35,7 +36,7 @@ class Choice:
 
     @property
     def plain_words(self) -> str:
-        """Its words without marks."""
+        """Its words without HTML."""
         return _unmarked(self.words)
 
     @property
@@ -64,16 +65,16 @@ class Line:
     scores: tuple[Share, ...]
     choices: tuple[Choice, ...]
     runs: tuple[tuple[SafeString, tuple[Choice, ...]], ...] = ()
-    """The same choices in several runs with their own words, where there are many."""
+    """The same choices as several runs, each with its own words. Empty unless there are many."""
 
     @property
     def in_runs(self) -> tuple[tuple[SafeString, tuple[Choice, ...]], ...]:
-        """Its runs. A short line is one run without words."""
+        """The runs of the line. A short line is one run without words."""
         return self.runs or ((SafeString(""), self.choices),)
 
     @property
     def single(self) -> Choice | None:
-        """The only option of the line, if there is only one."""
+        """The option of the line, if there is only one."""
         return self.choices[0] if len(self.choices) == 1 and self.choices[0].words == self.heading else None
 
     @property
@@ -88,23 +89,23 @@ class Line:
 
 
 def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
-    """The lines of a question, in the order of their first options. The printed text of a piece is on the first line about it. A sign that
-    all lines would have is left out."""
-    together: dict[object, list[Option]] = {}
+    """The lines of a question, in the order of their first options. The printed text of a piece is on the first line about it. An icon
+    that all lines would have is left out."""
+    groups: dict[object, list[Option]] = {}
     for option in options:
-        together.setdefault(_sort(option), []).append(option)
+        groups.setdefault(_line_key(option), []).append(option)
     reader = Reader(wording)
     drawn = [
-        reader.single(kept[0]) if len(kept) == 1 and kept[0].short is None else reader.several(kept)
-        for kept in together.values()
+        reader.single(group[0]) if len(group) == 1 and group[0].short is None else reader.several(group)
+        for group in groups.values()
     ]
-    signs = [line.icon for line in drawn if line.icon]
-    return [replace(line, icon="") for line in drawn] if len(signs) > 1 and len(set(signs)) == 1 else drawn
+    icons = [line.icon for line in drawn if line.icon]
+    return [replace(line, icon="") for line in drawn] if len(icons) > 1 and len(set(icons)) == 1 else drawn
 
 
 def laid(options: Sequence[Option]) -> bool:
-    """Whether a question asks for the position of something that is laid on the board: it covers several spaces, or has many places. Such
-    an answer is a place, ``at:`` with all its spaces."""
+    """Whether a question asks where a piece is laid on the board. The piece covers several spaces, or there are many places for it. The
+    id of such an answer is ``at:`` and all the spaces of the place."""
     places = [option for option in options if option.id.startswith("at:")]
     if not places or not all(option.elements for option in places):
         return False
@@ -114,11 +115,11 @@ def laid(options: Sequence[Option]) -> bool:
 
 
 MANY_PLACES = 12
-"""From more places than this the panel lists none by itself."""
+"""If there are more places than this, the panel does not list them."""
 
 
-def _sort(option: Option) -> object:
-    """What the options on one line have in common."""
+def _line_key(option: Option) -> object:
+    """The same for all options on one line: their head, or their first element."""
     if option.head is not None:
         return repr((option.head, option.scores))
     return option.elements[0] if option.elements else (option.id,)
@@ -155,7 +156,7 @@ class Reader:
         )
 
     def several(self, options: Sequence[Option]) -> Line:
-        """Options under what they have in common."""
+        """A line for several options, under the head or the elements that they have in common."""
         first, shared = options[0], _shared(options)
         head = first.head or Text("{piece}", {"piece": Ref(first.elements[0])})
         alone = all(option.detail is not None for option in options) or any(option.scores for option in options)
@@ -169,18 +170,18 @@ class Reader:
                 option,
                 words,
                 self._wording.plain(option.label),
-                self._of_its_own(option, about),
+                self._own_text(option, about),
                 () if paid else option.cost,
                 () if paid else option.owed,
             )
-            for option, words in zip(options, self._apart(options), strict=True)
+            for option, words in zip(options, self._short_words(options), strict=True)
         )
         icon = self.icon([*refs(head), *shared])
         scores = first.scores if all(option.scores == first.scores for option in options) else ()
         return Line(self._wording.html(head), says, icon, shared, cost, owed, price, scores, choices)
 
-    def beneath(self, options: Sequence[Option], head: Text | None) -> Line:
-        """Options of one kind under its words, or under none, each with its own price."""
+    def under(self, options: Sequence[Option], head: Text | None) -> Line:
+        """A line for options of one kind, each with its own price. ``head`` is the heading, if there is one."""
         html, plain = self._wording.html, self._wording.plain
         choices = tuple(
             Choice(option, html(option.short or option.label), plain(option.label), "", option.cost, option.owed)
@@ -189,7 +190,7 @@ class Reader:
         heading = html(head) if head is not None else SafeString("")
         return Line(heading, "", "", (), (), (), None, (), choices)
 
-    def _apart(self, options: Sequence[Option]) -> list[SafeString]:
+    def _short_words(self, options: Sequence[Option]) -> list[SafeString]:
         """The text of each option under the heading: its short words, the name of its last element, or its whole label."""
         html = self._wording.html
         if all(option.short is not None or len(option.elements) > 1 for option in options):
@@ -198,8 +199,8 @@ class Reader:
                 return names
         return [html(option.label) for option in options]
 
-    def _of_its_own(self, option: Option, about: Collection[str]) -> SafeString | str:
-        """The printed text of a piece of this option that the heading does not name."""
+    def _own_text(self, option: Option, about: Collection[str]) -> SafeString | str:
+        """The printed text of a piece that this option is about. Pieces ``about`` which the heading is are left out."""
         if option.detail is not None:
             return self._wording.html(option.detail)
         elements = [*option.elements, *refs(option.short or option.label)]
@@ -207,7 +208,7 @@ class Reader:
         return next(filter(None, map(self._text, components)), "")
 
     def printed(self, about: Sequence[str]) -> SafeString | str:
-        """The printed text of the first of these that has any, unless a line has it already."""
+        """The printed text of the first of these elements that has one. Empty if that text is on a line already."""
         for component in self._components(about):
             if text := self._text(component):
                 new = component.id not in self._said
@@ -221,7 +222,7 @@ class Reader:
         return printed(self._slug, component.id, self._wording.language).replace("\n\n", " · ")
 
     def icon(self, about: Sequence[str]) -> str:
-        """The sign of the first of these that has one."""
+        """The icon of the first of these elements that has one."""
         return next((component.icon for component in self._components(about) if component.icon), "")
 
     def _components(self, about: Sequence[str]) -> Iterator[Component]:
@@ -232,10 +233,10 @@ class Reader:
 
 
 def _shared(options: Sequence[Option]) -> tuple[str, ...]:
-    """The elements with which all of them begin."""
-    begun = [*zip(*(option.elements for option in options), strict=False)]
-    same = next((place for place, elements in enumerate(begun) if len(set(elements)) > 1), len(begun))
-    return options[0].elements[:same] if len(options) > 1 else ()
+    """The first elements, as far as they are the same for all these options."""
+    by_place = [*zip(*(option.elements for option in options), strict=False)]
+    shared = next((place for place, elements in enumerate(by_place) if len(set(elements)) > 1), len(by_place))
+    return options[0].elements[:shared] if len(options) > 1 else ()
 
 
 def refs(text: Text) -> Iterator[str]:

@@ -21,20 +21,20 @@ def components_of(slug: str) -> Mapping[str, Component]:
 
 @lru_cache(maxsize=4096)
 def component_of(slug: str, element: str) -> Component | None:
-    """The page that describes an element: its own, or that of the longest id with which its id begins."""
-    known, parts = components_of(slug), load(slug).page(element).split(":")
-    return next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
+    """The page that describes an element: its own, or that of the longest id with which the element's id begins."""
+    by_id, parts = components_of(slug), load(slug).page(element).split(":")
+    return next((by_id[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in by_id), None)
 
 
 @lru_cache(maxsize=4096)
 def printed(slug: str, component_id: str, language: str) -> str:
-    """The printed text of a piece, one paragraph per line, in a language given by Django's code. Empty if nothing is printed."""
+    """The printed text of a piece, one paragraph per line, ``language`` is Django's code. Empty if nothing is printed."""
     texts = components_of(slug)[component_id].texts
     return _in_language(texts.get(_written_in(language), ""), language)
 
 
 def printed_for(view: View, slug: str, component_id: str, language: str) -> str:
-    """The same in the order in which the viewer needs it."""
+    """The same text, in the order that is best for this viewer."""
     text = load(slug).text_for(view, component_id, _written_in(language))
     return _in_language(text, language) if text else printed(slug, component_id, language)
 

@@ -1,4 +1,4 @@
-"""What of a board can be touched: its elements, and drawn parts with gaps for their attributes."""
+"""The elements of a board that can be touched, and drawn parts with gaps for the attributes of such elements."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Touch = Mapping[str, str]
 
 
 class Control(NamedTuple):
-    """An element that can be touched, as the template names it. ``more`` are its other attributes, in their written form. If it ``holds``
-    buttons, it is a group and not a button itself, for buttons do not contain buttons. A card that is read by keys even if it
-    cannot be chosen has its name in ``reads``."""
+    """An element that can be touched. ``css`` are its classes. ``more`` are its other attributes, as HTML. If it ``holds`` buttons, it is a
+    group and not a button itself, since a button does not contain buttons. ``reads`` is the name of a card that is read by keys even if
+    it cannot be chosen."""
 
     element: str
     css: str
@@ -27,8 +27,8 @@ class Control(NamedTuple):
 
     @classmethod
     def of(cls, element: str, arguments: dict[str, object], name: Callable[[str], str] = str) -> Control:
-        """From a template's arguments: ``class``, ``holds_buttons``, ``reads``, and all others that are neither None nor False. A card that
-        ``opens`` is read too."""
+        """A control from a template's arguments: ``class``, ``holds_buttons``, ``reads``, and all others that are neither None nor False. A
+        card with the class ``opens`` is read too."""
         css, holds = str(arguments.pop("class", "")), bool(arguments.pop("holds_buttons", False))
         reads = name(element) if arguments.pop("reads", "opens" in css.split()) else ""
         named = {
@@ -37,7 +37,7 @@ class Control(NamedTuple):
         return cls(element, css, _attributes(named), holds, reads)
 
     def attributes(self, touch: Touch) -> str:
-        """Its attributes, with ``touch``: the additional ones for choosing, usually none."""
+        """The attributes as HTML. ``touch`` are the additional ones for choosing, usually none."""
         shown: dict[str, object] = {
             "class": f"{self.css} {touch.get('state', '')}".strip(),
             "data-element": self.element,
@@ -59,10 +59,10 @@ class Part:
     from question to question."""
 
     def __init__(self, html: str, controls: Sequence[Control]) -> None:
-        """From the output of the template, with a :func:`gap` for each of ``controls``."""
+        """``html`` is the output of the template, with a :func:`gap` for each of ``controls``."""
         pieces: list[str] = _GAP.split(html)
         self._controls: list[tuple[int, int, Control]] = []
-        """Where the attributes of an element begin and end."""
+        """For each element: where its attributes begin and end."""
         begin = len(pieces[0])
         for place in range(1, len(pieces), 2):
             control = controls[int(pieces[place])]
@@ -74,12 +74,12 @@ class Part:
 
     def touched(self, touch: Callable[[str], Touch]) -> SafeString:
         """The part, where ``touch`` gives the additional attributes of an element."""
-        pieces, done = [], 0
+        pieces, copied = [], 0
         for begin, end, control in self._controls:
             if added := touch(control.element):
-                pieces += [self.untouched[done:begin], control.attributes(added)]
-                done = end
-        return SafeString("".join([*pieces, self.untouched[done:]])) if pieces else self.untouched  # safe: as above
+                pieces += [self.untouched[copied:begin], control.attributes(added)]
+                copied = end
+        return SafeString("".join([*pieces, self.untouched[copied:]])) if pieces else self.untouched  # safe: as above
 
 
 _NOBODY_SAYS = secrets.token_hex(8)

@@ -1,4 +1,4 @@
-"""Figures: parts of a drawn board, cut out with their surrounding elements and made static, for a page without choices."""
+"""Figures: parts of a drawn board for a page without choices. They are cut out with the elements around them, and made static."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 NAMES = ("data-figure", "data-part", "data-element", "data-piece")
 """The attributes that name a part of a board."""
-LIES = ("data-part", "data-lies", "data-ref")
+FOR_STYLES = ("data-part", "data-lies", "data-ref")
 """Attributes that style sheets use. All others that begin with ``data-`` are for scripts, and a figure has no scripts."""
-LIVELY = {
+FOR_TOUCHING = {
     "id",
     "tabindex",
     "role",
@@ -60,7 +60,7 @@ def crop(board: str, names: Collection[str], mark: str = "") -> SafeString:
 
 
 class _Scissors(HTMLParser):
-    """Copies the wanted elements, each with the start and end tags of the elements around it."""
+    """Copies the named elements, each with the start and end tags of the elements around it."""
 
     def __init__(self, names: frozenset[str], frames: Mapping[str, Frame], mark: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -72,7 +72,7 @@ class _Scissors(HTMLParser):
         self._open: list[list[str]] = []
         """For each open element: its name, the name in the output, and its start tag if that is not written yet."""
         self._inside = 0
-        """The depth of open elements within a wanted one."""
+        """The depth of open elements within a named one."""
         self._skipped = 0
         """The depth of open elements within one that is left out."""
 
@@ -152,7 +152,7 @@ class _Boxes(HTMLParser):
 def _framed(attrs: list[tuple[str, str | None]], frame: Frame) -> list[tuple[str, str | None]]:
     """The attributes of an SVG that is cropped to this area, at an easily readable width."""
     others = [(key, value) for key, value in attrs if key.lower() not in ("viewbox", "width")]
-    return [*others, ("viewBox", " ".join(f"{one:g}" for one in frame)), ("width", f"{frame[2] * SCALE:.0f}")]
+    return [*others, ("viewBox", " ".join(f"{number:g}" for number in frame)), ("width", f"{frame[2] * SCALE:.0f}")]
 
 
 def _marked(attrs: list[tuple[str, str | None]]) -> list[tuple[str, str | None]]:
@@ -165,11 +165,11 @@ def _is_rule_link(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
 
 
 def _beginning(tag: str, attrs: list[tuple[str, str | None]]) -> str:
-    still = [
+    static = [
         key if value is None else f'{key}="{escape(value)}"'
         for key, value in attrs
-        if key not in LIVELY and (key in LIES or not key.startswith("data-"))
+        if key not in FOR_TOUCHING and (key in FOR_STYLES or not key.startswith("data-"))
     ]
     if tag in ("span", "div") and "aria-label" in dict(attrs):
-        still.append('role="group"')  # without a role it may have no name
-    return f"<{' '.join([tag, *still])}>"
+        static.append('role="group"')  # without a role it may have no name
+    return f"<{' '.join([tag, *static])}>"

@@ -1,4 +1,4 @@
-"""What can be said of an element and of an option, in plain sentences: for the outline, and for whoever cannot see the board."""
+"""Facts about elements and options in plain sentences: for the outline, and for people who do not see the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine.title.component import Component
 from games.engine.title.title import Remark
 
 Remarks = Callable[[str], Iterable[Remark]]
-"""What the position says of an element."""
+"""Gives what the position says about an element."""
 
 
 class Facts:
@@ -38,43 +38,45 @@ class Facts:
         return [line for line in text.split("\n") if line]
 
     def facts(self, component: Component) -> Iterator[str]:
-        """Its kind and its facts, each with its label."""
+        """The kind of a component, and its facts with their labels."""
         yield self._plain(component.kind)
         for label, value in component.facts:
-            said = self._plain(value) if isinstance(value, Text) else str(value)
-            yield filled(_("{what}: {said}"), what=self._plain(label), said=said)
+            words = self._plain(value) if isinstance(value, Text) else str(value)
+            yield filled(_("{what}: {said}"), what=self._plain(label), said=words)
 
     def remarks(self, element: str) -> Iterator[str]:
-        """What the position says of an element, and who would score by it."""
+        """What the position says about an element, and the points that seats would score by it."""
         for remark in self._remarks(element):
             yield self._with_scores(self._plain(remark.text), remark.scores)
 
     def option(self, option: Option) -> str:
-        """An option in full: what is done, what it costs and brings, and who scores."""
+        """An option in full: the action, its costs and gains, and the points that seats would score."""
         label, head = self._plain(option.label), "" if option.head is None else self._plain(option.head)
-        said = [label, *([] if head in label else [head])]
-        said[-1] = self._with_scores(said[-1], option.scores)
+        sentences = [label, *([] if head in label else [head])]
+        sentences[-1] = self._with_scores(sentences[-1], option.scores)
         if option.detail is not None:
-            said.append(self._plain(option.detail))
+            sentences.append(self._plain(option.detail))
         if option.cost:
-            said.append(filled(_("costs {amounts}"), amounts=self._amounts(option.cost)))
+            sentences.append(filled(_("costs {amounts}"), amounts=self._amounts(option.cost)))
         if option.gain:
-            said.append(filled(_("brings {amounts}"), amounts=self._amounts(option.gain)))
-        return self.together(said)
+            sentences.append(filled(_("brings {amounts}"), amounts=self._amounts(option.gain)))
+        return self.together(sentences)
 
     def together(self, sentences: Iterable[str]) -> str:
-        """Sentences in a row."""
+        """These sentences as one text."""
         separator = "; " if self._wording.language == "en" else "；"
         return separator.join(filter(None, sentences))
 
     def _with_scores(self, said: str, scores: Sequence[Share]) -> str:
         if not scores:
             return said
-        shares = [f"{self._wording.name(f'seat:{one.seat}')} {signed(one.points.total)}" for one in scores]
+        shares = [f"{self._wording.name(f'seat:{share.seat}')} {signed(share.points.total)}" for share in scores]
         return filled(_("{said} ({scores})"), said=said, scores=_(", ").join(shares))
 
     def _amounts(self, amounts: Sequence[Amount]) -> str:
-        return _(", ").join(f"{self._plain(one.what)} {one.n}" if one.n else self._plain(one.what) for one in amounts)
+        return _(", ").join(
+            f"{self._plain(amount.what)} {amount.n}" if amount.n else self._plain(amount.what) for amount in amounts
+        )
 
     def _plain(self, text: Text) -> str:
         return self._wording.plain(text)

@@ -1,6 +1,6 @@
-"""A number that opens into its causes. The causes are next to the number as data. The page lists them when the number is opened.
+"""A number that opens and shows its causes. The causes are data next to the number. The page lists them when the number is opened.
 
-A board has a hundred such numbers, and is sent with every move. As HTML they took a third of its bytes and of its time.
+A board has a hundred such numbers, and is sent with every move. As HTML the causes took a third of its bytes and of its time.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Reckoned:
     def number(
         self, reckoning: Reckoning, shown: object = None, *, inside: bool = False, unsaid: bool = False
     ) -> SafeString:
-        """A number (``shown``, by default the total) that opens. It is a button, or ``inside`` another button a part of its text that opens
-        by pointing. It opens only if it has more than one cause, or one that is not printed next to it (``unsaid``)."""
+        """A number (``shown``, by default the total) that opens. It is a button. ``inside`` another button it is a part of that button's
+        text, and opens by pointing. There it opens only if it has several causes, or one that is not printed next to it (``unsaid``)."""
         words = escape(figure(reckoning.total) if shown is None else shown)
         if len(reckoning.causes) < 1 + (inside and not unsaid):
             return SafeString(words)  # safe: escaped
@@ -71,5 +71,5 @@ class Reckoned:
 
 
 def signed(amount: int) -> str:
-    """An added number: with a plus, or a proper minus."""
+    """A number to be added, with a plus or a proper minus."""
     return f"+{amount}" if amount > 0 else figure(amount)

@@ -1,5 +1,5 @@
-"""A long list of answers under headings: a region with its standing, a card, a row of the map. Within a heading kinds of answers have a
-line each, and short words stand side by side. The title says how its options are sorted; here the list is made of that."""
+"""A long list of answers under headings: a region and who leads there, a card, a row of the map. Under a heading each kind of answer has a
+line of its own, and short answers are side by side. The title says how its options are sorted. This module makes the list."""
 
 from __future__ import annotations
 
@@ -16,39 +16,40 @@ from games.engine.rules.text import Text
 from games.engine.title.title import LONG, Sorting
 
 AT_A_GLANCE = 24
-"""The number of options up to which all headings are open. With more the headings alone are in sight, and one of them is opened."""
-
+"""All headings are open up to this number of options. With more options only the headings are seen, and people open one of them."""
 
 IN_ONE_RUN = 4
-"""The number of options of a line that need no words between them."""
+"""A line with up to this number of options is not split into runs."""
 AS_LINES = 8
-"""The number of lines that are below one another, however short they are."""
+"""Up to this number of lines, each is below the one before, however short they are."""
 HALF = 20
-"""The width of words that fit into half a line, in letters. A Chinese character is as wide as two."""
+"""The width of text that fits into half a line, in letters. A Chinese character is as wide as two letters."""
 TWO_LINES, FOUR_LINES = 30, 66
-"""The width of words that fit into half a line if they are on two lines, on four."""
+"""The width of text that fits into half a line if it is broken into two lines, or into four."""
 
 
 def _width(words: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in words)
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in words)
 
 
 def _within(width: int, lines: Iterable[Line]) -> bool:
-    """Whether each line is a single option of so few words, and nobody scores by it."""
-    singles = [line.single for line in lines]
-    return all(one is not None and not one.option.scores and _width(one.plain_words) <= width for one in singles)
+    """Whether each line is a single option that is not wider than ``width``, and by which nobody scores."""
+    choices = [line.single for line in lines]
+    return all(
+        choice is not None and not choice.option.scores and _width(choice.plain_words) <= width for choice in choices
+    )
 
 
 def _short(lines: Iterable[Line]) -> bool:
-    """Whether answers fit side by side, each in two rows, or in four if they are many. Where there is little room they are so. A heading
-    with several answers keeps its whole line."""
+    """Whether single answers fit side by side, broken into two lines each, or into four if there are more than six. A page does so where
+    there is little room. A line with several answers keeps the whole width."""
     singles = [line for line in lines if line.single is not None]
     return len(singles) > 1 and _within(FOUR_LINES if len(singles) > 6 else TWO_LINES, singles)
 
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, and the lines under it. ``name`` is the same at every question. ``kinds`` are those of its options."""
+    """A heading and the lines under it. ``name`` is the same at every question. ``count`` is the number of its options."""
 
     name: str
     heading: SafeString
@@ -57,7 +58,7 @@ class Section:
 
     @property
     def short(self) -> bool:
-        """Whether its answers are so short that two fit side by side."""
+        """Whether two of its answers fit side by side."""
         return _short(self.lines)
 
 
@@ -86,20 +87,20 @@ class Listed:
 
 
 def listed(options: Sequence[Option], sorting: Mapping[str, Sorting], wording: Wording) -> Listed:
-    """The options on lines. If there are too many, those that have a heading are under it. ``sorting`` is by the ids of options."""
+    """The options on lines. If there are many, each is under its heading, if it has one. The keys of ``sorting`` are ids of options."""
     if len(options) <= LONG or not any(sort.heading is not None for sort in sorting.values()):
         return Listed([_in_runs(line, sorting, wording) for line in lines(options, wording)])
     headings: dict[str, list[Option]] = {}
-    loose: list[Option] = []
+    without_heading: list[Option] = []
     for option in options:
         sort = sorting.get(option.id)
-        under = (
-            loose if sort is None or sort.heading is None else headings.setdefault(str(wording.html(sort.heading)), [])
-        )
-        under.append(option)
+        if sort is None or sort.heading is None:
+            without_heading.append(option)
+        else:
+            headings.setdefault(str(wording.html(sort.heading)), []).append(option)
     reader = Reader(wording)
-    sections = [_section(reader, heading, under, sorting, wording) for heading, under in headings.items()]
-    above = [_in_runs(line, sorting, wording) for line in lines(loose, wording)]
+    sections = [_section(reader, heading, group, sorting, wording) for heading, group in headings.items()]
+    above = [_in_runs(line, sorting, wording) for line in lines(without_heading, wording)]
     return Listed(above, sections, _kinds(options, sorting, wording))
 
 
@@ -121,29 +122,29 @@ def _section(
     first = sorting[options[0].id].heading
     assert first is not None
     by_kind: dict[str, list[Option]] = {}
-    whole: list[Option] = []
+    without_short_words: list[Option] = []
     for option in options:
         sort = sorting[option.id]
         if sort.short is None:
-            whole.append(option)
+            without_short_words.append(option)
         else:
             kind = "" if sort.kind is None else str(wording.html(sort.kind))
             by_kind.setdefault(kind, []).append(option)
-    drawn = [
-        _of_a_kind(reader, kept, None if kind == heading else sorting[kept[0].id].kind, sorting, wording)
-        for kind, kept in by_kind.items()
+    section_lines = [
+        _of_a_kind(reader, group, None if kind == heading else sorting[group[0].id].kind, sorting, wording)
+        for kind, group in by_kind.items()
     ]
-    drawn += lines(whole, wording)
+    section_lines += lines(without_short_words, wording)
     name = " ".join([first.msgid, *(repr(param) for key, param in first.params.items() if key == "where")])
-    return Section(name, SafeString(heading), tuple(drawn), len(options))
+    return Section(name, SafeString(heading), tuple(section_lines), len(options))
 
 
 def _of_a_kind(
     reader: Reader, options: Sequence[Option], kind: Text | None, sorting: Mapping[str, Sorting], wording: Wording
 ) -> Line:
-    """Options of one kind side by side, by their short words, under the word for it unless that is the heading already. Their texts are
-    shown where somebody points at one."""
-    line = reader.beneath(options, kind)
+    """A line of options of one kind, side by side, by their short words. ``kind`` is None if the section's heading names it already. The
+    complete text is shown when somebody points at an option."""
+    line = reader.under(options, kind)
     choices = tuple(_shortened(choice, sorting[choice.option.id], wording) for choice in line.choices)
     return _in_runs(replace(line, choices=choices), sorting, wording)
 
@@ -153,7 +154,7 @@ def _shortened(choice: Choice, sort: Sorting | None, wording: Wording) -> Choice
 
 
 def _in_runs(line: Line, sorting: Mapping[str, Sorting], wording: Wording) -> Line:
-    """A long line in several runs, each with its own words before it."""
+    """The line. A long one gets several runs, each with its own words before it."""
     if len(line.choices) <= IN_ONE_RUN:
         return line
     runs: dict[str, list[Choice]] = {}
@@ -161,11 +162,11 @@ def _in_runs(line: Line, sorting: Mapping[str, Sorting], wording: Wording) -> Li
         sort = sorting.get(choice.option.id)
         run = "" if sort is None or sort.run is None else str(wording.html(sort.run))
         runs.setdefault(run, []).append(_shortened(choice, sort, wording))
-    return replace(line, runs=tuple(part for run, choices in runs.items() for part in _parts(run, choices)))
+    return replace(line, runs=tuple(piece for run, choices in runs.items() for piece in _pieces(run, choices)))
 
 
-def _parts(run: str, choices: Sequence[Choice]) -> Iterator[tuple[SafeString, tuple[Choice, ...]]]:
-    """A run, in parts if it is long itself."""
+def _pieces(run: str, choices: Sequence[Choice]) -> Iterator[tuple[SafeString, tuple[Choice, ...]]]:
+    """A run. A very long one is split into several."""
     for begin in range(0, len(choices), LONG):
         words = f"{run} …" if begin else run
         yield SafeString(words), tuple(choices[begin : begin + LONG])  # safe: words of the title, as HTML already

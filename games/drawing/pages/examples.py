@@ -1,4 +1,4 @@
-"""Worked examples for readers: whole positions, or the parts of them in a figure of the rulebook."""
+"""Worked examples for readers: whole positions, or some parts of a board in a figure of the rulebook."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def viewing_seat(match: Match[Any], step: ScenarioStep | None) -> int:
 
 
 def sentences(match: Match[Any], seat: int, seen: int) -> list[Text]:
-    """What a seat learns from the records after the first ``seen``."""
+    """The sentences that a seat reads of all records after the first ``seen``."""
     events = [event for record in match.records[seen:] for event in record.events]
     return [text for event in events if (text := event.seen_by(seat)) is not None]
 
 
 def written(texts: dict[str, str], language: str) -> str:
-    """A text of the files in Traditional Chinese and English, for the reader."""
+    """A text in the reader's language. The files have it in Traditional Chinese and English."""
     if language_tag(language) == "en":
         return texts.get("en", "")
     text = texts.get("zh-Hant", "")
@@ -72,14 +72,14 @@ def written(texts: dict[str, str], language: str) -> str:
 # --- figures -----------------------------------------------------------------------------------------------------------------
 
 
-LAID = -1
-"""The step of a figure that shows the initial position, before anything is played."""
+INITIAL = -1
+"""The number of the step for a figure that shows the initial position, before anything is played."""
 
 
 def figure(scenario: Scenario, step: int, show: Sequence[str], language: str, seat: int | None = None) -> SafeString:
     """The parts ``show`` of an example's board, at one of its steps or at the initial position, in the active ``language``. Raises
     :class:`IndexError` for a missing step and :class:`~games.drawing.board.cropping.NotDrawn` for a missing part."""
-    if step == LAID:
+    if step == INITIAL:
         title, setup, state = scenarios.laid(scenario)
         return framed(_board(title, setup, title.view(state, seat or 0), language), setup.title, show)
     position, _seen = scenarios.at_step(scenario, step)
@@ -98,5 +98,5 @@ def board_at(title: Title[Any, Any], setup: Setup, state: Any, seat: int | None,
 
 
 def framed(board: SafeString, slug: str, show: Sequence[str], mark: str = "") -> SafeString:
-    """Parts of a board, in the frame of its title's style sheet."""
+    """Parts of a board inside an element to which the title's style sheet applies."""
     return crop(f'<div class="board board-{slug} board-figure">{board}</div>', show, mark)

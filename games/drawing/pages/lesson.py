@@ -62,8 +62,8 @@ def fragments(position: Position, tries: Tries, language: str) -> Fragments:
             "board": board.context(viewing),
             "ask": viewing.panel(),
         }
-        parts = {f"table-{part}": fragment(part, viewing, context) for part, context in contexts.items()}
-        return {**parts, "table-log": viewing.steps_log()}
+        drawn = {f"table-{name}": fragment(name, viewing, context) for name, context in contexts.items()}
+        return {**drawn, "table-log": viewing.steps_log()}
 
 
 def scene_of(position: Position, tries: Tries) -> Scene:

@@ -1,4 +1,4 @@
-"""The list of the lobby and the list of a person's own tables, as fragments: the same for pages and sockets."""
+"""The list of the lobby and the list of a person's tables, as fragments. Pages and sockets get the same ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from games.tables.rows.rights import plays
 Status = Table.Status
 OVER = (Status.FINISHED, Status.ABANDONED)
 ASKED = 20
-"""At that many tables a list says what the reader is asked: each of these matches has to be read."""
+"""The most tables of a list that show the reader's question, since each of these matches must be read."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,9 @@ class Entry:
     until: datetime | None = None
     """When the reader's time runs out. None if it does not run."""
     asked: str = ""
-    """What the reader is asked there."""
-
+    """The question to the reader at this table."""
     away: bool = False
-    """A bot plays for the reader."""
+    """Whether a bot plays for the reader."""
     clears: str = ""
     """The day on which the table will be cleared, if that is soon."""
 
@@ -93,7 +92,7 @@ class Entry:
 
 
 def ago(past: timedelta) -> str:
-    """A duration in its largest unit."""
+    """A past duration in words, in its largest unit."""
     minutes = int(past.total_seconds()) // 60
     hours, days = minutes // 60, minutes // (60 * 24)
     if minutes < 1:
@@ -109,8 +108,8 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     """The outcome of a match for a player of exactly one seat. Empty for others, and before its end."""
     if table.status == Table.Status.ABANDONED:
         return _("Given up")
-    held = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
-    if table.status != Table.Status.FINISHED or len(held) != 1:
+    own_seats = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
+    if table.status != Table.Status.FINISHED or len(own_seats) != 1:
         return ""
     try:
         result = matches.result_of(table)
@@ -118,7 +117,7 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
         return _("What is stored is damaged")
     if result is None:
         return ""
-    standing = next(standing for standing in result.standings if standing.seat == held[0])
+    standing = next(standing for standing in result.standings if standing.seat == own_seats[0])
     place = filled(_("Place {place}"), place=standing.place)
     if result.won is not None:
         place = _("Won") if result.won else _("Lost")
@@ -133,8 +132,8 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
 def entry(
     table: Table, language: str, reader: int | None = None, away: Mapping[int, str] = MappingProxyType({})
 ) -> Entry | None:
-    """A table as lists show it, in the active language and for ``reader``. ``away`` are remarks by person. None when its title is no longer
-    played here."""
+    """A table as lists show it, in the active language and for ``reader``. ``away`` are remarks about vacations by person. None if the site
+    no longer has its title."""
     try:
         info = titles.info(table.title)
         mode = info.mode(table.mode)
@@ -174,7 +173,7 @@ def entry(
 
 
 def _lets_rest(table: Table) -> bool:
-    """Whether somebody may sit down here where vacations count."""
+    """Whether people can still take seats at this table, and vacations will count there."""
     pace = read_pace(table.pace)
     return table.status == Status.OPEN and pace is not None and not pace.live
 
@@ -193,13 +192,13 @@ def entries(tables: Iterable[Table], language: str, reader: int | None = None) -
     """Several tables in that language, in their order. A damaged table does not break the list."""
     shown: list[Entry | None] = []
     with translation.override(language):
-        of = list(tables)
-        opened = [table for table in of if _lets_rest(table)]
+        all_tables = list(tables)
+        opened = [table for table in all_tables if _lets_rest(table)]
         away = vacations(opened, [seat for table in opened for seat in table.seats.all()])
-        for table in of:
+        for table in all_tables:
             with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
                 shown.append(entry(table, language, reader, away))
-    return [one for one in shown if one is not None]
+    return [listed for listed in shown if listed is not None]
 
 
 LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
@@ -220,14 +219,14 @@ def mine(person: int | None, language: str) -> list[Entry]:
     if person is None:
         return []
     shown = entries(queries.tables_of(person), language, person)
-    waiting = [one.table for one in shown if one.mine and one.table.status == Status.PLAYING][:ASKED]
+    waiting = [listed.table for listed in shown if listed.mine and listed.table.status == Status.PLAYING][:ASKED]
     queries.with_matches(waiting)
-    asked = {table.pk: question(table, person, language) for table in waiting}
-    return [replace(one, asked=asked.get(one.table.pk, "")) for one in shown]
+    questions = {table.pk: question(table, person, language) for table in waiting}
+    return [replace(listed, asked=questions.get(listed.table.pk, "")) for listed in shown]
 
 
 def question(table: Table, person: int, language: str) -> str:
-    """What a person is asked at a table, as its panel says it. Empty if the person is asked nothing, or if the match cannot be read."""
+    """The question to a person at a table, as its panel says it. Empty if there is none, or if the match cannot be read."""
     seats = at_table(table, table.seats.all())
     with translation.override(language), suppress(refusals.Refusal), matches.readable(table.pk, "question"):
         match = matches.present_match(table)
@@ -242,7 +241,7 @@ def mine_drawn(shown: list[Entry], language: str) -> SafeString:
     return _drawn(
         MINE,
         language,
-        # Whose time runs out comes first, by that moment; the others stay as they are.
+        # Tables where the reader's time runs out come first, the earliest first. The others keep their order.
         urgent=sorted((entry for entry in shown if entry.mine), key=lambda entry: entry.falls or float("inf")),
         running=[
             entry for entry in shown if not entry.mine and not entry.asleep and entry.table.status == Status.PLAYING
@@ -260,13 +259,13 @@ def own(tables: queries.Own, language: str) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _own(waiting: int, tables: tuple[int, ...], language: str) -> SafeString:
-    """Cached, so that what many viewers of the lobby share is compared and compressed once."""
+    """The HTML. It is cached: many viewers of the lobby share it, so it is compared and compressed once."""
     return _drawn(OWN, language, waiting=waiting, tables=tables)
 
 
 def _drawn(name: str, language: str, **context: object) -> SafeString:
     with translation.override(language):
-        drawn = template(f"lobby/_{name.replace('-', '_')}.jinja").render(
+        html = template(f"lobby/_{name.replace('-', '_')}.jinja").render(
             language=language_tag(language), _=translator(language), **context
         )
-    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+    return mark_safe(html)  # noqa: S308 - drawn with autoescape

@@ -15,13 +15,13 @@ CHAT, PRESENCE = "table-chat", "table-presence"
 
 def whole(scene: Scene, viewer: Viewer, language: str, drawn: chat.Chat | None = None) -> Fragments:
     """All changing fragments of the page, by their ids. ``drawn`` is the chat if it is drawn already."""
-    said = (chat if drawn is None else drawn).fragment(scene, viewer, language)
+    chat_html = (chat if drawn is None else drawn).fragment(scene, viewer, language)
     present = presence.fragment(scene, language)
-    return {**fragments.fragments(scene, viewer, language), CHAT: said, PRESENCE: present}
+    return {**fragments.fragments(scene, viewer, language), CHAT: chat_html, PRESENCE: present}
 
 
 def beside(match: Fragments, page: Fragments) -> Fragments:
-    """The ``page`` with other fragments of the match, as it was before the change if nobody has said anything, come or gone."""
+    """The fragments of the ``page`` with those of ``match``. The chat and the people at the table stay as they are in ``page``."""
     return {**match, CHAT: page[CHAT], PRESENCE: page[PRESENCE]}
 
 

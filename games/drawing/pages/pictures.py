@@ -1,4 +1,4 @@
-"""The picture of a component for its page: cut out of its title's board, or marked on the part of the board where it lies."""
+"""The picture of a component for its page: cut out of its title's board, or marked on the part of the board that contains it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ELEMENT = re.compile(r'data-(?:element|piece)="([^"]+)"')
 
 
 def picture(slug: str, component: str, language: str) -> SafeString:
-    """The component as the table draws it, in the active ``language``. Empty if no board that is known here shows it."""
+    """The component as a board draws it, in the active ``language``. Empty if no position is known whose board shows it."""
     for position in seen(slug, component):
         try:
             board = board_at(position.title, position.setup, position.state, position.seat, language)
@@ -30,7 +30,7 @@ def picture(slug: str, component: str, language: str) -> SafeString:
 def _elements(slug: str, component: str, board: str) -> list[str]:
     """The elements of a board that this component describes."""
     named = dict.fromkeys(_ELEMENT.findall(board))
-    return [name for name in named if (known := component_of(slug, name)) is not None and known.id == component]
+    return [name for name in named if (described := component_of(slug, name)) is not None and described.id == component]
 
 
 def _cut(board: SafeString, slug: str, element: str, position: Seen) -> SafeString:

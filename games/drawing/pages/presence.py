@@ -1,4 +1,5 @@
-"""Who is at a table now, as the fragment ``table-presence``: the same for all its viewers. The style sheet puts the dots into the strip."""
+"""The people who are at a table now, as the fragment ``table-presence``. It is the same for all viewers. The style sheet draws the dots in
+the strip."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Signs = tuple[tuple[int, str, bool], ...]
 
 
 def fragment(scene: Scene, language: str) -> SafeString:
-    """Empty at a table of a single person, where nobody waits for anybody."""
+    """The fragment. It names nobody at a table of a single person, where nobody waits for anybody."""
     people = [seat for seat in scene.seats if seat.user_id is not None and not seat.bot and not seat.resigned]
     if len({seat.user_id for seat in people}) < 2:
         people = []
@@ -29,9 +30,9 @@ def fragment(scene: Scene, language: str) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _drawn(signs: Signs, language: str) -> SafeString:
-    """Cached, so that all viewers have the same object: it is compared and packed once."""
+    """The HTML. It is cached, so that all viewers have the same object, which is compared and packed once."""
     with translation.override(language):
-        drawn = template("table/players/_presence.jinja").render(
+        html = template("table/players/_presence.jinja").render(
             signs=signs, language=language_tag(language), _=translator(language)
         )
-    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+    return mark_safe(html)  # noqa: S308 - drawn with autoescape

@@ -21,7 +21,7 @@ def address_of(scene: Scene) -> str:
 
 
 def description_of(scene: Scene, language: str) -> str:
-    """The names at the table and what it waits for, in one line, in the active language. The same for all who may see the table."""
+    """One line with the names at the table and its state, in the active language. It is the same for all people who may see the table."""
     names = [sign.said for sign in SceneText.of(scene, language).signs]
     taken = [names[seat.number] for seat in scene.seats if seat.user is not None or seat.bot]
     state = _state(scene, names, language)
@@ -50,8 +50,8 @@ def _outcome(scene: Scene, names: list[str], language: str) -> str:
     if result.won is not None:
         return _("The match is over") + " · " + (_("Won") if result.won else _("Lost"))
     winners = [names[seat] for seat in result.winners]
-    said = _("{name} has won") if len(winners) == 1 else _("{names} share the first place")
-    parts = [filled(said, name=winners[0], names=_(", ").join(winners))]
+    sentence = _("{name} has won") if len(winners) == 1 else _("{names} share the first place")
+    parts = [filled(sentence, name=winners[0], names=_(", ").join(winners))]
     if isinstance(result.track, Track):
         parts += [figure(result.track.at), SceneText.of(scene, language).wording.lead(result.track)]
     return " · ".join(parts)

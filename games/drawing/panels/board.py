@@ -1,4 +1,4 @@
-"""The board as the fragment ``table-board``. Before the match it is a picture of how the game begins."""
+"""The board as the fragment ``table-board``. Before the match it is a picture of the beginning of some match."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from games.models import Table
 from games.tables.reading.scene import Scene
 
 SEED = "a picture of the beginning"
-"""The seed of every picture. It has nothing to do with the match that will begin, whose seed is made when it begins."""
+"""The seed of every picture. The match of the table gets a seed of its own when it begins."""
 _pictures: LruCache[bytes, View] = LruCache(32)
-"""What a spectator sees at the first question, by setup."""
+"""The View of a spectator at the first question, by setup."""
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
-    """The drawn board. Nothing before a curtain."""
+    """The drawn board. It is empty before a curtain."""
     if viewing.scene.match is None:
         return {"drawn": _picture(viewing), "picture": True}
     return {"drawn": "" if viewing.curtain else _drawn(viewing), "picture": False}
@@ -64,7 +64,7 @@ def _beginning(table: Table) -> View:
 
 
 def room(scene: Scene) -> dict[str, Any]:
-    """What the panel of a waiting table says: the game, how it will be played, and which seats are free."""
+    """The panel of a table that waits for people: the game, its mode and options, and the free seats."""
     free = [seat.number for seat in scene.seats if seat.user is None and not seat.bot]
     return {
         "info": scene.info,

@@ -25,7 +25,7 @@ Ledger = dict[str, dict[str, int]]
 
 @dataclass(frozen=True)
 class Card:
-    """``whats`` are the columns of its ``ledger``."""
+    """The card of one chapter. ``whats`` are the columns of its ``ledger``."""
 
     heading: Text
     news: list[NewsLine]
@@ -34,7 +34,7 @@ class Card:
 
 
 def cards(scene: Scene, viewer: Viewer, language: str, number: int) -> SafeString:
-    """The cards of the chapters that ended by move ``number``, for this viewer in ``language``, by Django's code."""
+    """The cards of the chapters that ended by move ``number``, for this viewer. ``language`` is Django's code."""
     match = scene.match
     if match is None:
         return mark_safe("")
@@ -72,7 +72,6 @@ def ledger_of(stretch: Stretch, reader: int | None) -> Ledger:
             for change in event.changes_for(reader):
                 sums = ledger.setdefault(change.owner, {})
                 sums[change.what] = sums.get(change.what, 0) + change.n
-    kept = {owner: {what: n for what, n in sums.items() if n} for owner, sums in ledger.items()}
-    return {
-        owner: kept[owner] for owner in sorted(kept, key=lambda one: (not one.startswith("seat:"), one)) if kept[owner]
-    }
+    changed = {owner: {what: n for what, n in sums.items() if n} for owner, sums in ledger.items()}
+    owners = sorted(changed, key=lambda owner: (not owner.startswith("seat:"), owner))
+    return {owner: changed[owner] for owner in owners if changed[owner]}

@@ -29,7 +29,7 @@ def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     room = room_of(viewer)
     signs = {seat.number: sign(seat, language) for seat in scene.seats}
     with translation.override(language):
-        drawn = template("table/chat/_chat.jinja").render(
+        html = template("table/chat/_chat.jinja").render(
             messages=[
                 (message, _name(message), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
                 for message in messages(scene.table, room)
@@ -38,7 +38,7 @@ def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
             language=language_tag(language),
             _=translator(language),
         )
-    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+    return mark_safe(html)  # noqa: S308 - drawn with autoescape
 
 
 def _name(message: Message) -> SafeString:
@@ -55,13 +55,13 @@ class Chat:
 
     @classmethod
     def at(cls, table: Table, news: Sequence[News]) -> Chat:
-        """The cached fragments that are still valid after ``news`` (empty: a repeated request)."""
-        known = _chats.get(table.invite)
-        if known is not None and kept_here(news):
-            return known
+        """The cached chat, if it is still valid after ``news``. Otherwise a new one. ``news`` is empty for a repeated request."""
+        cached = _chats.get(table.invite)
+        if cached is not None and kept_here(news):
+            return cached
         last = last_said(table)
-        if known is not None and not news and known.last == last and time.monotonic() < known._until:
-            return known
+        if cached is not None and not news and cached.last == last and time.monotonic() < cached._until:
+            return cached
         return _chats.put(table.invite, cls(last))
 
     def fragment(self, scene: Scene, viewer: Viewer, language: str) -> SafeString:
@@ -73,4 +73,4 @@ class Chat:
 
 
 _chats: LruCache[str, Chat] = LruCache(256)
-"""By the tables' invitations."""
+"""The cached chats, by the invitation of the table."""

@@ -28,20 +28,20 @@ CONTEXTS: Mapping[str, Callable[[Viewing], dict[str, Any]]] = {
     "ask": ask.context,
     "since": since.context,
 }
-"""The fragments in their order, each with the context of its template."""
+"""The fragments in their order, each with the function that gives the context of its template."""
 
 _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(64)
-_pen = threading.Lock()
-"""Drawing needs the processor: two threads would only slow each other down, and might draw the same fragment twice. A low-priority thread
-draws earlier positions without this lock."""
+_drawing = threading.Lock()
+"""One thread draws at a time. Two would only slow each other down, and might draw the same fragment twice. A low-priority thread draws
+earlier positions without this lock."""
 
 
 def fragments(scene: Scene, viewer: Viewer, language: str) -> Fragments:
-    """The table's fragments by their ids, for ``viewer`` in ``language``, by Django's code."""
+    """The table's fragments by their ids, for ``viewer``. ``language`` is Django's code of it."""
     key = _key(scene, viewer, language, scene.table.version, scene.private_version(viewer))
-    if (kept := _drawn.get(key)) is not None:
-        return kept
-    with _pen if scene.now else nullcontext():
+    if (cached := _drawn.get(key)) is not None:
+        return cached
+    with _drawing if scene.now else nullcontext():
         return _drawn.get(key) or _drawn.put(key, _draw(scene, viewer, language))
 
 
@@ -50,22 +50,22 @@ def _key(scene: Scene, viewer: Viewer, language: str, version: int, private: int
 
 
 def drawn_before(scene: Scene, viewer: Viewer, language: str, version: int) -> list[Fragments]:
-    """Other cached fragments of this viewer at that version, if there are any: with the viewer's current private version, and with the one
-    before."""
+    """The cached fragments of this viewer at that ``version`` of the table, if they are not the current ones. At most two: with the current
+    private version of the viewer, and with the one before."""
     private = scene.private_version(viewer)
-    known = (_drawn.get(_key(scene, viewer, language, version, private - back)) for back in (0, 1))
-    now = fragments(scene, viewer, language)
-    return [drawn for drawn in known if drawn is not None and drawn is not now]
+    cached = (_drawn.get(_key(scene, viewer, language, version, number)) for number in (private, private - 1))
+    current = fragments(scene, viewer, language)
+    return [drawn for drawn in cached if drawn is not None and drawn is not current]
 
 
 def _draw(scene: Scene, viewer: Viewer, language: str) -> Fragments:
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
-        parts = {f"table-{part}": fragment(part, viewing, context(viewing)) for part, context in CONTEXTS.items()}
-        return {**parts, "table-log": log(viewing)}
+        drawn = {f"table-{name}": fragment(name, viewing, context(viewing)) for name, context in CONTEXTS.items()}
+        return {**drawn, "table-log": log(viewing)}
 
 
-def fragment(part: str, viewing: Viewing, context: Mapping[str, Any]) -> str:
-    """One fragment. Its template is ``table/<part>/_<part>.jinja`` and its root has the id ``table-<part>``."""
+def fragment(name: str, viewing: Viewing, context: Mapping[str, Any]) -> str:
+    """One fragment. Its template is ``table/<name>/_<name>.jinja``. Its root has the id ``table-<name>``."""
     threads.yield_to_moves()
-    return template(f"table/{part}/_{part}.jinja").render(viewing.context, **context)
+    return template(f"table/{name}/_{name}.jinja").render(viewing.context, **context)

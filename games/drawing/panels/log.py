@@ -47,7 +47,7 @@ def _with_taken_back(viewing: Viewing, moves: Sequence[Move], lines: Sequence[st
         for version, said in clock.notes(viewing.scene, moves, viewing.signs)
     ]
     entries = list(lines)
-    for version, line in sorted(between, key=lambda one: one[0]):
+    for version, line in sorted(between, key=lambda entry: entry[0]):
         later = sum(move.version > version for move in moves)
         entries.insert(later, line)
     return entries
@@ -59,13 +59,13 @@ def _turnover(viewing: Viewing, turnover: Turnover) -> str:
 
 
 def _lines(viewing: Viewing, moves: Sequence[Move]) -> list[str]:
-    """For each of these moves its lines. In a copied table, another line marks the position with which the copy began."""
+    """The lines of each of these moves. At a copied table, another line marks the position with which the copy began."""
     if viewing.curtain:
         return []
     drawn = [move.read_by(viewing.viewer, viewing.context) for move in viewing.scene_text.lines(moves)]
-    begun = viewing.scene.first if viewing.scene.table.origin_id else None
+    origin = viewing.scene.first if viewing.scene.table.origin_id else None
     return [
-        template("table/log/_origin.jinja").render(viewing.context) + lines if move.number == begun else lines
+        template("table/log/_origin.jinja").render(viewing.context) + lines if move.number == origin else lines
         for move, lines in zip(moves, drawn, strict=True)
     ]
 

@@ -17,14 +17,14 @@ from games.engine.title.outline import OutlineNode
 from games.tables.reading.scene import Scene, Viewer
 
 SHORT = 200
-"""The number of characters up to which a printed text is said with the name of its card. A longer one is heard when the card is opened."""
+"""A printed text with up to this number of characters is said with the name of its card. A longer one is said when the card is opened."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A place in the list. ``key`` identifies it as long as the place exists. ``element`` is its id on the board, or empty. ``choices`` are
-    (option, label). ``reason`` says why the options that point here cannot be chosen. ``facts`` are what is printed on it and what the
-    position says of it, beyond what it ``says``."""
+    """A place in the list. ``key`` is its id as long as the place exists. ``element`` is its id on the board, or empty. ``choices`` are
+    pairs of an option's id and its label. ``reason`` says why the options of this place cannot be chosen. ``says`` is its text. ``facts``
+    are further sentences: what is printed on it, and what the position says about it."""
 
     key: str
     element: str
@@ -42,7 +42,7 @@ class Entry:
 
 
 def outline(scene: Scene, viewer: Viewer, language: str) -> str:
-    """The list as HTML, for ``viewer`` in ``language``, by Django's code. It has no entries before a curtain and before the match."""
+    """The list as HTML for ``viewer``. ``language`` is Django's code. It has no entries before a curtain and before the match."""
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
         entries: list[Entry] = []
@@ -62,8 +62,8 @@ class Reader:
         self._facts = Facts(wording, remarks)
 
     def entries(self, places: Sequence[OutlineNode], above: str = "", known: Collection[str] = ()) -> list[Entry]:
-        """The entries of ``places``, which are within the entry with the key ``above``. What is printed on the components ``known`` is said
-        there."""
+        """The entries of ``places``, which are within the entry with the key ``above``. The printed text of the components ``known`` is
+        said by an entry above, so it is not repeated."""
         return [self._entry(place, f"{above}/{place.element or number}", known) for number, place in enumerate(places)]
 
     def _entry(self, place: OutlineNode, key: str, known: Collection[str]) -> Entry:
@@ -94,7 +94,7 @@ class Reader:
         )
 
     def _chosen(self, place: OutlineNode) -> Iterator[OutlineNode]:
-        """Those of the elements that a place covers at which options point now."""
+        """The elements of a place that can be chosen now, or that have a reason why not."""
         for element in place.covers:
             if self._options(element) or self._reason(element):
                 yield OutlineNode(T("{what}", what=Ref(element)), element=element)
@@ -103,11 +103,11 @@ class Reader:
         return self._chances.first.get(element) or self._chances.later.get(element, [])
 
     def _reason(self, element: str) -> str:
-        known: Mapping[str, Option] = self._chances.refused
-        refused = known[element].refused if element in known and not self._options(element) else None
+        by_element: Mapping[str, Option] = self._chances.refused
+        refused = by_element[element].refused if element in by_element and not self._options(element) else None
         return "" if refused is None else self._wording.plain(refused.reason)
 
 
 def _said(sentence: str, says: Sequence[str]) -> bool:
-    """Whether these sentences contain that one, however it begins and ends."""
-    return any(sentence.rstrip(".。").casefold() in one.casefold() for one in says)
+    """Whether one of the texts ``says`` contains this sentence. Capital letters and the full stop do not matter."""
+    return any(sentence.rstrip(".。").casefold() in text.casefold() for text in says)

@@ -27,7 +27,7 @@ from games.tables.rows.moment import moment_of
 from games.tables.rows.rights import plays
 
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
-"""Seats in the strip, cut where the owner reads "you"."""
+"""The HTML of seats in the strip, split at the place where the owner reads "you"."""
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
@@ -47,18 +47,19 @@ def track_of(viewing: Viewing) -> Track | None:
 def _drawn(viewing: Viewing, player: Player) -> SafeString:
     """A seat in the strip. It changes at some moves only, and is the same for all viewers except its owner."""
     key = (viewing.scene_text.table, codec.encode(player))
-    kept = _players.get(key) or _players.put(key, _cut(viewing, player))
+    pieces = _players.get(key) or _players.put(key, _cut(viewing, player))
     number = player.sign.number
     is_viewers = number in viewing.viewer.seats
     you = template("table/players/_you.jinja").render(viewing.context, number=number) if is_viewers else ""
-    return SafeString(you.join(kept))  # safe: drawn with autoescape
+    return SafeString(you.join(pieces))  # safe: drawn with autoescape
 
 
 def _cut(viewing: Viewing, player: Player) -> tuple[str, ...]:
-    drawn = template("table/players/_player.jinja").render(
+    """The HTML before and after the word "you"."""
+    html = template("table/players/_player.jinja").render(
         viewing.context, player=player, yours=gap(0), time_left=time_left, moment_of=moment_of
     )
-    return tuple(drawn.split(gap(0)))
+    return tuple(html.split(gap(0)))
 
 
 @dataclass(frozen=True)
@@ -71,16 +72,16 @@ class Player:
     committed: bool
     resigned: bool
     away: bool
-    """A bot plays in the person's stead."""
+    """Whether a bot plays for the person."""
     empty: bool
     place: int | None
     """The place at the end, if there are places. Partners who win or lose together have none."""
     score: int | None
-    """What the title shows of it during the match. At the end it is the final score."""
+    """The score that the title shows during the match. At the end it is the final score."""
     why: Reckoning | None
     """The reckoning of the score, if the title gives one."""
     clock: Face | None = None
-    """The person's clock, if there is one to be shown."""
+    """The person's clock, if it is shown."""
 
 
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
@@ -111,7 +112,7 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
 
 
 def clocks_of(scene: Scene, asked: Sequence[int]) -> list[Face | None]:
-    """What the clocks show at the scene's position, while these seats are shown as asked. Empty without clocks."""
+    """What the clocks show at the scene's position, if the seats ``asked`` are shown as asked. Empty without clocks."""
     clock, match = scene.clock, scene.match
     if clock is None or match is None or (scene.now and not scene.running):
         return []
@@ -123,7 +124,7 @@ def clocks_of(scene: Scene, asked: Sequence[int]) -> list[Face | None]:
 
 
 def automas(scene: Scene, sides: Mapping[str, SeatSign], view: View | None) -> list[Player]:
-    """The sides without a seat in the players' strip, in the title's order. At the end each has its place among the seats."""
+    """The sides without a seat in the players' strip, in the title's order. At the end each has a place among the seats."""
     panels = [] if view is None else view.automas
     ends = {} if scene.result is None else {rank.owner: rank for rank in ranks(scene.result, rivals(scene))}
     return [

@@ -1,4 +1,4 @@
-"""The text about an element that is pointed at: what is printed on it, and what the position says of it. For an option it is the
+"""The text about an element at which the viewer points: its printed text, and what the position says about it. For an option it is the
 forecast."""
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ SHOWN = 2
 
 
 def described_to(viewing: Viewing, elements: Sequence[str], option_id: str) -> str:
-    """What this viewer reads of the first of these elements, or of the answer if the viewer was offered it: cards of components, or else
-    the name of the first element, and the remarks of the position. The forecast of an answer comes first."""
+    """What this viewer reads about the first of these elements, or about the answer ``option_id``, if it was offered: the cards of
+    components, or else the name of the first element, and the remarks of the position. The forecast of an answer comes first."""
     with translation.override(viewing.language):
         option = _option(viewing, elements, option_id)
         remarks = list(_remarks(viewing, elements, option))
@@ -69,5 +69,5 @@ def _option(viewing: Viewing, elements: Sequence[str], option_id: str) -> Option
     """The answer with that id. Without an id, the only answer that begins with the element pointed at."""
     if option_id:
         return next((option for option in viewing.options if option.id == option_id), None)
-    begun = [option for option in viewing.options if [*elements[:1]] == [*option.elements[:1]] != []]
-    return begun[0] if len(begun) == 1 else None
+    options = [option for option in viewing.options if [*elements[:1]] == [*option.elements[:1]] != []]
+    return options[0] if len(options) == 1 else None

@@ -1,4 +1,4 @@
-"""The strip with the news since somebody's last answer: a few lines by their weight, the others folded."""
+"""The strip with the news since the viewer's last answer: a few lines by their weight. The others are folded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tables.rows import matches
 SHOWN = 4
 """The number of lines that are shown at once, by weight. Where there is little room, only the first two are shown."""
 FOLDED = 20
-"""The number of the latest lines that unfold between them. The log has them all."""
+"""The number of the latest lines that can be unfolded. The log has all lines."""
 STEPS = 60
 """The number of the latest positions that can be watched again."""
 
@@ -49,19 +49,19 @@ def strip(viewing: Viewing) -> dict[str, Any]:
     ranked = enumerate(zip(news, ranks(news, viewer.seat), strict=True))
     return {
         "since": since,
-        "news": [(one, rank) for index, (one, rank) in ranked if rank < SHOWN or index >= len(news) - FOLDED],
+        "news": [(line, rank) for index, (line, rank) in ranked if rank < SHOWN or index >= len(news) - FOLDED],
         "folded": max(0, len(news) - SHOWN),
         "shown": SHOWN,
-        "touched": list(dict.fromkeys(element for one in news for element in one.line.elements)),
-        **_positions(since, {one.line.number for one in news}, scene.first),
+        "touched": list(dict.fromkeys(element for entry in news for element in entry.line.elements)),
+        **_positions(since, {entry.line.number for entry in news}, scene.first),
         "chapters": [(move.number, ended) for move in since.moves for ended in ended_by(match.title, move).values()],
         "skip": skip(viewing),
     }
 
 
 def _positions(since: Since, numbers: Collection[int], first: int) -> dict[str, Any]:
-    """``steps``: the positions to watch again, one after the other: those after the moves with news, and after each step within them
-    (``12.1``). ``begin`` is the position before them. Nothing before the ``first`` position can be shown."""
+    """The positions to watch again. ``steps`` are the positions after each move with news, and after each step within it (``12.1``).
+    ``begin`` is the position before them. Nothing before the ``first`` position can be shown."""
     steps: list[str] = []
     before = str(since.number)
     for move in since.moves:
@@ -80,8 +80,7 @@ def _positions(since: Since, numbers: Collection[int], first: int) -> dict[str, 
 
 
 def _by_others(news: Iterable[NewsLine], since: Since) -> bool:
-    """Whether any of it was done by another seat, by a side without one or by a bot that stood in, or resulted from another seat's
-    answer."""
+    """Whether another seat, a side without a seat or a stand-in has done any of it, or whether it resulted from another seat's answer."""
     stood_in = {move.number for move in since.moves if move.by_bot and move.seat == since.whose}
     answered = {move.number: move.seat for move in since.moves}
     return any(
@@ -93,8 +92,8 @@ def _by_others(news: Iterable[NewsLine], since: Since) -> bool:
 
 
 def skip(viewing: Viewing) -> str:
-    """While bots play: ``table`` if they may play on at once, because no other person watches them; ``view`` if only this viewer skips the
-    pauses; empty if no bot has to answer."""
+    """How this viewer can skip the pauses of bots. ``table``: the bots may play on at once, since no other person watches them. ``view``:
+    only this viewer skips the pauses. Empty if no bot has to answer."""
     scene, match = viewing.scene, viewing.scene.match
     if match is None or not scene.running or viewing.viewer.seat is None:
         return ""

@@ -1,4 +1,4 @@
-"""What a page and a screen reader get of a table, as the fragment ``table-status``."""
+"""The state of a table for scripts and for screen readers, as the fragment ``table-status``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.tables.reading.scene import Scene, Viewer
 
 
 def context(viewing: Viewing, announcement: str | None = None) -> dict[str, Any]:
-    """Whose turn it is, the title of the page, what has moved, and the announcement: the table's, unless a lesson has its own."""
+    """Whether it is the viewer's turn, the title of the page, the moves of pieces, and the announcement. A lesson gives its own
+    ``announcement``."""
     scene, viewer = viewing.scene, viewing.viewer
     name = title_name(scene.info, viewing.language)
     # Not within the braces of an f-string: the collector of messages does not read there.
@@ -43,8 +44,8 @@ def context(viewing: Viewing, announcement: str | None = None) -> dict[str, Any]
 
 
 def _announcement(viewing: Viewing) -> str:
-    """The text for a screen reader after the change: who asks to take back, and what has happened. The question is apart, because a reader
-    who is led to its heading hears it there."""
+    """The text for a screen reader after the change: a proposed takeback, and what has happened. The question is not in it, because the
+    page moves the focus to its heading, where a screen reader says it."""
     return " ".join(filter(None, [viewing.takeback_said, _news(viewing)]))
 
 
@@ -53,26 +54,26 @@ def _asks(viewing: Viewing) -> str:
 
 
 def _news(viewing: Viewing) -> str:
-    """What has happened, and how the match ended."""
+    """The events of the last change, and how the match ended."""
     scene, plain = viewing.scene, viewing.wording.plain
     if viewing.curtain:
         return filled(_("Hand the screen to {name}"), name=viewing.signs[viewing.curtain.number].said)
     if scene.match is None:
         people = _(", ").join(viewing.signs[seat.number].said for seat in scene.seats)
         return " ".join([people, _("Everybody is here: you can begin")]) if scene.full else people
-    said = [takeback.said(plain) for takeback in viewing.taken_back[:1] if takeback.version == scene.table.version]
-    said = said or leaving.news(scene, viewing.signs) or _moves(viewing)
+    sentences = [takeback.said(plain) for takeback in viewing.taken_back[:1] if takeback.version == scene.table.version]
+    sentences = sentences or leaving.news(scene, viewing.signs) or _moves(viewing)
     end = ending(scene, viewing.viewer)
     if end["result"] is not None:
-        said.append(in_words(end, viewing.viewer, viewing.signs))
+        sentences.append(in_words(end, viewing.viewer, viewing.signs))
     if end.get("again"):
-        said.append(filled(_("{name} waits for you at a new table."), name=end["again"]))
-    return " ".join(said)
+        sentences.append(filled(_("{name} waits for you at a new table."), name=end["again"]))
+    return " ".join(sentences)
 
 
 def _moves(viewing: Viewing) -> list[str]:
-    """The lines of the last move. While bots play nothing is said of their moves. When they are done, what happened since the viewer's
-    answer is one sentence."""
+    """The lines of the last move. Moves of bots are not said while bots play. When they have finished, one sentence says what has happened
+    since the viewer's answer."""
     scene, seat = viewing.scene, viewing.viewer.seat
     last = scene.log[0] if scene.log and scene.now else None
     by_bot = last is not None and last.seat is not None and last.seat != seat and bool(scene.seats[last.seat].bot)
@@ -81,27 +82,27 @@ def _moves(viewing: Viewing) -> list[str]:
     if by_bot and viewing.ask is not None and (sentence := _since(viewing)):
         return [sentence]
     lines = logbook(scene, viewing.viewer, moves=1)
-    theirs = next((index for index, line in enumerate(lines) if line.by), None)
-    if theirs is not None and viewing.ask is not None and (sentence := _since(viewing)):
-        return [*(viewing.wording.plain(line.text) for line in lines[:theirs]), sentence]
+    first_of_side = next((index for index, line in enumerate(lines) if line.by), None)
+    if first_of_side is not None and viewing.ask is not None and (sentence := _since(viewing)):
+        return [*(viewing.wording.plain(line.text) for line in lines[:first_of_side]), sentence]
     return [viewing.wording.plain(line.text) for line in lines]
 
 
 SPOKEN = 8
-"""The number of lines of the news that are said, the weightiest. The strip and the log have all."""
+"""The number of lines of the news that are said: the most important ones. The strip and the log have all."""
 
 
 def _since(viewing: Viewing) -> str:
     """The news since the viewer's answer."""
     news = strip(viewing)
-    said = [viewing.wording.plain(one.line.text).rstrip(".。") for one, rank in news["news"] if rank < SPOKEN]
-    more = len(news["news"]) - len(said)
-    if not said:
+    sentences = [viewing.wording.plain(entry.line.text).rstrip(".。") for entry, rank in news["news"] if rank < SPOKEN]
+    more = len(news["news"]) - len(sentences)
+    if not sentences:
         return ""
     if more:
-        said.append(filled(ngettext("{n} more line in the log", "{n} more lines in the log", more), n=more))
+        sentences.append(filled(ngettext("{n} more line in the log", "{n} more lines in the log", more), n=more))
     separator = "; " if viewing.language == "en" else "；"
-    return filled(_("Since your turn: {news}."), news=separator.join(said))
+    return filled(_("Since your turn: {news}."), news=separator.join(sentences))
 
 
 def giving_up(scene: Scene, viewer: Viewer) -> str:

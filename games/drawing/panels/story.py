@@ -19,7 +19,7 @@ from games.tables.reading.story import Point, Turn, points, turning_points
 from games.tables.rows import matches
 
 WIDE, HIGH = 320, 150
-"""The size of the curve, in its own units. The signs of the owners are on the right of it."""
+"""The size of the curve, in units of its drawing. The signs of the owners are to the right of it."""
 APART = 12
 """The distance between two signs, in units."""
 SAMPLES = 9
@@ -56,13 +56,13 @@ class Turned:
 
 
 def story(scene: Scene, viewer: Viewer, language: str) -> SafeString:
-    """The story of a finished match for this viewer in ``language``, by Django's code. Empty during the match."""
+    """The story of a finished match for this viewer. ``language`` is Django's code. Empty during the match."""
     match = scene.match
     if match is None or scene.running or not scene.now:
         return mark_safe("")
     key = (scene.table.invite, scene.table.version, viewer, language)
-    if (kept := _drawn.get(key)) is not None:
-        return kept
+    if (cached := _drawn.get(key)) is not None:
+        return cached
     timeline = points(scene.table)
     with translation.override(language):
         viewing = Viewing(scene, viewer, language)
@@ -93,7 +93,7 @@ def drawn_curves(timeline: Sequence[Point]) -> dict[str, Any]:
         for owner in owners
     ]
     return {
-        "curves": _apart(curves),
+        "curves": _with_signs_apart(curves),
         "wide": WIDE,
         "high": HIGH,
         "scale": [(n, _high(n, top)) for n in (0, top // 2, top)] if top else [],
@@ -112,7 +112,7 @@ def _high(score: int, top: int) -> float:
 
 
 def _line(timeline: Sequence[Point], owner: str, top: int, last: int) -> str:
-    """Scores stay the same until they change: a step at each change."""
+    """The points of an owner's curve. Scores stay the same until they change, so the curve has a step at each change."""
     drawn: list[str] = []
     before: float | None = None
     for point in timeline:
@@ -124,11 +124,11 @@ def _line(timeline: Sequence[Point], owner: str, top: int, last: int) -> str:
     return " ".join(drawn)
 
 
-def _apart(curves: Sequence[Curve]) -> list[Curve]:
-    """With their signs far enough apart to read each."""
+def _with_signs_apart(curves: Sequence[Curve]) -> list[Curve]:
+    """The curves, with their signs far enough apart to read each."""
     placed: list[Curve] = []
     floor = HIGH + APART / 2
-    for curve in sorted(curves, key=lambda one: -one.sign):
+    for curve in sorted(curves, key=lambda curve: -curve.sign):
         floor = min(curve.sign, floor - APART if placed else HIGH)
         placed.append(Curve(curve.owner, curve.line, floor, curve.last))
     return placed
@@ -145,10 +145,10 @@ def sampled(timeline: Sequence[Point]) -> list[Point]:
 
 
 def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Turned]:
-    """The turning points, each with the line of the gain, or else the most important line of its moves."""
+    """The turning points, each with the line of the log that explains it."""
     turns = turning_points(timeline)
     numbers = [number for turn in turns for number in range(turn.first, turn.number + 1)]
-    known = list(Move.objects.filter(table=scene.table, undone_version=None, number__in=numbers).order_by("number"))
+    all_moves = list(Move.objects.filter(table=scene.table, undone_version=None, number__in=numbers).order_by("number"))
     top, last = (
         scale_of(max((n for point in timeline for n in point.scores.values()), default=0)),
         max(1, scene.table.number),
@@ -159,26 +159,30 @@ def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Tu
             turn,
             round(WIDE * turn.number / last, 1),
             _high(max(scores[turn.number].get(owner, 0) for owner in turn.changes), top),
-            _of_the_gain(scene, viewer, turn, [move for move in known if turn.first <= move.number <= turn.number]),
+            _line_of_gain(
+                scene, viewer, turn, [move for move in all_moves if turn.first <= move.number <= turn.number]
+            ),
         )
         for turn in turns
     ]
 
 
-def _of_the_gain(scene: Scene, viewer: Viewer, turn: Turn, moves: Sequence[Move]) -> NewsLine | None:
+def _line_of_gain(scene: Scene, viewer: Viewer, turn: Turn, moves: Sequence[Move]) -> NewsLine | None:
+    """The line about the gain of the turning point, or else the most important line of its moves."""
     assert scene.match is not None
 
-    def tells(one: NewsLine) -> tuple[bool, bool, int]:
-        n = turn.changes.get(one.owner)
-        reckoned = one.line.reckoning is not None and one.line.reckoning.total == n
-        return n is not None and (reckoned or n in one.amounts.values()), n is not None, one.news.weight
+    def importance(entry: NewsLine) -> tuple[bool, bool, int]:
+        n = turn.changes.get(entry.owner)
+        reckoned = entry.line.reckoning is not None and entry.line.reckoning.total == n
+        return n is not None and (reckoned or n in entry.amounts.values()), n is not None, entry.news.weight
 
     news = lines(scene.match.title, [(move, matches.events_of(move)) for move in moves], viewer.seat)
-    return max(news, key=tells, default=None)
+    return max(news, key=importance, default=None)
 
 
 def how_it_ended(scene: Scene, viewer: Viewer) -> list[NewsLine]:
     """The last important lines of the log."""
     assert scene.match is not None
     moves = [(move, matches.events_of(move)) for move in reversed(scene.log[:LOG_MOVES])]
-    return [one for one in lines(scene.match.title, moves, viewer.seat) if one.news.weight >= LAST][-LAST:]
+    news = lines(scene.match.title, moves, viewer.seat)
+    return [entry for entry in news if entry.news.weight >= LAST][-LAST:]

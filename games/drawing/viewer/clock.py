@@ -1,4 +1,4 @@
-"""What people agree about time, as one viewer reads it: in the panel who asks for what, in the log what was agreed."""
+"""Agreements about time, as one viewer reads them: proposals in the panel, and decisions in the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from games.tables.reading.scene import Scene, Viewer
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody has proposed about time. ``named`` is for the form, ``must_agree`` says whether this viewer has still to answer."""
+    """A proposal about time, as a sentence. ``named`` is its name in the form. ``must_agree`` says whether this viewer must still
+    answer."""
 
     said: str
     named: str
@@ -26,7 +27,7 @@ class Asked:
 
 
 def asked(scene: Scene, viewer: Viewer, signs: Sequence[SeatSign]) -> Asked | None:
-    """What is proposed now, if anything is."""
+    """The present proposal, if there is one."""
     clock = scene.clock
     if clock is None or clock.proposal is None or not scene.running or not scene.now:
         return None
@@ -49,7 +50,7 @@ def _said(proposal: Proposal, signs: Sequence[SeatSign]) -> str:
 
 
 def note_said(note: Note, signs: Sequence[SeatSign]) -> str:
-    """A line of the log about time. Empty for what the log tells elsewhere."""
+    """A line of the log about time. Empty if another line of the log says it."""
     if note.what == "vacation" and note.days is not None and note.seat is not None:
         begins, ends = map(date.fromisoformat, note.days)
         return vacation_announced(signs[note.seat].said, begins, ends)

@@ -25,7 +25,7 @@ def ending(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "result": result,
         "ranks": ranks(result, rivals(scene)),
         "outcome": outcome(result, viewer),
-        "again": again(scene, viewer),
+        "again": rematch_host(scene, viewer),
         "seed": scene.table.seed,
         "commitment": scene.table.seed_commitment,
     }
@@ -48,15 +48,20 @@ def rivals(scene: Scene) -> Sequence[Rival]:
     return [] if match is None or match.state.result is None else match.title.rivals(match.state)
 
 
-def ranks(result: Result, others: Sequence[Rival]) -> list[Rank]:
+def ranks(result: Result, without_seat: Sequence[Rival]) -> list[Rank]:
     """All sides by place. The sides without a seat take the places that the seats left open. Without a score they have no place."""
-    ranked = [Rank(one.place, one.seat, f"seat:{one.seat}", one.score, one.lines) for one in result.standings]
-    taken = {one.place for one in ranked}
-    scored = sorted((one for one in others if one.score is not None), key=lambda one: -(one.score or 0))
+    ranked = [
+        Rank(standing.place, standing.seat, f"seat:{standing.seat}", standing.score, standing.lines)
+        for standing in result.standings
+    ]
+    taken = {rank.place for rank in ranked}
+    scored = sorted((rival for rival in without_seat if rival.score is not None), key=lambda rival: -(rival.score or 0))
     free = [place for place in range(1, len(ranked) + len(scored) + 1) if place not in taken]
-    ranked += [Rank(place, None, one.owner, one.score, one.lines) for place, one in zip(free, scored, strict=False)]
-    ranked.sort(key=lambda one: (one.place or 0, one.seat is None, one.seat or 0))
-    return ranked + [Rank(None, None, one.owner, None, one.lines) for one in others if one.score is None]
+    ranked += [
+        Rank(place, None, rival.owner, rival.score, rival.lines) for place, rival in zip(free, scored, strict=False)
+    ]
+    ranked.sort(key=lambda rank: (rank.place or 0, rank.seat is None, rank.seat or 0))
+    return ranked + [Rank(None, None, rival.owner, None, rival.lines) for rival in without_seat if rival.score is None]
 
 
 def outcome(result: Result, viewer: Viewer) -> str:
@@ -69,26 +74,27 @@ def outcome(result: Result, viewer: Viewer) -> str:
     return "tied" if result.won is None and len(winners) > 1 else "won"
 
 
-def again(scene: Scene, viewer: Viewer) -> str:
-    """The other player who has opened a rematch and waits there. Empty if there is none."""
+def rematch_host(scene: Scene, viewer: Viewer) -> str:
+    """The name of another player who has opened a rematch and waits there. Empty if there is none."""
     host = None if scene.rematch is None else scene.rematch.host
-    asked = host is not None and all(scene.seats[number].user_id != host.pk for number in viewer.seats)
-    return isolated(host.public_name) if host is not None and asked else ""
+    if host is None or any(scene.seats[number].user_id == host.pk for number in viewer.seats):
+        return ""
+    return isolated(host.public_name)
 
 
 def in_words(end: dict[str, Any], viewer: Viewer, signs: Sequence[SeatSign]) -> str:
-    """The end of a match in a sentence. If several people at this screen played against each other, "you" would mean all of them, so it
-    names the winners."""
+    """The end of a match in a sentence. If several people at this screen played against each other, "you" would mean all of them. Then the
+    sentence names the winners."""
     result = end["result"]
     if len(viewer.seats) < 2 or result is None or result.won is not None:
-        return said_of(end.get("outcome", ""))
+        return outcome_in_words(end.get("outcome", ""))
     names = [signs[seat].said for seat in result.winners]
-    said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")
-    return filled(said, name=names[0], names=_(", ").join(names))
+    sentence = _("{name} has won") if len(names) == 1 else _("{names} share the first place")
+    return filled(sentence, name=names[0], names=_(", ").join(names))
 
 
-def said_of(outcome: str) -> str:
-    """The end of a match in a sentence, for any viewer."""
+def outcome_in_words(outcome: str) -> str:
+    """The outcome for one person in a sentence. A spectator reads that the match is over."""
     match outcome:
         case "won":
             return _("You have won")

@@ -103,7 +103,7 @@ class SceneText:
         return self._log[1]
 
     def earlier(self, moves: Sequence[Move]) -> str:
-        """The link to the moves before these."""
+        """The link to the moves before ``moves``."""
         earliest = min((move.number for move in moves), default=0)
         if earliest not in self._earlier:
             self._earlier[earliest] = template("table/log/_earlier.jinja").render(self.context, earliest=earliest)
@@ -115,7 +115,7 @@ class SceneText:
 
     @classmethod
     def of(cls, scene: Scene, language: str) -> SceneText:
-        """Cached with the scene."""
+        """The text of this scene in this language. It is cached with the scene."""
         if language not in scene.by_language:
             scene.by_language[language] = cls(scene, language)
         scene_text: SceneText = scene.by_language[language]
@@ -127,21 +127,23 @@ def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Change
     if not line.changes or not title.news_of(line.text).priced:
         return []
     of_seat = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
-    return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in of_seat]
+    return [
+        Changed(title.icons.get(change.what, ""), wording.name(change.what), figure(change.n)) for change in of_seat
+    ]
 
 
 def news_line(table: str, wording: Wording, context: Mapping[str, Any], entry: NewsLine, css: str = "") -> SafeString:
-    """A line of the news with its changes, in the strip or on a card. It is drawn once for every class."""
+    """The HTML of a line of the news with its changes, in the strip or on a card. It is drawn once, whatever the class ``css`` is."""
     key = (table, codec.encode(entry))
     line = _news_lines.get(key) or _news_lines.put(key, _drawn(wording, context, entry))
     return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line  # safe: as drawn
 
 
 def _drawn(wording: Wording, context: Mapping[str, Any], entry: NewsLine) -> SafeString:
-    drawn = template("table/since/_line.jinja").render(context, one=entry, amount=partial(_amount, wording))
-    return SafeString(drawn)  # safe: drawn with autoescape
+    html = template("table/since/_line.jinja").render(context, one=entry, amount=partial(_amount, wording))
+    return SafeString(html)  # safe: drawn with autoescape
 
 
 def _amount(wording: Wording, what: str, n: int) -> str:
-    """``+10 honor``"""
+    """An amount with its sign and its name, as in ``+10 honor``."""
     return filled(_("{amount} {what}"), amount=f"+{figure(n)}" if n > 0 else figure(n), what=wording.name(what))

@@ -1,4 +1,4 @@
-"""Who is away from a table, what the others do about it, and the lines of the log about it."""
+"""People who are away from a table: what the panel and the log say about them, and what the others can do."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHOICES = {voting.BOT: noop("A bot plays on"), voting.WAIT: noop("Wait a week"),
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to vote for: its value, its words, and who chose it. ``mine``: the viewer did."""
+    """A choice of a vote: its value, its words, and the names of the people who chose it. ``mine``: whether the viewer is one of them."""
 
     value: str
     words: str
@@ -55,7 +55,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Ballot:
-    """The vote about a seat. ``waits``: it was decided to wait. ``until``: a day. ``mine``: it is the viewer's seat."""
+    """The vote about a seat. ``waits``: whether the others have decided to wait. ``until``: a day. ``mine``: whether it is the viewer's
+    seat."""
 
     sign: SeatSign
     waits: bool
@@ -66,7 +67,7 @@ class Ballot:
 
 
 def leaving(viewing: Viewing) -> dict[str, Any] | None:
-    """What the panel says of people who are away, and what this viewer can do about it. None: nothing."""
+    """What the panel says about people who are away, and what this viewer can do. None if there is nothing to say."""
     scene, viewer = viewing.scene, viewing.viewer
     table = scene.table
     if not scene.now or viewing.curtain or table.status not in (Table.Status.PLAYING, Table.Status.OPEN):
@@ -112,7 +113,7 @@ def ballot(viewing: Viewing, place: Seat) -> Ballot:
             value,
             gettext(words),
             gettext(", ").join(
-                people[one] for one in people if one in voting_now and place.ballots.get(str(one)) == value
+                people[user] for user in people if user in voting_now and place.ballots.get(str(user)) == value
             ),
             me is not None and place.ballots.get(str(me)) == value,
         )
@@ -140,7 +141,7 @@ def line(turnover: Turnover, scene: Scene, signs: Sequence[SeatSign]) -> SafeStr
 
 
 def said(turnover: Turnover, scene: Scene, signs: Sequence[SeatSign]) -> str:
-    """The same for a plain text."""
+    """The same line as plain text."""
     name, other = isolated(_name(turnover.user, turnover, scene, signs)), isolated(_person(turnover.other))
     return filled(_sentence(turnover), name=name, other=other)
 
@@ -150,7 +151,7 @@ def _sentence(turnover: Turnover) -> str:
 
 
 def _name(user: User | None, turnover: Turnover, scene: Scene, signs: Sequence[SeatSign]) -> str:
-    """The person as the table calls them. At one screen several are called by their seats."""
+    """The name of a person at this table. At one screen several people share an account, so each has the name of the seat."""
     return signs[turnover.seat].person if scene.table.hot_seat else _person(user)
 
 
@@ -159,5 +160,6 @@ def _person(user: User | None) -> str:
 
 
 def news(scene: Scene, signs: Sequence[SeatSign]) -> list[str]:
-    """What the last change of the table says of people, for a screen reader."""
-    return [said(one, scene, signs) for one in scene.turnovers if one.version == scene.table.version]
+    """The lines about people that came with the last change of the table, for a screen reader."""
+    version = scene.table.version
+    return [said(turnover, scene, signs) for turnover in scene.turnovers if turnover.version == version]

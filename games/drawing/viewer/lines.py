@@ -31,12 +31,12 @@ class Line:
 
     @property
     def doer(self) -> str:
-        """Who acted: a seat or a side without one, by its element. Empty: the rules."""
+        """The element of the seat, or of the side without a seat, that acted. Empty if the rules did."""
         return self.by if self.seat is None else f"seat:{self.seat}"
 
     @classmethod
     def of(cls, number: int, event: Event, reader: int | None, step: int = 0) -> Line | None:
-        """What a seat, or a spectator, reads of an event. None if nothing."""
+        """The line that a seat or a spectator reads of an event. None if there is none."""
         text = event.seen_by(reader)
         if text is None:
             return None
@@ -46,7 +46,8 @@ class Line:
 
 
 _lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(1024)
-"""By the saved bytes of a move, its number and the reader. Each new move reads the moves that can be taken back again."""
+"""The lines of moves, by the saved bytes of a move, its number and the reader. For each new move, the lines of all moves that can be taken
+back are looked up again."""
 
 
 def logbook(scene: Scene, viewer: Viewer, moves: int) -> list[Line]:
@@ -57,7 +58,8 @@ def logbook(scene: Scene, viewer: Viewer, moves: int) -> list[Line]:
 def lines_of(move: Move, reader: int | None) -> tuple[Line, ...]:
     """The lines of one move as a seat, or a spectator, reads them."""
     key = (bytes(move.events), move.number, reader)
-    return kept if (kept := _lines.get(key)) is not None else _lines.put(key, tuple(_read(move, reader)))
+    cached = _lines.get(key)
+    return cached if cached is not None else _lines.put(key, tuple(_read(move, reader)))
 
 
 def _read(move: Move, reader: int | None) -> Iterator[Line]:

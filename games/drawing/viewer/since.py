@@ -1,4 +1,4 @@
-"""The events of moves as a viewer reads them in the news, on cards and in the story: each with what its owner gained."""
+"""The events of moves as a viewer reads them in the news, on cards and in the story. Each comes with the gains of its owner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NewsLine:
     times: int = 1
 
     def add(self, changes: Iterable[Change]) -> None:
-        """Further gains of its owner."""
+        """Add further gains of the owner."""
         for change in changes:
             if change.owner == self.owner:
                 self.amounts[change.what] = self.amounts.get(change.what, 0) + change.n
@@ -47,20 +47,20 @@ def lines(
     news: list[NewsLine] = []
     for move, events in moves:
         of_move: list[NewsLine] = []
-        due: list[Change] = []
+        payments: list[Change] = []
         for event in events:
             entry = _news_line(title, move, event, reader)
             if entry is None or (since and move.number == since.number and not _is_news(entry, since.whose)):
                 continue
             changes = event.changes_for(reader)
             if entry.news.weight or not changes:
-                entry.add(due)
-                due = []
+                entry.add(payments)
+                payments = []
                 of_move.append(entry)
             elif (bearer := _bearer(of_move or news[-1:], entry.owner)) is not None:
                 bearer.add(changes)
             elif any(change.n < 0 for change in changes):
-                due += changes  # a payment is shown with the event that it paid for
+                payments += changes  # a payment is shown with the event that it paid for
             else:
                 of_move.append(entry)
         news += of_move
@@ -81,7 +81,7 @@ def _news_line(title: Title[Any, Any], move: Move, event: Event, reader: int | N
 
 
 def _owner(event: Event) -> str:
-    """The owner that it is about, as changes name owners: a seat, or a side without a seat."""
+    """The owner that an event is about: the element of a seat, or of a side without a seat. Empty if there is none."""
     if event.seat is not None:
         return f"seat:{event.seat}"
     if event.by:
@@ -100,11 +100,11 @@ def _is_news(news: NewsLine, whose: int) -> bool:
 
 def _bearer(news: Sequence[NewsLine], owner: str) -> NewsLine | None:
     """The last line about that owner."""
-    return next((one for one in reversed(news) if one.owner == owner and one.news.weight), None)
+    return next((line for line in reversed(news) if line.owner == owner and line.news.weight), None)
 
 
 def _gathered(news: Iterable[NewsLine]) -> Iterator[NewsLine]:
-    """The same sentence several times in a row is one line."""
+    """The lines, where a sentence that comes several times in a row is one line."""
     last: NewsLine | None = None
     for entry in news:
         if last is not None and entry.line.text == last.line.text and entry.owner == last.owner:
@@ -121,9 +121,9 @@ def _gathered(news: Iterable[NewsLine]) -> Iterator[NewsLine]:
 
 
 def ranks(news: Sequence[NewsLine], reader: int | None) -> list[int]:
-    """The rank of each by weight, the most important 0. Events of the reader come before those of others. Among equals the latest comes
-    first."""
+    """The rank of each line by weight. The most important line has 0. An event of the reader weighs more than the same event of others.
+    Among equals the latest comes first."""
     mine = f"seat:{reader}"
-    weights = [(one.news.weight + (one.owner == mine), index) for index, one in enumerate(news)]
+    weights = [(line.news.weight + (line.owner == mine), index) for index, line in enumerate(news)]
     places = {weight: place for place, weight in enumerate(sorted(weights, reverse=True))}
     return [places[weight] for weight in weights]

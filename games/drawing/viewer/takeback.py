@@ -1,4 +1,4 @@
-"""What can be taken back at a table, and what else would be undone. Both are told in words of the log, which the viewer may read."""
+"""The moves that can be taken back at a table, and what else would be undone. The words are those of the log that the viewer may read."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Undone:
     revealed: bool = False
 
     def said(self, words: Callable[[Text], str]) -> str:
-        """The first move that is undone, put into text by ``words``."""
+        """The first undone move as a text. ``words`` makes the text of a sentence."""
         if self.text is None:
             return filled(_("everything from move {n} on"), n=self.number)
         return words(self.text)
 
     @property
     def consequences(self) -> str:
-        """What else is undone, and what stays known. Empty if there is nothing to say."""
+        """Sentences about other undone moves, and about what stays known. Empty if there is nothing to say."""
         return " ".join(filter(None, [self.other_moves, self.still_known]))
 
     @property

@@ -1,4 +1,4 @@
-"""What is asked of a scene for one viewer in one language. All fragments of the viewer are drawn from it."""
+"""A scene for one viewer in one language. All fragments of the viewer are drawn from it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Viewing:
         return None if match is None else match.view(None if self.curtain else self.viewer.seat)
 
     def chances(self) -> Chances:
-        """Where this viewer can touch the board now."""
+        """The elements of the board that this viewer can touch now."""
         match = self.scene.match
         if self.ask is None or match is None:
             return Chances()
@@ -100,8 +100,8 @@ class Viewing:
         if not takeback["must_agree"] or self.curtain:
             return ""
         name, undone = self.signs[takeback["takeback"].seat].said, takeback["takeback_undoes"]
-        said = filled(_("{name} asks to take back: {move}."), name=name, move=undone.said(self.wording.plain))
-        return " ".join(filter(None, [said, undone.consequences]))
+        sentence = filled(_("{name} asks to take back: {move}."), name=name, move=undone.said(self.wording.plain))
+        return " ".join(filter(None, [sentence, undone.consequences]))
 
     @cached_property
     def taken_back(self) -> list[TakenBack]:

@@ -1,4 +1,4 @@
-"""The pace of a table in words, in the active language: as a sentence where it is chosen, and short where tables are listed."""
+"""The pace of a table in words, in the active language: a sentence for the form, and a short text for lists of tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Choices = list[tuple[str, str | list[tuple[str, str]]]]
 
 
 def choices() -> Choices:
-    """What people are offered when they make a table, grouped."""
+    """The choices of the form that makes a table, in groups."""
     return [
         ("", _("Without a clock")),
         (_("Live: all sit there at the same time"), [(text, sentence(text)) for text in LIVE_CHOICES]),
@@ -63,17 +63,18 @@ def vacation(begins: date, ends: date) -> str:
 
 
 def vacations(tables: Iterable[Table], seats: Iterable[Seat]) -> dict[int, str]:
-    """The remarks about the people in these seats whose vacation is to come or not over, by the person's id. None where no table plays
-    by correspondence, for there alone a vacation counts. One query, or none."""
+    """The remarks about vacations that are not over, by the id of the person in one of these seats. Only tables by correspondence have such
+    remarks, since a vacation does not count elsewhere. One query, or none."""
     slow = {table.pk for table in tables if (pace := read_pace(table.pace)) is not None and not pace.live}
     people = {seat.user_id for seat in seats if seat.table_id in slow and seat.user_id is not None}
     return {
-        person: ", ".join(vacation(one.begins, one.ends) for one in found) for person, found in coming(people).items()
+        person: ", ".join(vacation(planned.begins, planned.ends) for planned in vacations)
+        for person, vacations in coming(people).items()
     }
 
 
 def vacation_announced(name: str, begins: date, ends: date) -> str:
-    """The same as a line of the log."""
+    """A newly announced vacation as a line of the log."""
     return filled(
         _("{name} will be on vacation, {days}. This time does not count."), name=name, days=_days(begins, ends)
     )
@@ -85,8 +86,8 @@ def _days(begins: date, ends: date) -> str:
 
 
 def time_left(left: int) -> str:
-    """Milliseconds as a clock shows them: ``59:07``, ``1:02:30``, or days and hours. A begun second counts. ``static/js/clocks.js`` shows
-    the same while time runs."""
+    """Milliseconds as a clock shows them: ``59:07``, ``1:02:30``, or days and hours. A part of a second counts as a whole one.
+    ``static/js/clocks.js`` shows the same while time runs."""
     seconds = -(-max(0, left) // SECOND)
     minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
     if days:

@@ -1,6 +1,6 @@
-"""What a sentence needs once its names and numbers are filled in: the article and the capital of English, the spaces of Chinese.
+"""Corrections of a sentence after its names and numbers were filled in: the article and capital letters in English, spaces in Chinese.
 
-A sentence is written once, for any names. So these rules use the words that were filled in.
+A sentence is written once, for any names. So these rules look at the words that were filled in.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Run(NamedTuple):
 
 
 def in_english(runs: Iterable[Run]) -> Iterator[Run]:
-    """With "an" before a vowel sound, and a capital if a name begins the sentence or a quoted sentence. Names of people stay as they
-    are."""
+    """The runs, with "an" before a vowel sound, and with a capital letter if a name begins the sentence or a quoted sentence. Names of
+    people stay as they are."""
     written = [run for run in runs if run.words]
     for index, run in enumerate(written):
         words = run.words
@@ -43,12 +43,12 @@ def figure(amount: int) -> str:
 
 
 def capital(words: str) -> str:
-    """With a capital letter at the beginning. The other letters stay as they are."""
+    """The words with a capital letter at the beginning. The other letters stay as they are."""
     return words[:1].upper() + words[1:]
 
 
 def in_chinese(runs: Iterable[Run]) -> Iterator[Run]:
-    """With a space between Chinese and Latin letters or digits, as in the books."""
+    """The runs, with a space between Chinese and Latin letters or digits, as in the books."""
     written = [run for run in runs if run.words]
     for run, following in pairwise([*written, Run("")]):
         yield run if run.element.startswith("seat:") else Run(spaced(run.words), run.element)

@@ -40,7 +40,7 @@ BOTS = {
 LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful")}
 """The levels of bots, in the order of ``games.engine.bots.bots.LEVELS``."""
 TIMEOUTS = {"vote": noop("Time-out: the others vote"), "forfeit": noop("Time-out: lost")}
-"""What a time-out does at a table, by ``Table.OnTimeout``, where it is not the usual."""
+"""The effect of a time-out at a table, by ``Table.OnTimeout``. The usual effect is not named."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _plain: LruCache[tuple[str, bytes], str] = LruCache(4096)
 _html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)
@@ -53,7 +53,7 @@ def language_tag(language: str) -> str:
 
 
 def title_name(info: Info, language: str) -> str:
-    """The game's name in a language given by Django's code."""
+    """The game's name. ``language`` is Django's code."""
     if language == "en":
         return info.name_en
     return simplified(info.name_zh) if language == "zh-hans" else info.name_zh
@@ -86,12 +86,12 @@ def person(seat: Seat, language: str) -> str:
 
 
 def plain_message(text: Text) -> str:
-    """A sentence without a table (in the lobby, an option's name). Its Refs stay ids."""
+    """A sentence outside a table, for example the name of an option in the lobby. Its Refs stay ids."""
     return Wording(None, get_language() or "", ()).plain(text)
 
 
 def refused(refusal: Refusal) -> str:
-    """Why something was refused, in the active language."""
+    """The reason of a refusal, in the active language."""
     if isinstance(refusal, NotAllowed):
         return wording_for(refusal.title, get_language() or "en", refusal.seats).plain(refusal.reason)
     return str(refusal.message)
@@ -122,18 +122,18 @@ class Wording:
         return simplified(name) if self.language == "zh-hans" else name
 
     def label(self, element: str) -> str:
-        """The name alone, as in a heading: in English with a capital and without its article."""
+        """The name as in a heading: in English with a capital letter and without its article."""
         name = self.name(element)
         return name if self.language != "en" or element in self.people else capital(name.removeprefix("the "))
 
     def lead(self, track: Track) -> str:
-        """Whom a track favours, and by how much."""
+        """The side that leads on a track, and by how much."""
         if track.seat is None:
             return gettext("Nobody leads")
         return filled(gettext("{name} leads by {n}"), name=self.label(track.side), n=figure(track.lead))
 
     def in_language(self, language: str) -> Wording:
-        """The same table's words in another language, to be used while that is the active one."""
+        """The words of the same table in another language, which must be active when they are used."""
         return Wording(self.title, language, self._seats)
 
     @cached_property
@@ -147,7 +147,7 @@ class Wording:
         return _plain.get(key) or _plain.put(key, "".join(map(_said, self._written(text))))
 
     def html(self, text: Text) -> SafeString:
-        """The sentence escaped. Its Refs are marked so that they can be pointed at."""
+        """The sentence as escaped HTML. Its Refs are marked, so that viewers can point at them."""
         key = (self.key, codec.encode(text))
         return _html.get(key) or _html.put(
             key, SafeString("".join(map(_marked, self._written(text))))
@@ -183,12 +183,12 @@ class Wording:
 
 
 def _said(run: Run) -> str:
-    """Isolated if people wrote it."""
+    """The words of a run as plain text, isolated if they are the name of a person."""
     return isolated(run.words) if run.element.startswith("seat:") else run.words
 
 
 def _marked(run: Run) -> str:
-    """Escaped, marked if it is a name, and isolated if people wrote it."""
+    """The words of a run as HTML: escaped, marked if they are a name, and isolated if they are the name of a person."""
     if run.element.startswith("seat:"):
         return f'<bdi class="ref" data-ref="{escaped(run.element)}">{escaped(unturned(run.words))}</bdi>'
     words = str(escaped(run.words))

@@ -1,4 +1,4 @@
-"""One try to post a notice to an address that a person has given, and what came of it in plain words."""
+"""One try to post a notice to an address that a person has given, and its outcome in plain words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Attempt:
 
 
 def attempt(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
-    """Post it, in five seconds at most. Raises nothing that the other side could cause."""
+    """Post ``body``, in five seconds at most. An error of the other side is not raised: the attempt says it."""
     try:
         answer = post(url, body, headers)
     except NotAllowed as refusal:
@@ -37,12 +37,12 @@ def attempt(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
         return Attempt(failure.problem.value, None)
     if 200 <= answer.status < 300:
         return Attempt(SENT, Outcome.SENT)
-    said = str(answer.status)
+    status = str(answer.status)
     if answer.status in _GONE:
-        return Attempt(said, Outcome.GONE)
+        return Attempt(status, Outcome.GONE)
     if answer.status in _LATER or answer.status >= 500:
-        return Attempt(said, None, answer.retry_after or 0)
-    return Attempt(said, Outcome.REFUSED)
+        return Attempt(status, None, answer.retry_after or 0)
+    return Attempt(status, Outcome.REFUSED)
 
 
 _PROBLEMS: dict[Problem, Promise] = {
@@ -61,7 +61,7 @@ _PROBLEMS: dict[Problem, Promise] = {
 
 
 def explained(said: str) -> str:
-    """What came of a try, as a sentence in the active language."""
+    """The outcome of a try (``Attempt.said``) as a sentence in the active language."""
     if said == SENT:
         return _("It has arrived.")
     if said in _PROBLEMS:

@@ -23,12 +23,12 @@ from games.notices.ways.way import Target, Way
 
 logger = logging.getLogger(__name__)
 PERMANENT = 500
-"""Codes of SMTP from here on will be the same at the next try."""
+"""SMTP codes from here on are permanent: another try would get the same answer."""
 SALT = "games.notices.stop"
 
 
 class Email(Way):
-    """To the account's own address."""
+    """Sends e-mails to the account's own address."""
 
     name: ClassVar[str] = "email"
     label = gettext_lazy("E-mail")
@@ -36,12 +36,12 @@ class Email(Way):
     collects: ClassVar[bool] = True
 
     def targets(self, user: User) -> Sequence[Target]:
-        """The address, if its mailbox has answered. No query."""
+        """The address, if it is confirmed. No query."""
         return [Target(user.email, user.email, user.pk)] if user.email_is_confirmed else []
 
     def send(self, target: Target, message: Message) -> Outcome:
-        """One e-mail. An address that the server refuses for good is REFUSED."""
-        email = _written(target, message)
+        """Send one e-mail. REFUSED if the server refuses the address for good."""
+        email = _composed(target, message)
         about_to_send()
         try:
             email.send()
@@ -54,7 +54,7 @@ class Email(Way):
         return Outcome.SENT
 
     def advice(self, user: User) -> str:
-        """A guest has no address, others may have to confirm theirs."""
+        """Advice to register, to enter an address, or to confirm it."""
         if user.is_guest:
             return _("Register with an e-mail address: notices can then be sent there.")
         if not user.email:
@@ -62,8 +62,8 @@ class Email(Way):
         return "" if user.email_is_confirmed else _("Your e-mail address is not confirmed yet.")
 
 
-def _written(target: Target, message: Message) -> EmailMultiAlternatives:
-    """The e-mail. Both links to stop lead to a page without a language, and work without signing in."""
+def _composed(target: Target, message: Message) -> EmailMultiAlternatives:
+    """The e-mail. The link that stops e-mails has no language in its address, and works without signing in."""
     stop = own_url() + reverse("notices_stop", args=[stop_code(target.user_id)])
     with translation.override(message.language):
         context = {
@@ -91,7 +91,8 @@ def stop_code(user_id: int) -> str:
 
 
 def person_of(code: str) -> int | None:
-    """The person whose e-mails this address stops. None if it is not one of ours. It works as long as the site's key is the same."""
+    """The id of the person whose e-mails this code stops. None if the site has not signed it. A code works as long as the site's key is the
+    same."""
     try:
         user_id = signing.loads(code, salt=SALT)
     except signing.BadSignature:

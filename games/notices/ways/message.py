@@ -8,8 +8,8 @@ from enum import StrEnum
 
 @dataclass(frozen=True)
 class Message:
-    """``url`` is absolute. A later message with the same ``tag`` replaces an earlier one where the way can do that. ``data`` is what
-    programs read: strings and numbers by name."""
+    """A message. ``url`` is absolute. A later message with the same ``tag`` replaces an earlier one, if the way can do that. ``data`` is
+    for programs: strings and numbers by name."""
 
     kind: str
     subject: str
@@ -23,10 +23,10 @@ class Message:
 
 
 class Outcome(StrEnum):
-    """What came of one sending. A failure that may pass is an exception, so that the queue tries again."""
+    """The outcome of one sending. A failure that may pass is an exception instead, so that the queue tries again."""
 
     SENT = "sent"
     GONE = "gone"
     """The address exists no longer: it is forgotten."""
     REFUSED = "refused"
-    """The other side will never take this one."""
+    """The other side will never take this message."""

@@ -22,21 +22,21 @@ from games.notices.ways.pushing import payload, vapid
 from games.notices.ways.way import Target, Way
 
 MOST = 10
-"""Browsers of one person."""
+"""The most browsers of one person."""
 LASTS = 7 * 24 * 60 * 60
 """Seconds for which a push service keeps a notice for a device that is switched off."""
 PATIENCE = 5
-"""A browser that has failed more often in a row gets each notice once, and is not tried again with it."""
+"""If a browser has failed more often than this in a row, each notice is tried only once."""
 FORGOTTEN_AFTER = 30
-"""Failures in a row."""
+"""The number of failures in a row after which a browser is forgotten."""
 URGENT = frozenset({"turn", "begun", "reminder"})
 """Kinds of notices for which a sleeping device is woken."""
 TOPIC = 32
-"""Characters that a push service takes for a topic at most."""
+"""The most characters of a topic that push services allow."""
 
 
 class Push(Way):
-    """To every browser in which the person has switched it on."""
+    """Sends to every browser in which the person has switched it on."""
 
     name: ClassVar[str] = "push"
     label = gettext_lazy("On my devices")
@@ -50,7 +50,7 @@ class Push(Way):
         return [Target(str(number), label, user.pk) for number, label in rows[:MOST]]
 
     def send(self, target: Target, message: Message) -> Outcome:
-        """Raises :class:`Later` where the push service may take it at another time."""
+        """Send to one browser. Raises :class:`Later` if the push service may take the notice at another time."""
         subscription = PushSubscription.objects.filter(pk=int(target.key), user=target.user_id).first()
         if subscription is None:
             return Outcome.GONE
@@ -60,12 +60,12 @@ class Push(Way):
         return tried.outcome or Outcome.REFUSED
 
     def advice(self, user: User) -> str:
-        """Each browser is switched on in itself."""
+        """Advice to switch it on in the browser itself."""
         return _("Switch it on in the browser in which you want to be told.")
 
 
 def push(subscription: PushSubscription, message: Message) -> Attempt:
-    """Try once, and note in the row what came of it. A browser that has gone is forgotten."""
+    """Try once, and save the outcome in the row. A browser that no longer exists is forgotten."""
     tried = attempt(subscription.url, *_post(subscription, message))
     _note(subscription, tried)
     return tried
@@ -85,7 +85,8 @@ def _post(subscription: PushSubscription, message: Message) -> tuple[bytes, dict
 
 
 def topic(tag: str) -> str:
-    """A tag as push services see it: of two notices with the same one, a device that was off gets the later. It says nothing else."""
+    """The topic for a tag: a keyed hash, which reveals nothing. Of two notices with the same topic, a device that was switched off gets the
+    later one."""
     return urlsafe_b64encode(salted_hmac("games.notices.topic", tag, algorithm="sha256").digest()).decode()[:TOPIC]
 
 

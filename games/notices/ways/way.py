@@ -1,4 +1,4 @@
-"""What a way is: how notices leave the site. Each way has a module beside this one and a line in ``registry``."""
+"""What a way is: how notices leave the site. Each way has a module in this folder and a line in ``registry``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.notices.ways.message import Message, Outcome
 
 @dataclass(frozen=True)
 class Target:
-    """Where one way leads for one person: an address, a browser, a hook."""
+    """A target of one way for one person: an e-mail address, a browser, a webhook."""
 
     key: str
-    """The same as long as it is the same target, at most 254 characters. It is in the queue, so it holds no secret."""
+    """The id of the target: at most 254 characters, which never change. The queue saves it, so it contains no secret."""
     label: str
-    """What the person reads of it."""
+    """The name of the target for the person."""
     user_id: int
 
 
@@ -30,17 +30,17 @@ class Way(ABC):
     name: ClassVar[str]
     """At most 20 characters, for rows and addresses."""
     label: Promise
-    """What people read."""
+    """The name of the way for people."""
     queue: ClassVar[str]
-    """The queue whose threads wait for the other side."""
+    """The name of the queue whose threads wait for the other side."""
     collects: ClassVar[bool]
     """Whether notices that come soon after another one are sent together, as often as the person has chosen."""
     page: ClassVar[str] = ""
-    """The name of the address where a person sets this way up."""
+    """The name of the URL where a person sets this way up. Empty if there is none."""
 
     @abstractmethod
     def targets(self, user: User) -> Sequence[Target]:
-        """Where it leads for this person, at most a few. One query at most. Empty if the person has not set it up."""
+        """The targets of this way for the person, at most a few. At most one query. Empty if the person has not set the way up."""
 
     @abstractmethod
     def send(self, target: Target, message: Message) -> Outcome:
@@ -50,4 +50,4 @@ class Way(ABC):
 
     @abstractmethod
     def advice(self, user: User) -> str:
-        """In the active language: what a person without a target has to do. Empty if there is nothing that this person can do."""
+        """What a person without a target can do, in the active language. Empty if there is nothing."""

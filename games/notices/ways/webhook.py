@@ -1,4 +1,5 @@
-"""Notices for other programs: a post to an address that a person has given, or the host of a table for what spectators may know."""
+"""Notices for other programs, by a post to a webhook's address. A person has given it for own notices, or the host of a table for what
+spectators may know."""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ from games.notices.ways.way import Target, Way
 
 logger = logging.getLogger(__name__)
 MOST = 3
-"""Webhooks of one person, and of one table."""
+"""The most webhooks of one person, and of one table."""
 MOST_FAILURES = 3
-"""In a row. Then the webhook is switched off."""
+"""After this many failures in a row, a webhook is switched off."""
 ONE_FAILURE = timedelta(seconds=30)
-"""Failures within this time count as one: several notices may be on their way at once."""
+"""Failures within this time count as one, since several notices may be sent at once."""
 WAITS = {1: 60, 2: 600}
 """Seconds before the next try, by the failures in a row. So a receiver may be away for some ten minutes."""
 
@@ -38,7 +39,7 @@ switched_off = Signal()
 
 
 class Webhooks(Way):
-    """To every webhook of the person that is not switched off."""
+    """Posts to every webhook of the person that is not switched off."""
 
     name: ClassVar[str] = "webhook"
     label = gettext_lazy("To other programs")
@@ -52,19 +53,19 @@ class Webhooks(Way):
         return [Target(str(hook.pk), hook.host, user.pk) for hook in hooks[:MOST]]
 
     def send(self, target: Target, message: Message) -> Outcome:
-        """Raises :class:`Later` where the receiver may take it at another time."""
+        """Post to one webhook. Raises :class:`Later` if the receiver may take the notice at another time."""
         hook = Webhook.objects.filter(pk=int(target.key), user=target.user_id, switched_off_at=None).first()
         return Outcome.GONE if hook is None else send(hook, message)
 
     def advice(self, user: User) -> str:
-        """What switched it off, or how to begin."""
+        """Why a webhook was switched off, or how to add one."""
         if Webhook.objects.filter(user=user).exclude(switched_off_at=None).exists():
             return _("Your webhook was switched off because it failed three times in a row.")
         return _("For Discord, Slack or a program of your own: give the address to which notices are posted.")
 
 
 def send(hook: Webhook, message: Message) -> Outcome:
-    """Post it to the webhook. Raises :class:`Later` where the receiver may take it at another time."""
+    """Post the message to the webhook. Raises :class:`Later` if the receiver may take it at another time."""
     tried = call(hook, message)
     if hook.switched_off_at is not None:
         return Outcome.GONE
@@ -74,19 +75,19 @@ def send(hook: Webhook, message: Message) -> Outcome:
 
 
 def call(hook: Webhook, message: Message) -> Attempt:
-    """Try once, and note in the row what came of it. A webhook that fails too often is switched off."""
+    """Try once, and save the outcome in the row. A webhook that fails too often is switched off."""
     at = timezone.now()
     body = body_of(message, hook.form, at)
-    signed = headers(hook.secret, number_of(hook, message), at, body) if hook.form == JSON else {}
+    signed = headers(hook.secret, message_id(hook, message), at, body) if hook.form == JSON else {}
     tried = attempt(hook.url, body, {"Content-Type": "application/json", **signed})
     _note(hook, tried)
     return tried
 
 
-def number_of(hook: Webhook, message: Message) -> str:
-    """The same whenever this notice is posted to this webhook: a receiver can tell a repetition."""
-    said = repr([hook.pk, message.kind, message.tag, message.subject, message.lines, sorted(message.data.items())])
-    return "notice_" + salted_hmac("games.notices.webhook", said, algorithm="sha256").hexdigest()[:32]
+def message_id(hook: Webhook, message: Message) -> str:
+    """The id of a post: the same whenever this notice is posted to this webhook. So a receiver can recognise a repetition."""
+    content = repr([hook.pk, message.kind, message.tag, message.subject, message.lines, sorted(message.data.items())])
+    return "notice_" + salted_hmac("games.notices.webhook", content, algorithm="sha256").hexdigest()[:32]
 
 
 @transaction.atomic

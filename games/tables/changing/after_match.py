@@ -69,7 +69,7 @@ def give_up(
         seats,
         match,
         before=match.number if before is None else before,
-        asked_anew=False,
+        asked_again=False,
         extra=("result", "finished_at", *extra),
         concerns=seats,
     )

@@ -1,4 +1,4 @@
-"""What wakes the thread of this process that lets flags fall (``deadlines``), when a deadline comes before it would look."""
+"""Wakes this process's thread for flags (``deadlines``) if there is a deadline before the thread looks next."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from games.models import Table
 
 _bell = threading.Event()
 _looks_at: datetime | None = None
-"""When the thread looks next, by the database's clock. None: no thread."""
+"""The moment at which the thread looks next, by the database's clock. None if there is no thread."""
 
 
 def ring(table: Table) -> None:
-    """After the commit of a change: wake the thread if the table's deadline comes first."""
+    """Wake the thread if the table's deadline is before its next look. Called after the commit of a change."""
     if table.deadline is not None and _looks_at is not None and table.deadline < _looks_at:
         _bell.set()
 
 
 def sleep(seconds: float, until: datetime) -> None:
-    """Until the bell has rung since the last sleep, but no longer than ``seconds``."""
+    """Sleep until the bell rings, at most for ``seconds``. If it has rung since the last sleep, return at once."""
     global _looks_at
     _looks_at = until
     _bell.wait(seconds)

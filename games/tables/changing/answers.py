@@ -101,7 +101,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
                     or thought is None
                     or option_of(match.options(seat.number), thought.option) is None
                 ):
-                    thought = Thought(_looked(table, seat, match))
+                    thought = Thought(_quick_answer(table, seat, match))
             thoughts.keep(table, match.number, seat.number, thought)
             _answer(table, seats, match, seat.number, thought.option, wake=False)
             again = matches.fingerprint(table) if bots_to_move(seats, match) else None
@@ -109,7 +109,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
     return again
 
 
-def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
+def _quick_answer(table: Table, seat: Seat, match: Match[Any]) -> str:
     """The answer of a bot that does not search, or whose search failed."""
     level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
     dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - a bot's random choice is no secret
@@ -122,8 +122,8 @@ def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
 def hurry(*, table_id: int, by: Person) -> Table:
     """Let the bots play on at once until it is a person's turn. Only at a table with no other person, since others want to follow the
     play."""
-    known = scene.scene_of(table_id)
-    table, seats = known.table, known.seats
+    present = scene.scene_of(table_id)
+    table, seats = present.table, present.seats
     any_own_seat(seats, by)
     if any(place.user is not None and place.user != by for place in seats):
         raise refusals.NotYours(_("Others play here too: the bots keep their pace."))
@@ -216,7 +216,7 @@ def answer_takeback(*, table_id: int, by: Person, seat: int, to: int, agree: boo
 
 def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before: int, to: int, agreed: bool) -> None:
     if not agreed:
-        save(table, seats, match, before=before, asked_anew=False)
+        save(table, seats, match, before=before, asked_again=False)
         return
     standing = match.questions.standing
     match = matches.match_after(table, to)

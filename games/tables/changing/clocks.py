@@ -1,6 +1,6 @@
-"""How a match and its clock go together: what every change of a match does to the clock, inside its transaction.
+"""The clock of a match changes with every change of the match, inside the same transaction.
 
-The arithmetic is in ``games.tables.clocks``. What happens when nobody changes anything is in ``deadlines``.
+The arithmetic is in ``games.tables.clocks``. Changes by time alone are in ``deadlines``.
 """
 
 from __future__ import annotations
@@ -73,20 +73,20 @@ def _hours(person: User, vacations: tuple[Span, ...]) -> Hours:
 
 
 def vacations_of(person: User, vacations: Iterable[Vacation]) -> tuple[Span, ...]:
-    """The spans of these vacations."""
+    """The spans of these vacations, in milliseconds."""
     return tuple((moment.milliseconds(begin), moment.milliseconds(end)) for begin, end in spans(person, vacations))
 
 
 def turn(
     table: Table, seats: Sequence[Seat], match: Match[Any], *, left: int | None = None, undone_by: int | None = None
 ) -> tuple[str, ...]:
-    """Bring the table's clock to the present position. ``left`` are the moves that a takeback left, ``undone_by`` is the seat if it took
-    back its own answer. Returns the table's fields to be saved, none if there is no clock."""
+    """Update the table's clock for the present position. ``left``: the number of moves that a takeback left. ``undone_by``: the seat that
+    took back its own answer. Returns the names of the table's fields to save, none if there is no clock."""
     clock = clock_of(table)
     if clock is None:
         return ()
     if left is not None:
-        clock = _back(table, clocks.counted(clock, now()), left, undone_by)
+        clock = _taken_back(table, clocks.counted(clock, now()), left, undone_by)
     put(table, turned(table, seats, match, clock))
     return OF_THE_CLOCK
 
@@ -106,7 +106,7 @@ def turned(table: Table, seats: Sequence[Seat], match: Match[Any], clock: Clock)
     )
 
 
-def _back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
+def _taken_back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
     saved = Move.objects.filter(table=table, undone_version=None, number=left).values_list("clock", flat=True).first()
     try:
         then = () if saved is None else clocks.unpacked_seats(saved)
@@ -116,20 +116,20 @@ def _back(table: Table, clock: Clock, left: int, by: int | None) -> Clock:
 
 
 def handed_on(table: Table, place: Seat) -> None:
-    """A seat has another owner: from now on that person's hours count. Not saved yet."""
+    """Let the hours of a seat's new owner count from now on. Not saved yet."""
     clock = clock_of(table)
     if clock is not None:
         put(table, clocks.rested(clock, now(), place.number, hours_of([place])[0]))
 
 
 def after_move(table: Table) -> bytes | None:
-    """What a move keeps of the clock, for replays and takebacks."""
+    """The clocks of the seats, to be saved with a move, for replays and takebacks."""
     clock = clock_of(table)
     return None if clock is None else clocks.packed_seats(clock)
 
 
 def must_be_in_time(table: Table, seats: Sequence[Seat], seat: int) -> None:
-    """Refuse an answer of a seat whose time has run out. The database's clock decides, once."""
+    """Refuse an answer of a seat whose time has run out, by the clock of the database."""
     clock = clock_of(table)
     if clock is None:
         return
@@ -147,5 +147,5 @@ def note(
     pace: str = "",
     days: tuple[str, str] | None = None,
 ) -> Clock:
-    """The clock with a line for the log of the version that is made now."""
+    """The clock with a line for the log, for the version of the table that is being saved."""
     return clocks.noted(clock, Note(what, table.version, table.number, now(), seat, pace, days))

@@ -1,4 +1,4 @@
-"""Changes of how time runs, which all people of a table agree to: adjourning, going on, another pace. As with takebacks, bots agree."""
+"""Changes of the clock to which all people of a table must agree: adjourning, going on, another pace. As with takebacks, bots agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 7 * DAY
 
 
 def propose_time(*, table_id: int, by: Person, seat: int, what: str, pace: str = "") -> Table:
-    """Ask the other people to adjourn the table (``adjourned``), to let time run again (``resumed``), or to play at another ``pace``
+    """Propose to the other people to adjourn the table (``adjourned``), to let time run again (``resumed``), or to play at another ``pace``
     (``paced``)."""
     with locked_table(table_id, Table.Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
@@ -46,7 +46,7 @@ def propose_time(*, table_id: int, by: Person, seat: int, what: str, pace: str =
 
 
 def answer_time(*, table_id: int, by: Person, seat: int, agree: bool, what: str) -> Table:
-    """Agree to what somebody has proposed about time, or decline. ``what`` names it, so that an answer never agrees to something else."""
+    """Agree to a proposal about time, or decline it. ``what`` names the proposal, so that an answer never agrees to another one."""
     with locked_table(table_id, Table.Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         clock = _clock_of(table)
@@ -68,7 +68,7 @@ def _clock_of(table: Table) -> Clock:
 
 
 def _save(table: Table, seats: Sequence[Seat], clock: Clock) -> None:
-    """Save the proposal, or what it leads to when nobody has to be asked any more."""
+    """Save the proposal. If all have agreed, save the change that was proposed."""
     table.version += 1
     proposal = clock.proposal
     fields = ["version", *clocks.OF_THE_CLOCK]
@@ -84,7 +84,7 @@ def _save(table: Table, seats: Sequence[Seat], clock: Clock) -> None:
 def _agreed(table: Table, seats: Sequence[Seat], clock: Clock, proposal: Proposal) -> Clock:
     now = clocks.now()
     pace = read_pace(proposal.pace)
-    if pace is not None:  # all have what the new pace gives
+    if pace is not None:  # every seat has the time that the new pace gives
         fresh = arithmetic.begun(pace, clocks.hours_of(seats), number=table.number, before=clock)
         clock = clocks.turned(table, seats, matches.own_match(table), replace(fresh, adjourned=clock.adjourned))
     else:

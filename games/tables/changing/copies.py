@@ -32,27 +32,28 @@ def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) ->
     """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
     several. While the original match is running, everything hidden from that seat is dealt again."""
     with locked_table(table_id) as (table, seats):
-        runs, held = _still_runs(table), _own(table, seats, by)
-        if runs and not held:
+        running, own_seats = _still_runs(table), _own_seats(table, seats, by)
+        if running and not own_seats:
             raise refusals.NotYours(_("While a match runs, only those who play it may play on elsewhere."))
         if not matches.has_position(table, number):
             raise refusals.NotUnderstood(_("There is no such position."))
-        mine = seat if seat in held else next(iter(held), 0)
+        player = seat if seat in own_seats else next(iter(own_seats), 0)
         seed = chance.new_seed()
-        begun, match = _copied_match(table, matches.match_after(table, number), mine, seed, deal=runs)
-        first = begun.segments[0].start
+        saved, match = _copied_match(table, matches.match_after(table, number), player, seed, deal=running)
+        first = saved.segments[0].start
         copy = _copy(table, by, first, seed)
-        places = [_seat(copy, place, by if place == mine else None) for place in range(copy.players)]
+        places = [_seat(copy, place, by if place == player else None) for place in range(copy.players)]
         Seat.objects.bulk_create(places)
-        Move.objects.bulk_create(_log(table, copy, mine))
-        Keyframe.objects.create(table=copy, number=first, saved=codec.encode(begun))
+        Move.objects.bulk_create(_log(table, copy, player))
+        Keyframe.objects.create(table=copy, number=first, saved=codec.encode(saved))
         save(copy, places, match, before=None)
     return copy
 
 
-def _own(table: Table, seats: list[Seat], by: Person) -> list[int]:
-    plays = table.status == Status.PLAYING
-    return [place.number for place in seats if place.user == by and not (plays and place.resigned)]
+def _own_seats(table: Table, seats: list[Seat], by: Person) -> list[int]:
+    """The numbers of the person's seats. Resigned seats count after the match only."""
+    running = table.status == Status.PLAYING
+    return [place.number for place in seats if place.user == by and not (running and place.resigned)]
 
 
 def _still_runs(table: Table) -> bool:
@@ -69,8 +70,8 @@ def _copied_match(table: Table, match: Match[Any], seat: int, seed: str, *, deal
     if match.result is not None:
         raise refusals.NotNow(_("The match is over at this position."))
     try:
-        begun = copying.copied_step(match, seat, seed, deal=deal)
-        return begun, copying.continued(match, seat, begun, copying.repeatable_moves(match, seat, deal=deal))
+        saved = copying.copied_step(match, seat, seed, deal=deal)
+        return saved, copying.continued(match, seat, saved, copying.repeatable_moves(match, seat, deal=deal))
     except Exception as error:
         raise matches.rules_failed(table.pk, error) from error
 

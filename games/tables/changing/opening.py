@@ -154,8 +154,8 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
 def leave(*, table_id: int, by: Person) -> Table:
     """Leave the seat before the match begins. When the last person has left, the table is given up."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
-        held = any_own_seat(seats, by)
-        Seat.objects.filter(pk__in=[place.pk for place in held]).update(user=None)
+        own_seats = any_own_seat(seats, by)
+        Seat.objects.filter(pk__in=[place.pk for place in own_seats]).update(user=None)
         others = [place.user for place in seats if place.user is not None and place.user != by]
         if not others:
             table.status = Status.ABANDONED
@@ -206,7 +206,7 @@ def renew_invitation(*, table_id: int, by: Person) -> Table:
 
 
 def invite(*, table_id: int, by: Person, name: str) -> Table:
-    """Invite the person of this user name before the match begins. A person is told once of a link; a new link can be told again."""
+    """Invite the person of this user name before the match begins. The person gets one notice for each link of the table."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if table.hot_seat or not any(is_free(place) for place in seats):
@@ -226,11 +226,11 @@ def named_person(seats: Sequence[Seat], name: str) -> User:
 
 
 WAITS = "waits:"
-"""How ``Table.posted`` begins where a webhook hears of the table."""
+"""The beginning of ``Table.posted`` at a table with a webhook. The seats that were asked last follow it."""
 
 
 def begin_posting(*, table_id: int, by: Person) -> Table:
-    """From the next move on, the table's webhooks are told whom it waits for."""
+    """Let the table's webhooks get posts, from the next move on."""
     with locked_table(table_id) as (table, _seats):
         must_be_host(table, by)
         table.posted = table.posted or WAITS
@@ -239,14 +239,14 @@ def begin_posting(*, table_id: int, by: Person) -> Table:
 
 
 def end_posting(*, table_id: int) -> None:
-    """The table has no webhook left. A move then costs as if there had never been one."""
+    """Note that the table has no webhook left. A move then costs as if there had never been one."""
     with locked_table(table_id) as (table, _seats):
         table.posted = ""
         write(table, "posted")
 
 
 def start(*, table_id: int, by: Person) -> Table:
-    """Begin the match. Every seat is taken, and somebody at the table asks for it."""
+    """Begin the match. Every seat must be taken. The host or a person with a seat may do that."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         if table.host_id is None or table.host_id != by.pk:
             any_own_seat(seats, by)

@@ -48,10 +48,10 @@ def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Sea
 def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     """Lock the table's row by raising its version. If that shows that nothing was saved since this process last saved or read the table,
     the process need not read it again. It changes copies, which a refusal drops."""
-    known = cache.cached(table_id)
-    if known is not None:
-        table = _copied(known.table)
-        seats = scene.at_table(table, map(_copied, known.seats))
+    cached = cache.cached(table_id)
+    if cached is not None:
+        table = _copied(cached.table)
+        seats = scene.at_table(table, map(_copied, cached.seats))
         table.row_version += 1
         if write(table, "row_version", invite=table.invite, row_version=table.row_version - 1):
             return table, seats
@@ -63,11 +63,11 @@ def _locked(table_id: int) -> tuple[Table, list[Seat]]:
 
 def _copied(row: Row) -> Row:
     """A copy of the row, for changes. ``copy`` alone would look up its model by name."""
-    made = row.__class__.__new__(row.__class__)
-    made.__dict__.update(row.__dict__)
-    made._state = copy(row._state)
-    made._state.fields_cache = dict(row._state.fields_cache)
-    return made
+    copied = row.__class__.__new__(row.__class__)
+    copied.__dict__.update(row.__dict__)
+    copied._state = copy(row._state)
+    copied._state.fields_cache = dict(row._state.fields_cache)
+    return copied
 
 
 _WRONG_STATUS: Mapping[str, Promise] = {
@@ -86,7 +86,7 @@ def save(
     before: int | None,
     left: int | None = None,
     undone_by: int | None = None,
-    asked_anew: bool = True,
+    asked_again: bool = True,
     answered: Mapping[int, Asked] = {},
     wake: bool = True,
     extra: Sequence[str] = (),
@@ -101,7 +101,7 @@ def save(
         left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
     table.version += 1
-    if asked_anew:
+    if asked_again:
         table.asked_version = table.version
     if left is not None:
         _take_back(table, left)
@@ -151,14 +151,14 @@ def _take_back(table: Table, left: int) -> None:
 def _save_moves(
     table: Table, seats: Sequence[Seat], match: Match[Any], asked: int, answered: Mapping[int, Asked]
 ) -> list[Move]:
-    left = dict(answered)
+    unsaved = dict(answered)
     moves = []
     clock = clocks.after_move(table)
     bots = {place.number for place in seats if place.bot}
     for record in match.records:
-        moves.append(_row(table, record, bots, asked, saved_answer(record, left), clock))
+        moves.append(_row(table, record, bots, asked, saved_answer(record, unsaved), clock))
         if record.move is not None and not record.move.forced:
-            left.pop(record.move.seat, None)  # a later answer of the seat is a standing one
+            unsaved.pop(record.move.seat, None)  # a later answer of the seat is a standing one
     for move in moves:
         add(move)
     match.records.clear()
@@ -177,7 +177,7 @@ def _take_up(table: Table, match: Match[Any]) -> None:
 
 
 def _save_keyframe(table: Table, match: Match[Any], before: int | None) -> None:
-    """Whether replays can begin at this position: the first, the last, and one every few moves."""
+    """Save a key frame, from which replays can begin: at the first position, at the last, and every few moves."""
     every = matches.KEYFRAME_EVERY
     if before is not None and table.number // every == before // every and match.result is None:
         return
@@ -231,6 +231,7 @@ def _row(
 
 
 def close(table: Table, status: str, result: Result | None) -> None:
+    """Set the end of the match. Not saved yet."""
     table.status, table.finished_at = status, timezone.now()
     table.result = None if result is None else codec.encode(result)
 
@@ -254,7 +255,7 @@ def _drop_votes(seats: Iterable[Seat], match: Match[Any]) -> None:
 
 
 def _woken(table: Table) -> tuple[str, ...]:
-    """Whoever does something at a table that sleeps wakes it. Returns the field that changes."""
+    """Wake a sleeping table, since somebody does something there. Returns the names of the fields that have changed."""
     if table.asleep_since is None:
         return ()
     table.asleep_since = None

@@ -11,8 +11,8 @@ table_filled = Signal()
 """Sent inside the transaction in which the last seat before a match is taken. ``table``; ``seats``: all of them."""
 
 invited = Signal()
-"""Sent inside the transaction in which somebody is invited by name. ``table``; ``user``: whom; ``seat``: the one that is offered, or None
-before a match."""
+"""Sent inside the transaction in which somebody is invited by name. ``table``; ``user``: the invited person; ``seat``: the offered
+seat, or None before a match."""
 
 match_saved = Signal()
 """Sent inside the transaction that saves a match. ``table``; ``seats``: all of them; ``match``; ``turned``: the seats for which play begins

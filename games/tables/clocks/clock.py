@@ -1,9 +1,9 @@
-"""The clock of a match: who has how much time, and when it runs out. Pure: each change is a function of the clock before it and a moment.
+"""The clock of a match: the time of each seat, and when it runs out. Pure: each change is a function of an earlier clock and a moment.
 
 All moments are milliseconds since 1970 (UTC), all durations are milliseconds.
 
-Of each seat two sums are kept: the time that it was ``given`` and the time that it has ``used``. Both only grow, except by takebacks. So no
-stop and no start changes what is left.
+The clock has two sums for each seat: the time that the seat was ``given``, and the time that it has ``used``. Both only grow, except by
+takebacks. So stopping and starting a clock does not change the time that is left.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ Event = Literal["fell", "adjourned", "resumed", "paced", "vacation"]
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of one seat. ``since`` is the moment since which it runs and up to which ``used`` is counted; it may be in the future while
-    the table is adjourned. ``turn`` is the number of moves at which the present turn began, ``delay`` what is free of it still. A seat
-    that ``fell`` has run out of time, and its clock runs no more until the table has decided."""
+    """The time of one seat.
+
+    ``since``: the clock runs since this moment, and ``used`` is counted up to it. It may be in the future while the table is adjourned.
+    ``turn`` is the number of moves when the present turn began. ``delay`` is the free time that is left of this turn. A seat that ``fell``
+    has run out of time. Its clock does not run until the table has decided.
+    """
 
     given: int = 0
     used: int = 0
@@ -35,12 +38,12 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def bank(self) -> int:
-        """What was left when it was counted last."""
+        """The time that was left when it was last counted."""
         return max(0, self.given - self.used)
 
 
 class Reaction(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time for a covert question, put after move ``number``. ``seats`` have still to answer, which only the site may know."""
+    """The time for a covert question, which was asked after move ``number``. ``seats`` must still answer: only the site may know which."""
 
     number: int
     since: int
@@ -49,8 +52,8 @@ class Reaction(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody asks to change how time runs: to adjourn, to go on, or another ``pace``. Those ``missing`` have still to agree,
-    unless the seat ``refused`` has declined."""
+    """A seat proposes to adjourn, to go on, or to play at another ``pace``. The ``missing`` seats must still agree. If a seat has declined,
+    it is ``refused``."""
 
     what: Literal["adjourned", "resumed", "paced"]
     seat: int
@@ -60,7 +63,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def named(self) -> str:
-        """What is proposed, as a form names it."""
+        """The name of the proposal in forms."""
         return f"{self.what} {self.pace}".strip()
 
 
@@ -78,8 +81,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clocks of a match. The present ``pace`` holds since move ``begun``. ``hours`` are those of the seats at a correspondence table.
-    Until ``adjourned`` nobody's time runs."""
+    """The clocks of a match. The present ``pace`` is in force since move ``begun``. At a correspondence table, ``hours`` are those that
+    count for each seat. Nobody's time runs before the moment ``adjourned``."""
 
     pace: str
     begun: int
@@ -92,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def its_pace(self) -> Pace:
-        """The pace, read."""
+        """The pace as a value."""
         pace = read_pace(self.pace)
         assert pace is not None, "a clock has a pace"
         return pace
@@ -106,7 +109,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.adjourned is not None and now < self.adjourned
 
     def left(self, seat: int, now: int) -> int:
-        """What the seat has left of its own time, never below 0."""
+        """The time that the seat has left, never below 0."""
         return _counted(self.seats[seat], self.hours_of(seat), now).bank
 
     def falls(self, seat: int) -> int | None:
@@ -124,7 +127,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return None if reaction is None else self.hours_of(seat).falls(reaction.since, reaction.given)
 
     def next_change(self) -> int | None:
-        """The first moment at which something happens by itself: a seat runs out of time, or a table is adjourned no longer."""
+        """The first moment at which something happens by itself: a seat runs out of time, or time runs again after an adjournment."""
         changes = [fall for seat in range(len(self.seats)) if (fall := self.falls(seat)) is not None]
         if self.adjourned is not None:
             changes.append(self.adjourned)
@@ -136,7 +139,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def begun(pace: Pace, hours: Sequence[Hours], *, number: int, before: Clock | None = None) -> Clock:
-    """A clock on which everybody has what the pace gives. Its log goes on from the clock ``before``."""
+    """A new clock, with the time that the pace gives to each seat. It keeps the lines of the log of the clock ``before``."""
     seats = tuple(SeatClock(given=pace.bank) for _ in hours)
     return Clock(pace.text(), number, seats, () if pace.live else tuple(hours), notes=before.notes if before else ())
 
@@ -151,9 +154,11 @@ def turned(
     covert: bool = False,
     deciding: Collection[int] = (),
 ) -> Clock:
-    """The clock when play waits for these seats after ``number`` moves. It runs for those of ``people`` who are asked; for nobody if there
-    is at most one of them. A ``covert`` question has a time of its own. The table is still ``deciding`` about some seats that fell; the
-    others go on."""
+    """The clock when play waits for the seats ``asked``, after ``number`` moves.
+
+    Time runs for the seats of ``people`` that are asked. If there are fewer than two people, time runs for nobody. A ``covert`` question
+    has a time of its own. The table is still ``deciding`` about some seats that fell. Other seats that fell go on.
+    """
     clock, pace = counted(clock, now), clock.its_pace
     for seat, seat_clock in enumerate(clock.seats):
         if seat_clock.fell and seat not in deciding:
@@ -186,14 +191,14 @@ def _turned(seat_clock: SeatClock, pace: Pace, number: int, start: int | None) -
 
 
 def _reaction(clock: Clock, start: int, number: int, waiting: Iterable[int]) -> Reaction:
-    known = clock.reaction
-    if known is None or known.number != number:
-        known = Reaction(number, start, clock.its_pace.reaction)
-    return replace(known, seats=tuple(waiting))
+    reaction = clock.reaction
+    if reaction is None or reaction.number != number:
+        reaction = Reaction(number, start, clock.its_pace.reaction)
+    return replace(reaction, seats=tuple(waiting))
 
 
 def counted(clock: Clock, now: int) -> Clock:
-    """The same clock with all that was used up to ``now``."""
+    """The same clock, with all time that was used up to ``now``."""
     adjourned = clock.adjourned if clock.is_adjourned(now) else None
     seats = tuple(_counted(seat_clock, clock.hours_of(seat), now) for seat, seat_clock in enumerate(clock.seats))
     return replace(clock, seats=seats, adjourned=adjourned)
@@ -209,8 +214,8 @@ def _counted(seat_clock: SeatClock, hours: Hours, now: int) -> SeatClock:
 
 
 def taken_back(clock: Clock, then: Sequence[SeatClock], to: int, by: int | None) -> Clock:
-    """The clock after a takeback to the position after move ``to``, at which the seats stood as they did ``then``. If all agreed to it, all
-    have what they had. If a seat took back its own answer (``by``), that seat has used the time it used."""
+    """The clock after a takeback to the position after move ``to``. ``then`` are the clocks of the seats at that position. If all agreed to
+    the takeback, each seat has the time that it had then. If a seat took back its own answer (``by``), the time that it used stays used."""
     if to < clock.begun or len(then) != len(clock.seats):
         return clock
     seats = tuple(
@@ -250,7 +255,7 @@ def fallen(clock: Clock, now: int, seats: Collection[int]) -> Clock:
 
 
 def forgiven(clock: Clock, seat: int, more: int | None = None) -> Clock:
-    """The clock after the table has decided that the seat goes on. It has at least ``more``, by default the grace of the pace."""
+    """The clock after the table has decided that the seat goes on. It has at least ``more`` time, by default the grace of the pace."""
     seat_clock = clock.seats[seat]
     time_given = max(seat_clock.given, seat_clock.used + (clock.its_pace.grace if more is None else more))
     seats = list(clock.seats)
@@ -259,7 +264,7 @@ def forgiven(clock: Clock, seat: int, more: int | None = None) -> Clock:
 
 
 def adjourned(clock: Clock, now: int, until: int) -> Clock:
-    """The clock after all agreed that nobody's time runs before ``until``; with ``until`` at ``now`` it runs again."""
+    """The clock after all agreed that nobody's time runs before ``until``. If ``until`` is ``now``, time runs again."""
     clock = counted(clock, now)
     seats = tuple(
         seat_clock if seat_clock.since is None else replace(seat_clock, since=max(now, until))
@@ -272,13 +277,13 @@ def adjourned(clock: Clock, now: int, until: int) -> Clock:
 
 
 def rested(clock: Clock, now: int, seat: int, hours: Hours) -> Clock:
-    """The clock after the hours of a seat have changed. What it used before counts by the old ones."""
+    """The clock after the hours of a seat have changed. Time before ``now`` is counted by the old hours."""
     if seat >= len(clock.hours):
         return clock
     clock = counted(clock, now)
-    every = list(clock.hours)
-    every[seat] = hours
-    return replace(clock, hours=tuple(every))
+    all_hours = list(clock.hours)
+    all_hours[seat] = hours
+    return replace(clock, hours=tuple(all_hours))
 
 
 def noted(clock: Clock, note: Note) -> Clock:
@@ -307,5 +312,5 @@ def packed_seats(clock: Clock) -> bytes:
 
 
 def unpacked_seats(saved: bytes | memoryview) -> tuple[SeatClock, ...]:
-    """The same, read. Raises :class:`msgspec.MsgspecError`."""
+    """The time of the seats that was saved with a move. Raises :class:`msgspec.MsgspecError`."""
     return _seats.decode(saved)

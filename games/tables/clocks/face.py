@@ -1,5 +1,5 @@
-"""What a clock shows, to everybody the same. During a covert question nobody may see who has still to answer: the time of the question runs
-for all who might, and their own clocks stand. Pure."""
+"""What a clock shows: the same for everybody. During a covert question nobody may see who must still answer. So the time of the question is
+shown for all seats that might react, and their own clocks do not run. Pure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from games.tables.clocks.pace import HOUR, MINUTE
 
 @dataclass(frozen=True)
 class Face:
-    """The clock of one seat. ``left`` is what it showed when it was counted, ``until`` when it runs out, None if it stands. ``short`` is
-    how much of it is little. All in milliseconds. ``apart``: the time is that of a question, not the seat's own."""
+    """What the clock of one seat shows, in milliseconds. ``left``: the time that was left when it was last counted. ``until``: the moment
+    at which it runs out, None if it does not run. ``short``: less time than this is marked as little. ``apart``: whether the time is that
+    of a question, not the seat's own."""
 
     left: int
     until: int | None = None
@@ -22,7 +23,7 @@ class Face:
 
 
 def faces(clock: Clock, shown: Collection[int], *, covert: bool) -> list[Face | None]:
-    """The clocks while these seats are ``shown`` as asked. None for a seat whose time stands and means nothing."""
+    """The clocks if these seats are ``shown`` as asked. None for a seat whose time does not run and that has no bank."""
     return [_face(clock, seat, seat in shown, covert) for seat in range(len(clock.seats))]
 
 

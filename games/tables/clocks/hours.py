@@ -16,12 +16,12 @@ NIGHT = (23, 7)
 MOST_FREE_DAYS = 3
 LONGEST_NIGHT = 12
 Span = tuple[int, int]
-"""From a moment to another one, which is no longer part of it."""
+"""A time from one moment to another one. The second moment is not part of it."""
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When a person rests. ``zone`` is a name of the tz database. ``night`` is from one full hour to another (twice the same: no night).
-    ``free`` are days of the week, 0 for Monday. ``vacations`` are spans of time."""
+    """The hours that count for a person, by the times of rest. ``zone`` is a name of the tz database. ``night`` is from one full hour to
+    another. If both are the same, there is no night. ``free`` are days of the week, 0 for Monday. ``vacations`` are spans of time."""
 
     zone: str = "UTC"
     night: tuple[int, int] = NIGHT
@@ -48,7 +48,7 @@ class Hours(msgspec.Struct, frozen=True):
         return at + left
 
     def _rests(self, begin: int, end: int | None) -> Iterator[Span]:
-        """The spans of rest, from the one in which ``begin`` may be, up to ``end``. In order, and none touches another."""
+        """The spans of rest from ``begin`` to ``end``, in order. None touches another. The first may contain ``begin``."""
         if not self._rests_daily and end is None:
             end = max([begin, *(stop for _, stop in self.vacations)])
         joined: Span | None = None
@@ -67,7 +67,7 @@ class Hours(msgspec.Struct, frozen=True):
         return bool(self.free) or self.night[0] != self.night[1]
 
     def _single_rests(self, begin: int, end: int | None) -> Iterator[Span]:
-        """The same, some of them one in another, by their beginnings."""
+        """The same spans, in the order of their beginnings. Some of them may overlap."""
         vacations = sorted(span for span in self.vacations if span[1] > begin)
         for span in self._daily_rests(begin, end):
             while vacations and vacations[0][0] <= span[0]:
@@ -76,7 +76,7 @@ class Hours(msgspec.Struct, frozen=True):
         yield from vacations
 
     def _daily_rests(self, begin: int, end: int | None) -> Iterator[Span]:
-        """Free days and nights, by their beginnings. Without ``end`` they never stop."""
+        """Free days and nights, in the order of their beginnings. Without ``end`` there is no last one."""
         if not self._rests_daily:
             return
         zone, (dusk, dawn), free = zone_named(self.zone), self.night, self.free
@@ -87,28 +87,28 @@ class Hours(msgspec.Struct, frozen=True):
 
 
 ALWAYS = Hours(night=(0, 0))
-"""All hours count, as at a live table."""
+"""The hours of a live table: all of them count."""
 
 
 @lru_cache(maxsize=16_384)
 def _day(day: int, dusk: int, dawn: int, free: bool, zone: tzinfo) -> tuple[Span, ...]:
-    """The rests that begin on this day, by its ordinal: all of it, if it is free, and its night."""
-    whole = ((_moment(day, 0, zone), _moment(day + 1, 0, zone)),) if free else ()
+    """The spans of rest that begin on this day: the day itself if it is free, and its night. ``day`` is an ordinal."""
+    free_day = ((_moment(day, 0, zone), _moment(day + 1, 0, zone)),) if free else ()
     if dusk == dawn:
-        return whole
-    return *whole, (_moment(day, dusk, zone), _moment(day + (dawn < dusk), dawn, zone))
+        return free_day
+    return *free_day, (_moment(day, dusk, zone), _moment(day + (dawn < dusk), dawn, zone))
 
 
 @lru_cache(maxsize=16_384)
 def _moment(day: int, hour: int, zone: tzinfo) -> int:
-    """The moment at which it is that hour in the zone. An hour that daylight saving leaves out is the one after it; of an hour that comes
-    twice it is the first."""
+    """The moment at which it is that hour in the zone. If daylight saving leaves the hour out, it is the hour after it. If the hour comes
+    twice, it is the first."""
     return round(datetime.combine(date.fromordinal(day), time(hour), zone).timestamp() * 1000)
 
 
 @lru_cache(maxsize=512)
 def zone_named(name: str) -> tzinfo:
-    """The zone. UTC for a name that this machine does not (or no longer) know."""
+    """The zone with this name. UTC for a name that this machine does not know, or no longer knows."""
     try:
         return ZoneInfo(name)
     except (OSError, ValueError, LookupError):  # ZoneInfoNotFoundError is a KeyError; a name with .. is a ValueError
@@ -116,7 +116,7 @@ def zone_named(name: str) -> tzinfo:
 
 
 def checked(hours: Hours) -> Hours:
-    """The same hours. Raises :class:`ValueError` if too little of a week would count."""
+    """The same hours. Raises :class:`ValueError` if they leave too little time of a week."""
     dusk, dawn = hours.night
     if not (0 <= dusk < 24 and 0 <= dawn < 24) or (dawn - dusk) % 24 > LONGEST_NIGHT:
         raise ValueError(f"a night of at most {LONGEST_NIGHT} hours, not {hours.night}")

@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
-"""In milliseconds, as all times here."""
+"""In milliseconds, like all times of this package."""
 Kind = Literal["live", "correspondence"]
 
 
@@ -32,19 +32,20 @@ class Pace(msgspec.Struct, frozen=True):
 
     @property
     def live(self) -> bool:
-        """Whether people sit there at the same time."""
+        """Whether all people are at the table at the same time."""
         return self.kind == "live"
 
     @property
     def reaction(self) -> int:
-        """The time for a covert question. It is nobody's own time, so that no clock tells who was asked or who thought about it."""
+        """The time for a covert question. It is not taken from the time of any seat. So no clock shows who was asked, or who thought
+        about it."""
         if self.live:
             return max(2 * MINUTE, self.increment)
         return self.move or 2 * DAY
 
     @property
     def grace(self) -> int:
-        """What a seat gets whose time has run out and whose owner may go on."""
+        """The least time that a seat has when it goes on after its time ran out."""
         if self.live:
             return max(5 * MINUTE, self.bank // 10) if self.bank >= 10 * MINUTE else max(self.bank // 2, 10 * SECOND)
         return self.move or DAY
@@ -52,8 +53,8 @@ class Pace(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """The pace as it is saved."""
         if self.live:
-            rest = f"d{self.delay // SECOND}" if self.delay else f"+{self.increment // SECOND}"
-            return f"live:{self.bank // SECOND}{rest}"
+            extra = f"d{self.delay // SECOND}" if self.delay else f"+{self.increment // SECOND}"
+            return f"live:{self.bank // SECOND}{extra}"
         return f"days:{self.move // DAY}" if self.move else f"bank:{self.bank // DAY}"
 
 
@@ -64,13 +65,13 @@ MOST_DAYS: Mapping[str, int] = {"days": 30, "bank": 120}
 
 @lru_cache(maxsize=256)
 def read_pace(text: str) -> Pace | None:
-    """The pace that was saved as ``text``. None for empty text. Raises :class:`ValueError` for what no table may have."""
+    """The pace that was saved as ``text``. None for empty text. Raises :class:`ValueError` for a pace that no table may have."""
     if not text:
         return None
-    read = _TEXT.fullmatch(text)
-    if read is None:
+    match = _TEXT.fullmatch(text)
+    if match is None:
         raise ValueError(f"no pace: {text!r}")
-    live, bank, sign, extra, kind, days = read.groups()
+    live, bank, sign, extra, kind, days = match.groups()
     pace = _live(int(bank), sign, int(extra)) if live else _correspondence(kind, int(days))
     if pace is None:
         raise ValueError(f"no table may have the pace {text!r}")
@@ -93,4 +94,4 @@ def _correspondence(kind: str, days: int) -> Pace | None:
 LIVE_CHOICES = ("live:1800+15", "live:3600+30", "live:5400+60", "live:2700d30")
 CORRESPONDENCE_CHOICES = ("days:1", "days:3", "days:7", "bank:30")
 CHOICES = ("", *LIVE_CHOICES, *CORRESPONDENCE_CHOICES)
-"""What people are offered when they make a table."""
+"""The paces that people choose from when they make a table."""

@@ -1,6 +1,6 @@
-"""The course of play on one screen (is.overview.5): the steps, in the order in which they are played.
+"""The course of play on one screen (is.overview.5): the steps in the order of play.
 
-What happens in them is in ``peace/``, ``actions/`` and ``war/``.
+The rules of the steps are in ``peace/``, ``actions/`` and ``war/``.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ def set_up(setup: Setup, seed: str) -> ImperialStruggle:
 
 
 def beginning(state: ImperialStruggle) -> list[Call]:
-    """is.setup, is.setup.16; before Peace Turn 1 bids for a side where that was chosen (is.optional.bidding.1)."""
+    """The first steps (is.setup, is.setup.16). If the table plays with bids, the sides are chosen before Peace Turn 1
+    (is.optional.bidding.1)."""
     bids = str(state.options.get("sides", "")).startswith("bid")
     return [call("begin"), *([call("choose_sides")] if bids else []), call("peace_turn", 1)]
 
 
 @steps.step
 def peace_turn(game: ISGame, turn: int) -> None:
-    """is.peace.1, is.overview.8, is.overview.10, is.overview.14, is.overview.11: its phases, each of which says itself
-    in which turns it takes place."""
+    """The phases of a Peace Turn (is.peace.1, is.overview.8, is.overview.10, is.overview.14, is.overview.11). Each phase
+    decides itself in which turns it takes place."""
     game.state.turn = turn
     game.log(T("Peace Turn {n} begins", n=turn), rule="is.peace.1", elements=["turn"])
     game.next(
@@ -56,28 +57,30 @@ def peace_turn(game: ISGame, turn: int) -> None:
 
 @steps.step
 def action_phase(game: ISGame) -> None:
-    """is.peace.action.1, is.overview.7; a round passed changes nothing for later ones (is.action-round.pass.3)."""
+    """The Action Rounds of both sides (is.peace.action.1, is.overview.7). A passed round changes nothing for later ones
+    (is.action-round.pass.3)."""
     game.state.phase = "action"
     game.next(*(call("action_round", number) for number in range(LIMITS.rounds * len(SIDES))))
 
 
 @steps.step
 def action_round(game: ISGame, number: int) -> None:
-    """is.peace.action.1, is.wars.reset.4: tiles due from the war, then one thing after the other until the round is over."""
+    """One Action Round (is.peace.action.1): first the free tiles from the war (is.wars.reset.4), then one action after
+    another until the round is over."""
     menu.begin_round(game, number)
     game.next(*["free_tile"] * power_of(game, round_of(game).side).free_tiles, "act")
 
 
 @steps.step
 def after_peace(game: ISGame, turn: int) -> None:
-    """is.victory.4, is.overview.4: a war, or the next Peace Turn at once."""
+    """After a Peace Turn a war, or the next Peace Turn at once (is.victory.4, is.overview.4)."""
     war = wars_box(turn)
     game.next(call("war_turn", war) if war else call("peace_turn", turn + 1))
 
 
 @steps.step
 def war_turn(game: ISGame, war: str) -> None:
-    """is.wars.1, is.overview.6, is.overview.9: theater by theater, in the steps of is.wars.theaters.1; then the
+    """A War Turn (is.wars.1, is.overview.6, is.overview.9): one theater after another (is.wars.theaters.1), then the
     Victory Check, Reset and War Layout."""
     game.next(
         call("begin_war", war),
@@ -97,7 +100,8 @@ def theater(game: ISGame, number: int) -> None:
 
 @steps.step
 def spoils(game: ISGame) -> None:
-    """is.wars.spoils.1, is.wars.spoils.3: what the loser has to give comes before what the winner chooses."""
+    """The spoils of a theater (is.wars.spoils.1). The losses of the loser come before the choices of the winner
+    (is.wars.spoils.3)."""
     if war_of(game).winner:
         take_spoils(game)
         game.next(*losses(game), *new_flags(game), "conquest")

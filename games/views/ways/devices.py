@@ -1,4 +1,4 @@
-"""The browsers in which a person is told: switching on is done by the browser's script, the rest by forms."""
+"""The browsers that get a person's notices. A browser's own script switches it on. Forms do the rest."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from accounts.models import User
 from config.shared.spacing import filled
 from games import access, refusals
 from games.models import PushSubscription
-from games.notices.following import listens
+from games.notices.following import forget_guest
 from games.notices.ways.attempts import SENT, explained
 from games.notices.ways.pushing import subscribing, vapid
 from games.views.answering import shows_refusals
 
 
-class Shown:
-    """A browser as the page shows it. ``fingerprint`` lets the browser's own script find itself; it tells no address."""
+class Device:
+    """A browser as the page shows it. By ``fingerprint`` the browser's own script finds its row. It does not reveal the address."""
 
     def __init__(self, row: PushSubscription) -> None:
         self.pk: int = row.pk
@@ -41,9 +41,9 @@ class Shown:
 @never_cache
 @login_required
 def page(request: HttpRequest) -> HttpResponse:
-    """The person's browsers, and a button for the one that shows the page."""
+    """The page with the person's browsers, and a button for the browser that shows it."""
     rows = PushSubscription.objects.filter(user=request.user.pk).order_by("pk")
-    context = {"devices": [Shown(row) for row in rows], "key": vapid.public_key()}
+    context = {"devices": [Device(row) for row in rows], "key": vapid.public_key()}
     return render(request, "games/ways/devices.html", context)
 
 
@@ -51,7 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @login_required
 @shows_refusals
 def change(request: HttpRequest, number: int) -> HttpResponse:
-    """Try one of the browsers, or forget it. Links of a page that refuses lead here without a post: they go back to the list."""
+    """Try one of the browsers, or forget it. The page of a refused post links to this address: without a post it redirects to the list."""
     user = request.user
     assert isinstance(user, User)
     match request.POST.get("do") if request.method == "POST" else "nothing":
@@ -60,8 +60,8 @@ def change(request: HttpRequest, number: int) -> HttpResponse:
         case "try":
             access.limit(request, "try", "20/h")
             row, tried = subscribing.try_it(user, number)
-            said = filled(_("{target}: {said}"), target=subscribing.named(row.label), said=explained(tried.said))
-            (messages.success if tried.said == SENT else messages.error)(request, said)
+            text = filled(_("{target}: {said}"), target=subscribing.named(row.label), said=explained(tried.said))
+            (messages.success if tried.said == SENT else messages.error)(request, text)
         case "forget":
             access.limit(request, "subscribe", "60/h")
             subscribing.forget(user, number)
@@ -74,8 +74,11 @@ def change(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def push(request: HttpRequest) -> HttpResponse:
-    """For the script of the page and the service worker. GET: the site's key, and a token with which to post. POST: this browser takes
-    notices at ``endpoint``, readable with its keys ``p256dh`` and ``auth``; until now it was at ``before``."""
+    """For the script of the page and for the service worker, as JSON.
+
+    GET: the site's key, and a CSRF token for the post. POST: this browser gets notices at the address ``endpoint``. ``p256dh`` and ``auth``
+    are its keys. ``before`` is the address that it had until now, or empty.
+    """
     user = request.user
     if not isinstance(user, User):
         return JsonResponse({"error": "sign in"}, status=403)
@@ -90,6 +93,6 @@ def push(request: HttpRequest) -> HttpResponse:
         )
     except refusals.Refusal as refusal:
         return JsonResponse({"error": str(refusal.message)}, status=refusal.status)
-    listens(user.pk)
+    forget_guest(user.pk)
     request.session[subscribing.IN_SESSION] = row.pk
     return JsonResponse({"number": row.pk})

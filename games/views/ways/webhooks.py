@@ -1,4 +1,4 @@
-"""Webhooks of a person, and of a table for its host."""
+"""The webhooks of a person, and those of a table for its host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from config.shared.spacing import filled
 from games import access, refusals, titles
 from games.drawing.words.wording import title_name
 from games.models import Table, Webhook
-from games.notices.following import listens
+from games.notices.following import forget_guest
 from games.notices.ways import webhook
 from games.notices.ways.attempts import SENT, explained
 from games.notices.ways.hooking import keeping
@@ -30,11 +30,11 @@ from games.tables.rows.rights import must_be_host
 from games.views.answering import readers_language, shows_refusals, visible_scene
 
 SHOW_ONCE = "webhook"
-"""The session's name for the webhook whose secret the next page shows, and no other one."""
+"""The session's key for a webhook. Only the next page shows the secret of this one."""
 
 
 class WebhookForm(forms.Form):
-    """An address and its format."""
+    """The form to add a webhook: its address and its format."""
 
     url = forms.CharField(
         label=gettext_lazy("Address"),
@@ -49,15 +49,15 @@ class WebhookForm(forms.Form):
     )
 
     def clean_url(self) -> str:
-        """An address where something may be posted."""
+        """Refuse an address to which the site does not post."""
         url: str = self.cleaned_data["url"]
         if problem := keeping.problem_of(url):
             raise ValidationError(explained(problem))
         return url
 
 
-class Shown:
-    """A webhook as the page shows it: its host alone, and its secret only when it is new."""
+class ListedWebhook:
+    """A webhook as the page shows it: only the host of its address, and its secret only if it is new."""
 
     def __init__(self, hook: Webhook, new: int | None) -> None:
         self.pk: int = hook.pk
@@ -76,7 +76,7 @@ class Shown:
 @login_required
 @shows_refusals
 def own(request: HttpRequest) -> HttpResponse:
-    """Those of the person."""
+    """The page of the person's webhooks, which also adds one."""
     return _page(request, Owner(_person(request)), "games:webhooks", {})
 
 
@@ -85,7 +85,7 @@ def own(request: HttpRequest) -> HttpResponse:
 @login_required
 @shows_refusals
 def of_table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Those of a table, for its host."""
+    """The page of a table's webhooks for its host, which also adds one."""
     table = _hosted(request, table_id)
     return _page(
         request, Owner(_person(request), table), "games:table_webhooks", {"table": table, "name": _name(table)}
@@ -96,7 +96,7 @@ def of_table(request: HttpRequest, table_id: int) -> HttpResponse:
 @login_required
 @shows_refusals
 def change_own(request: HttpRequest, number: int) -> HttpResponse:
-    """Do something with one of the person's."""
+    """Try, switch on, renew or delete a webhook of the person."""
     _do(request, Owner(_person(request)), number)
     return redirect("games:webhooks")
 
@@ -105,7 +105,7 @@ def change_own(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @shows_refusals
 def change_of_table(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
-    """Do something with one of the table's."""
+    """Try, switch on, renew or delete a webhook of the table."""
     _do(request, Owner(_person(request), _hosted(request, table_id)), number)
     return redirect("games:table_webhooks", table_id)
 
@@ -118,30 +118,30 @@ def _page(request: HttpRequest, owner: Owner, here: str, context: dict[str, obje
         if form.is_valid():
             hook = keeping.add(owner, form.cleaned_data["url"], form.cleaned_data["form"], readers_language())
             request.session[SHOW_ONCE] = hook.pk
-            listens(owner.person.pk)
+            forget_guest(owner.person.pk)
             messages.success(request, _("The webhook is added. Try it, please."))
             return redirect(here, *table)
     new = request.session.pop(SHOW_ONCE, None) if request.method == "GET" else None
-    hooks = [Shown(hook, new) for hook in owner.hooks]
-    shown = {"form": form, "hooks": hooks, "full": len(hooks) >= webhook.MOST, **context}
-    return render(request, "games/ways/webhooks.html", shown, status=422 if form.errors else 200)
+    hooks = [ListedWebhook(hook, new) for hook in owner.hooks]
+    values = {"form": form, "hooks": hooks, "full": len(hooks) >= webhook.MOST, **context}
+    return render(request, "games/ways/webhooks.html", values, status=422 if form.errors else 200)
 
 
 def _do(request: HttpRequest, owner: Owner, number: int) -> None:
-    # Links of a page that refuses lead here without a post: they go back to the list.
+    # The page of a refused post links to this address. Without a post, the caller redirects to the list.
     if request.method != "POST":
         return
-    done = _DEEDS.get(request.POST.get("do", ""))
-    if done is None:
+    action = _ACTIONS.get(request.POST.get("do", ""))
+    if action is None:
         raise refusals.NotUnderstood(gettext_lazy("That cannot be done here."))
-    done(request, owner, number)
+    action(request, owner, number)
 
 
 def _try(request: HttpRequest, owner: Owner, number: int) -> None:
     access.limit(request, "try", "20/h")
     hook, tried = keeping.try_it(owner, number)
-    said = filled(_("{target}: {said}"), target=hook.host, said=explained(tried.said))
-    (messages.success if tried.said == SENT else messages.error)(request, said)
+    text = filled(_("{target}: {said}"), target=hook.host, said=explained(tried.said))
+    (messages.success if tried.said == SENT else messages.error)(request, text)
 
 
 def _switch_on(request: HttpRequest, owner: Owner, number: int) -> None:
@@ -162,7 +162,7 @@ def _delete(request: HttpRequest, owner: Owner, number: int) -> None:
     messages.success(request, _("The webhook is deleted."))
 
 
-_DEEDS: dict[str, Callable[[HttpRequest, Owner, int], None]] = {
+_ACTIONS: dict[str, Callable[[HttpRequest, Owner, int], None]] = {
     "try": _try,
     "on": _switch_on,
     "renew": _renew,
@@ -171,12 +171,12 @@ _DEEDS: dict[str, Callable[[HttpRequest, Owner, int], None]] = {
 
 
 def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "whoever is not signed in is sent away before"
+    assert isinstance(request.user, User), "login_required lets only signed-in people in"
     return request.user
 
 
 def _hosted(request: HttpRequest, table_id: int) -> Table:
-    """The table. A person who may not see it does not learn that there is one."""
+    """The table, if the person is its host. A person who may not see the table does not learn that it exists."""
     table = visible_scene(request, table_id).table
     must_be_host(table, request.user)
     return table

@@ -1,5 +1,5 @@
 // @ts-check
-// What the scripts of a table's page share. What is put in place again at each change is looked for when it is asked for.
+// Elements and helpers that all scripts of a table's page share. Elements that a change replaces are functions, which find the present element.
 import { the } from "../base.js";
 
 export const table = the("#table");
@@ -10,16 +10,16 @@ export const panel = () => the("#table-ask");
 export const strip = () => document.getElementById("table-since");
 /** @returns {Status} */
 export const status = () => /** @type {any} */ (the("#table-status").dataset);
-/** @param {string} [names] what a data attribute lists, with spaces between them */
+/** @param {string} [names] the value of a data attribute: names with spaces between them */
 export const listOf = (names = "") => names.split(" ").filter(Boolean);
 /** @param {string} selector */
 export const inBoard = (selector) => document.querySelectorAll(`#table-board ${selector}`);
-/** Whether a click is a finger's or a pen's. @param {MouseEvent} event */
+/** Whether a click was made by a finger or a pen. @param {MouseEvent} event */
 export const isFinger = ({ pointerType }) => pointerType === "touch" || pointerType === "pen";
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Of which position something is asked: an earlier one, which seat looks, and where a lesson stands.
+ * The parameters that name the position on the page: an earlier position, the viewing seat, and the answers given in a lesson.
  * @returns {string[][]}
  */
 export const position = () => {
@@ -28,7 +28,7 @@ export const position = () => {
 };
 
 /**
- * Mark pieces of the board, or no longer.
+ * Mark pieces of the board as touched, or remove the mark.
  * @param {string[]} elements
  * @param {boolean} mark
  */
@@ -37,10 +37,10 @@ export const touch = (elements, mark = true) => {
 };
 
 /**
- * Put a card beside what it is about, within the window.
+ * Place a card next to the thing that it is about, within the window.
  *
- * Why no library: CSS anchors would do it without a script, but not in every browser of the last two years. A library (floating-ui) watches what
- * moves and tries all sides; a card here is closed when the page scrolls, and has two sides.
+ * Why no library: CSS anchors would do it without a script, but not in every browser of the last two years. A library (floating-ui) watches moving
+ * elements and tries all four sides. A card here is closed when the page scrolls, and is above or below its thing.
  * @param {HTMLElement} card
  * @param {Element} thing
  */

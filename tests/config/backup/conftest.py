@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,36 +21,54 @@ from tests.database import shared
 from tests.games.making import begun, played
 
 
+@pytest.fixture(scope="session")
+def made() -> dict[str, Path]:
+    """The databases of sites that were made already, to be copied."""
+    return {}
+
+
 @pytest.fixture
-def empty_site(db: None, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Callable[..., Kept]:
+def empty_site(
+    db: None, made: dict[str, Path], tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Callable[..., Kept]:
     """``empty_site()``: a SQLite site that was just migrated. ``empty_site(database=False)``: one without a database."""
 
     def make(*, database: bool = True) -> Kept:
         folder = tmp_path_factory.mktemp("kept")
-        if database:
-            shutil.copy(str(connection.settings_dict["NAME"]), folder / "guiyi.sqlite3")
         site = Kept(folder, django_db_blocker, f"sqlite:///{folder / 'guiyi.sqlite3'}")
-        if database:
+        if database and "empty" in made:
+            shutil.copy(made["empty"], site.file)
+        elif database:
+            shutil.copy(str(connection.settings_dict["NAME"]), site.file)
             with site.database():
-                MigrationRecorder(connection).ensure_schema()  # `make quick` makes the tables without migrations
-                done = MigrationRecorder.Migration.objects
-                done.all().delete()
-                for name in sorted(manifest.known_migrations()):
-                    app, _, migration = name.partition(".")
-                    done.create(app=app, name=migration)
+                note_migrations()
+            made["empty"] = Path(shutil.copy(site.file, tmp_path_factory.mktemp("made")))
         return site
 
     return make
 
 
+def note_migrations() -> None:
+    """The database knows of all migrations, also where `make quick` has made its tables without them."""
+    MigrationRecorder(connection).ensure_schema()
+    done = MigrationRecorder.Migration
+    done.objects.all().delete()
+    names = [name.partition(".") for name in sorted(manifest.known_migrations())]
+    done.objects.bulk_create(done(app=app, name=name) for app, _, name in names)
+
+
 @pytest.fixture
-def site(empty_site: Callable[..., Kept]) -> Kept:
+def site(empty_site: Callable[..., Kept], made: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Kept:
     """A site with Alice, Bob and a match of seven moves."""
-    made = empty_site()
-    alice, bob = (made.person(name) for name in ("alice", "bob"))
-    with made.database():
+    site = empty_site()
+    if "played" in made:
+        shutil.copy(made["played"], site.file)
+        return site
+    alice, bob = (site.person(name) for name in ("alice", "bob"))
+    with site.database():
         played(begun(alice, bob), 7)
-    return made
+    made["played"] = Path(shutil.copy(site.file, tmp_path_factory.mktemp("made")))
+    return site
 
 
 @pytest.fixture
@@ -69,11 +88,23 @@ def new_database(filled_postgres_url: str) -> Iterator[Callable[..., str]]:
 
         def make(like: str = EMPTY) -> str:
             name = f"kept_{secrets.token_hex(4)}"
-            with psycopg.connect(address(server, "template1"), autocommit=True) as connection:
+            with connected(address(server, "template1")) as connection:
                 connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
             return address(server, name, "postgres")
 
         yield make
+
+
+def connected(url: str) -> psycopg.Connection[Any]:
+    """A connection to a server that may just begin to serve."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            return psycopg.connect(url, autocommit=True)
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 def address(url: str, name: str, scheme: str = "postgresql") -> str:

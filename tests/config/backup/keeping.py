@@ -16,6 +16,7 @@ from config.backup.keys import Key
 from config.backup.making import Made, make
 from config.backup.restoring import Restored, restore
 from config.backup.site import Site
+from config.server.local_key import local_push_key, local_secret_key
 from tests.live import LiveSite
 
 
@@ -24,11 +25,13 @@ class Kept(LiveSite):
 
     def __init__(self, folder: Path, blocker: Any, database_url: str, **environment: str) -> None:
         super().__init__(folder, blocker, database_url, **environment)
-        for name in ("secret-key", "vapid-key"):
-            (folder / name).write_text(f"{name} of {folder.name}")
         asked = {**connections.databases["default"], "OPTIONS": {}, **Env.db_url_config(database_url)}
         wrapper = load_backend(asked["ENGINE"]).DatabaseWrapper(asked, "default")
-        self.own = Site(wrapper, folder, {name: (folder / name).read_text() for name in ("secret-key", "vapid-key")})
+        keys = {
+            "secret-key": local_secret_key(folder / "secret-key"),
+            "vapid-key": local_push_key(folder / "vapid-key"),
+        }
+        self.own = Site(wrapper, folder, keys)
 
     @property
     def file(self) -> Path:

@@ -20,6 +20,8 @@ from tests.games.making import begun, fresh, match_of, to_move
 from tests.live import ROOT, LiveSite
 
 TITLES = [info.slug for info in infos()]
+PAUSE = 0.1
+"""Seconds between two answers while a command runs, which is slow to begin on a busy machine."""
 
 
 @dataclass
@@ -60,17 +62,18 @@ class Play:
         with self.site.database():
             self.answers.append(Answer(table.pk, fresh(table).version))
 
-    def until(self, ended: Callable[[], bool]) -> None:
+    def until(self, ended: Callable[[], bool], pause: float = PAUSE) -> None:
         """Play, one answer at each table in turn, until that is so."""
         for table in itertools.cycle(self.tables):
             if ended():
                 return
             self.answer(table)
+            time.sleep(pause)
 
     def rounds(self, number: int) -> None:
         """That many answers at each table."""
         left = iter(range(number * len(self.tables) + 1))
-        self.until(lambda: next(left) == number * len(self.tables))
+        self.until(lambda: next(left) == number * len(self.tables), pause=0)
 
 
 def command(site: LiveSite, *arguments: str) -> subprocess.Popen[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import shutil
 import sqlite3
 import stat
+import subprocess
 import tarfile
 from collections.abc import Callable
 from contextlib import closing
@@ -247,6 +250,17 @@ def test_the_public_half_of_a_key_makes_backups_that_the_other_half_reads(
     there = empty_site()
     there.restored(made.path, key)
     assert there.moves() == site.moves()
+
+
+@pytest.mark.skipif(shutil.which("age") is None, reason="age is missing: `make test` installs it on Debian")
+def test_the_programs_age_and_tar_open_a_backup_without_us(site: Kept, backups: Path, tmp_path: Path) -> None:
+    made = site.backed_up(backups, a_key(tmp_path))
+    plain = subprocess.run(["age", "-d", "-i", tmp_path / "key", made.path], check=True, capture_output=True).stdout
+    subprocess.run(["tar", "x", "-C", tmp_path], check=True, input=plain)
+    (tmp_path / "database.sqlite3").write_bytes(gzip.decompress((tmp_path / "database.sqlite3.gz").read_bytes()))
+    with closing(sqlite3.connect(tmp_path / "database.sqlite3")) as connection:
+        assert connection.execute("SELECT username FROM accounts_user ORDER BY 1").fetchall() == [("alice",), ("bob",)]
+    assert (tmp_path / "secret-key").read_text() == site.own.keys["secret-key"]
 
 
 def test_a_key_file_is_as_age_writes_it_and_is_never_written_over(tmp_path: Path) -> None:

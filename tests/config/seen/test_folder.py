@@ -19,7 +19,10 @@ from tests.config.seen.numbers import of, parsed
 pytestmark = pytest.mark.server
 COUNTS = """
 import sys
+from pathlib import Path
 from config.shared.seen import measures
+measures.opened("table")  # what is counted before is forgotten
+assert measures.share(Path(sys.argv[1]))
 for word in sys.stdin:
     if word.startswith("move"): measures.moved("nim", "person", 0.004, {"rule": 0.004})
     if word.startswith("open"): measures.opened("table")
@@ -45,9 +48,9 @@ class Counting:
 
     def __init__(self, shared: Path) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", COUNTS],
+            [sys.executable, "-c", COUNTS, str(shared)],
             cwd=settings.BASE_DIR,
-            env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(shared), "DJANGO_SETTINGS_MODULE": "tests.settings"},
+            env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -99,11 +102,11 @@ def test_a_killed_process_has_counted_and_has_no_sockets(tmp_path: Path) -> None
         third.kill()
         assert read(tmp_path) == {"moves": 4, "times": 4, "quick": 4, "sockets": 2}
         assert len(list(tmp_path.glob("*.db"))) <= 3 + 2, "however many processes have ended"
-        folder.begin(tmp_path)
+        folder.clean(tmp_path)
         assert read(tmp_path)["moves"] == 4, "one of them still runs"
     finally:
         other.kill()
-    folder.begin(tmp_path)
+    folder.clean(tmp_path)
     assert list(tmp_path.glob("*.db")) == [], "nothing is left of an earlier run"
 
 
@@ -120,10 +123,40 @@ def test_a_process_of_another_machine_has_ended_when_it_is_silent(tmp_path: Path
     file = tmp_path / "counter_elsewhere.7.123.db"
     MmapedDict(str(file)).close()
     assert folder.living(tmp_path) == ["elsewhere.7.123"]
-    folder.begin(tmp_path)
+    folder.clean(tmp_path)
     assert file.exists()
     long_ago = time.time() - folder.SILENT - 1
     os.utime(file, (long_ago, long_ago))
     assert folder.living(tmp_path) == []
     folder.add_up(tmp_path)
     assert not file.exists()
+
+
+SHARES = """
+import sys
+from pathlib import Path
+from config.shared.seen import measures, processes
+print(measures.share(Path(sys.argv[1])))
+measures.refused("stale")
+print(measures.registry.get_sample_value("guiyi_refusals_total", {"kind": "stale"}), processes.shared_folder())
+"""
+
+
+def shares(folder: Path) -> list[str]:
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    command = [sys.executable, "-c", SHARES, str(folder)]
+    result = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=True)
+    return result.stdout.splitlines()
+
+
+def test_a_folder_that_cannot_be_written_hinders_nobody(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert shares(tmp_path / "file" / "metrics") == ["False", "1.0 None"]
+
+
+def test_the_room_of_the_files_is_taken_at_once(tmp_path: Path) -> None:
+    """A process that writes to memory for which the disk has no room is ended by the system."""
+    assert shares(tmp_path / "metrics") == ["True", f"1.0 {tmp_path / 'metrics'}"]
+    files = list((tmp_path / "metrics").glob("*.db"))
+    assert len(files) == len(processes.FILES)
+    assert all(file.stat().st_blocks * 512 >= file.stat().st_size >= 2**16 for file in files)

@@ -9,17 +9,17 @@ import pytest
 
 from tests.config.test_deployment import python, shown
 
-FOLDER = "s.env.ENVIRON.get('PROMETHEUS_MULTIPROC_DIR')"
+FOLDER = "repr(s.METRICS_DIR)"
 
 
 @pytest.mark.parametrize("several", [{"WORKER": "0"}, {"SERVE_PROCESS": "2"}])
 def test_several_processes_count_in_one_folder(tmp_path: Path, several: dict[str, str]) -> None:
-    assert shown(tmp_path, FOLDER, **several) == str(tmp_path / "metrics")
-    assert shown(tmp_path, FOLDER, PROMETHEUS_MULTIPROC_DIR="/elsewhere", **several) == "/elsewhere"
+    assert shown(tmp_path, FOLDER, **several) == repr(str(tmp_path / "metrics"))
+    assert shown(tmp_path, FOLDER, METRICS_DIR="/elsewhere", **several) == "'/elsewhere'"
 
 
 def test_a_process_that_is_alone_counts_in_its_memory(tmp_path: Path) -> None:
-    assert shown(tmp_path, FOLDER) == "None"
+    assert shown(tmp_path, FOLDER) == "''"
 
 
 LINE = "import logging, django; django.setup(); logging.getLogger('games').warning('規弈 %s', 'a@b.example')"

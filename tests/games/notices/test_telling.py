@@ -348,8 +348,8 @@ class TestBadCases:
 
 def test_a_guest_is_asked_again_when_a_way_was_set_up(alice: User) -> None:
     guest = make_guest(language="en")
-    assert not following.hears(guest)
+    assert not following.gets_notices(guest)
     guest.email = guest.confirmed_email = "guest@example.org"
-    assert not following.hears(guest), "it is believed for a minute"
-    following.listens(guest.pk)
-    assert following.hears(guest)
+    assert not following.gets_notices(guest), "it is believed for a minute"
+    following.forget_guest(guest.pk)
+    assert following.gets_notices(guest)

@@ -77,6 +77,14 @@ def test_what_comes_too_soon_waits_and_then_for_the_end_of_the_quiet_hours() -> 
     assert due(at("2026-07-01 13:40"), choices, TAIPEI, last) == at("2026-07-02 13:30")
 
 
+def test_what_was_sent_by_a_clock_that_was_fast_holds_nothing_up() -> None:
+    fast = at("2026-07-01 14:40")
+    each = NoticeSettings(pace=NoticeSettings.Pace.EACH)
+    assert due(at("2026-07-01 13:40"), each, TAIPEI, fast) == at("2026-07-01 13:40")
+    hourly = NoticeSettings(pace=NoticeSettings.Pace.HOUR)
+    assert due(at("2026-07-01 13:40"), hourly, TAIPEI, fast) == at("2026-07-01 14:40"), "an hour from now, not two"
+
+
 @pytest.mark.parametrize("name", ["Europe/Atlantis", "../../etc/passwd", "/etc/passwd", "x" * 300, "Asia"])
 def test_a_zone_that_exists_no_longer_is_utc(name: str) -> None:
     assert zone_of(name) == ZoneInfo("UTC")

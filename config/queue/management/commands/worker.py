@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import signal
 import threading
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.queue import worker
 from config.server.postgres import be_quick
 from config.server.seen import folder, port
-from config.shared.seen.processes import shared_folder
 from games import titles
 
 
@@ -28,8 +29,8 @@ class Command(BaseCommand):
         ended = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-        if (shared := shared_folder()) is not None:
-            folder.begin(shared)
+        if settings.METRICS_DIR:
+            folder.begin(Path(settings.METRICS_DIR))
         if options["metrics_port"]:
             try:
                 port.serve(options["metrics_port"])

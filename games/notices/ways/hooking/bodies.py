@@ -15,18 +15,18 @@ from games.notices.ways.message import Message
 
 DISCORD, SLACK, JSON = "discord", "slack", "json"
 LONGEST_TITLE, LONGEST_TEXT = 256, 2900
-"""Characters, less than Discord and Slack take. What is too long ends with an ellipsis."""
+"""Numbers of characters, less than Discord and Slack allow. A longer text ends with an ellipsis."""
 _MARKS = re.compile(r"([\\*_~`|>\[\]()<#@:-])")
-"""What Discord takes for a mark, a link, a mention or a picture."""
+"""The characters with which Discord marks text, links, mentions and pictures."""
 
 
 def body_of(message: Message, form: str, at: datetime) -> bytes:
-    """The body in the format :data:`DISCORD`, :data:`SLACK` or :data:`JSON`, as UTF-8. ``at``: when it is sent."""
+    """The body in the format :data:`DISCORD`, :data:`SLACK` or :data:`JSON`, as UTF-8. ``at`` is the time of sending."""
     return json.dumps(_BODIES[form](message, at), ensure_ascii=False).encode()
 
 
 def _discord(message: Message, _at: datetime) -> dict[str, Any]:
-    # No name can ring all members: mentions are switched off, and marks are escaped.
+    # A name in the text cannot notify all members: mentions are switched off, and marks are escaped.
     text = "\n".join(_MARKS.sub(r"\\\1", line) for line in message.lines)
     embed = {"title": _cut(_MARKS.sub(r"\\\1", message.subject), LONGEST_TITLE), "url": message.url}
     return {
@@ -51,15 +51,15 @@ def _slack(message: Message, _at: datetime) -> dict[str, Any]:
 
 
 def _json(message: Message, at: datetime) -> dict[str, Any]:
-    said = {"subject": message.subject, "lines": list(message.lines), "url": message.url, "language": message.language}
-    return {"type": message.kind, "timestamp": at.isoformat(), "data": {**message.data, **said}}
+    text = {"subject": message.subject, "lines": list(message.lines), "url": message.url, "language": message.language}
+    return {"type": message.kind, "timestamp": at.isoformat(), "data": {**message.data, **text}}
 
 
 _BODIES: dict[str, Callable[[Message, datetime], dict[str, Any]]] = {DISCORD: _discord, SLACK: _slack, JSON: _json}
 
 
 def _escaped(text: str) -> str:
-    """For Slack's own marks."""
+    """The text without the characters that Slack reads as marks."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("|", "¦")
 
 

@@ -1,4 +1,4 @@
-"""Webhooks are added, changed and deleted by the person whose they are, or by the host of their table."""
+"""Adding, changing and deleting webhooks: a person's own, or those of a table for its host."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tables.changing.opening import begin_posting
 
 @dataclass(frozen=True)
 class Owner:
-    """A person, or a table with its host."""
+    """The owner of webhooks: a person, or a table with its host."""
 
     person: User
     table: Table | None = None
@@ -36,7 +36,7 @@ class Owner:
 
 
 def problem_of(url: str) -> str:
-    """Why nothing is ever posted to this address, as :class:`config.shared.outward.addresses.Problem`. Empty if something may be."""
+    """Why the site never posts to this address: a :class:`config.shared.outward.addresses.Problem`. Empty if it may."""
     try:
         parsed(url)
     except NotAllowed as refusal:
@@ -45,7 +45,7 @@ def problem_of(url: str) -> str:
 
 
 def add(owner: Owner, url: str, form: str, language: str) -> Webhook:
-    """One more, with a new secret. The address must be one that is allowed, and its format known."""
+    """Add a webhook, with a new secret. The caller has checked the address and its format."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.person.pk)  # two clicks at once are counted one after the other
         if owner.hooks.count() >= webhook.MOST:
@@ -65,7 +65,7 @@ def add(owner: Owner, url: str, form: str, language: str) -> Webhook:
 
 
 def try_it(owner: Owner, number: int) -> tuple[Webhook, Attempt]:
-    """Post something now, and say what came of it. Waits for the other side, at most five seconds."""
+    """Post a trial now. Waits for the other side, at most five seconds."""
     hook = _own(owner, number)
     table = owner.table
     return hook, webhook.call(
@@ -74,7 +74,7 @@ def try_it(owner: Owner, number: int) -> tuple[Webhook, Attempt]:
 
 
 def switch_on(owner: Owner, number: int) -> Webhook:
-    """Forget its failures."""
+    """Switch a webhook on again, and forget its failures."""
     hook = _own(owner, number)
     hook.switched_off_at, hook.failures, hook.failed_at = None, 0, None
     hook.save(update_fields=["switched_off_at", "failures", "failed_at"])
@@ -84,7 +84,7 @@ def switch_on(owner: Owner, number: int) -> Webhook:
 
 
 def renew(owner: Owner, number: int) -> Webhook:
-    """Another secret. The old one is worth nothing from now on."""
+    """Give a webhook a new secret. The old one is no longer used."""
     hook = _own(owner, number)
     hook.secret = new_secret()
     hook.save(update_fields=["secret"])
@@ -92,7 +92,7 @@ def renew(owner: Owner, number: int) -> Webhook:
 
 
 def delete(owner: Owner, number: int) -> None:
-    """Nothing more is posted there. A second call changes nothing."""
+    """Delete a webhook. A second call changes nothing."""
     owner.hooks.filter(pk=number).delete()
 
 
@@ -104,5 +104,5 @@ def _own(owner: Owner, number: int) -> Webhook:
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
-    """The webhooks of ``guest`` are those of ``user`` now. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    """Move the webhooks of ``guest`` to ``user``. Receives ``accounts.signals.account_merged``, inside its transaction."""
     Webhook.objects.filter(user=guest).update(user=user)

@@ -1,7 +1,7 @@
-"""What webhooks of a table are told: whom it waits for and how it ended. It is what the preview of a link says to everybody.
+"""Posts to the webhooks of a table: whom it waits for, and how it ended. The text is that of the preview of a link to the table.
 
-It hangs on nothing that a spectator does not see. For a covert question all who might react count as asked, and a sealed answer changes
-nothing.
+It depends on nothing that a spectator does not see. For a covert question, all seats that might react count as asked. A sealed answer
+changes nothing.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ OVER = "over"
 
 
 def on_match_saved(*, table: Table, seats: Sequence[Seat], match: Match[Any], ended: bool, **_signal: object) -> None:
-    """Receives the signal of ``games.tables.changing.signals``. Without a query where the table has no webhook. A webhook hears of it when
-    somebody is asked who was not asked before, and of the end."""
+    """Receives ``games.tables.changing.signals.match_saved``. It makes no query if the table has no webhook. It enqueues a post when a seat
+    is asked that was not asked before, and at the end."""
     if not table.posted:
         return
     asked = set() if ended else {seat for seat in match.questions.shown_waiting() if plays(seats[seat])}
@@ -48,7 +48,7 @@ def on_match_saved(*, table: Table, seats: Sequence[Seat], match: Match[Any], en
 
 @task(queue_name="hook")
 def tell(table_id: int, version: int, news: str) -> None:
-    """Have it posted to each webhook of the table, each by a call of its own. What is no longer so is dropped."""
+    """Enqueue one post for each webhook of the table. ``news``: what ``Table.posted`` said then, or :data:`OVER`."""
     hooks = list(Webhook.objects.filter(table=table_id, switched_off_at=None).values_list("pk", flat=True))
     if not hooks:
         end_posting(table_id=table_id)
@@ -74,17 +74,17 @@ def is_so(scene: Scene, news: str) -> bool:
 
 
 def message(scene: Scene, language: str, version: int) -> Message:
-    """What everybody may know of the table who may see it, in a language given by Django's code. ``version``: of the table, when it came
-    to be so."""
+    """A message with what all who may see the table may know. ``language`` is Django's code. ``version`` is that of the table at the time
+    of the news."""
     table = scene.table
     with override(language):
         game = filled(_("{game}, table {number}"), game=title_name(scene.info, language), number=table.pk)
-        said = description_of(scene, language)
+        description = description_of(scene, language)
         url = own_url() + reverse("games:table", args=[table.pk])
     return Message(
         kind="waits" if scene.running else OVER,
         subject=game,
-        lines=(said,),
+        lines=(description,),
         url=url,
         tag=f"table-{table.pk}",
         language=language,
@@ -93,10 +93,9 @@ def message(scene: Scene, language: str, version: int) -> Message:
 
 
 def trial(table: Table, language: str) -> Message:
-    """What the button *try it* posts about a table."""
+    """The message that the button *try it* posts about a table."""
     try:
-        said = message(scene_of(table.pk), language, table.version)
+        return message(scene_of(table.pk), language, table.version)
     except refusals.Refusal:  # its match cannot be read
         with override(language):
-            said = Message("trial", _("A trial from Guiyi"), (), own_url(), f"table-{table.pk}", language)
-    return said
+            return Message("trial", _("A trial from Guiyi"), (), own_url(), f"table-{table.pk}", language)

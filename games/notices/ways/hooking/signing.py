@@ -1,4 +1,4 @@
-"""The signature by which a receiver knows that a post is ours, as Standard Webhooks has it."""
+"""The signature by which a receiver knows that the site has sent a post. It follows Standard Webhooks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BYTES = 32
 
 
 def new_secret() -> str:
-    """``whsec_`` and 32 random bytes in base64."""
+    """A new secret: ``whsec_`` and 32 random bytes in base64."""
     return PREFIX + b64encode(secrets.token_bytes(BYTES)).decode()
 
 
-def headers(secret: str, number: str, at: datetime, body: bytes) -> dict[str, str]:
-    """Of a post with this body. ``number`` is the same when a notice is posted again. ``at``: now, in UTC."""
+def headers(secret: str, message_id: str, at: datetime, body: bytes) -> dict[str, str]:
+    """The headers of a post with this body. ``message_id`` is the same if a notice is posted again. ``at`` is the present time in UTC."""
     return {
-        "webhook-id": number,
+        "webhook-id": message_id,
         "webhook-timestamp": str(int(at.timestamp())),
-        "webhook-signature": Webhook(secret).sign(number, at, body.decode()),
+        "webhook-signature": Webhook(secret).sign(message_id, at, body.decode()),
     }

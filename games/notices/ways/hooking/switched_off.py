@@ -1,4 +1,4 @@
-"""The owner of a webhook that was switched off is told by e-mail and on their devices, whatever they have chosen for notices of tables."""
+"""Notices to the owner of a webhook that was switched off: by e-mail and on devices, whatever the owner has chosen for other notices."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def on_switched_off(*, hook: Webhook, **_signal: object) -> None:
 
 @task()
 def tell(user_id: int, hook_id: int, way_name: str, key: str) -> None:
-    """Tell the person at one target, if the webhook is still off. An error of the way is raised: the call comes again."""
+    """Send the notice to one target, if the webhook is still off. An error of the way is raised: then the queue makes the call again."""
     way, user = way_named(way_name), User.objects.filter(pk=user_id).first()
     hook = Webhook.objects.filter(pk=hook_id).exclude(switched_off_at=None).select_related("table").first()
     if way is None or user is None or hook is None:
         return
-    target = next((one for one in way.targets(user) if one.key == key), None)
+    target = next((target for target in way.targets(user) if target.key == key), None)
     if target is not None:
         way.send(target, message(hook, user))
 
 
 def message(hook: Webhook, user: User) -> Message:
-    """What was switched off, and why, in the person's language. Of the address it names the host alone."""
+    """The message: what was switched off and why, in the person's language. Of the address it names only the host."""
     language = saying.language_of(user)
     with override(language):
         return Message(

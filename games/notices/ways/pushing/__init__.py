@@ -1,1 +1,1 @@
-"""What web push asks of a sender: who sends (VAPID, RFC 8292), and a payload that only the browser reads (RFC 8291)."""
+"""What web push requires: the sender's signature (VAPID, RFC 8292), and a payload that only the browser can read (RFC 8291)."""

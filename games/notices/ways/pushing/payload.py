@@ -1,4 +1,4 @@
-"""What a browser gets: a notice as JSON, always of one length, readable for that browser alone."""
+"""The payload for a browser: a notice as JSON, always of one length, which only that browser can read."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from games.notices.ways.message import Message
 
 SIZE = 2048
-"""Bytes of every payload: a push service learns nothing from its length. Services take up to 4096 when it is encrypted."""
+"""The bytes of every payload, so that a push service learns nothing from its length. Services allow 4096 after encryption."""
 POINT, SECRET = 65, 16
-"""Bytes of a browser's public key and of its secret."""
+"""The bytes of a browser's public key and of its secret."""
 
 
 def payload(message: Message) -> bytes:
-    """The notice in :data:`SIZE` bytes: lines that have no room are left out, from the last one on."""
+    """The notice in :data:`SIZE` bytes. If the text is too long, the last lines are left out, then the subject is cut."""
     lines = list(message.lines)
-    while len(written := _written(message, message.subject, lines)) > SIZE and lines:
+    while len(content := _json(message, message.subject, lines)) > SIZE and lines:
         lines.pop()
     subject = message.subject
-    while len(written) > SIZE and len(subject) > 1:
+    while len(content) > SIZE and len(subject) > 1:
         subject = subject[: len(subject) // 2] + "…"
-        written = _written(message, subject, [])
-    return written.ljust(SIZE)
+        content = _json(message, subject, [])
+    return content.ljust(SIZE)
 
 
-def _written(message: Message, subject: str, lines: list[str]) -> bytes:
-    said = {"subject": subject, "lines": lines, "url": message.url, "tag": message.tag, "language": message.language}
-    return json.dumps(said, ensure_ascii=False).encode()
+def _json(message: Message, subject: str, lines: list[str]) -> bytes:
+    fields = {"subject": subject, "lines": lines, "url": message.url, "tag": message.tag, "language": message.language}
+    return json.dumps(fields, ensure_ascii=False).encode()
 
 
 def encrypted(content: bytes, p256dh: str, auth: str) -> bytes:
-    """``content`` for the browser with these keys (base64url), as ``aes128gcm``. Raises :class:`ValueError` for keys that are none."""
+    """``content`` for the browser with these keys (base64url), as ``aes128gcm``. Raises :class:`ValueError` for keys of a wrong form."""
     return http_ece.encrypt(
         content,
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -46,7 +46,7 @@ def encrypted(content: bytes, p256dh: str, auth: str) -> bytes:
 
 
 def browser_key(p256dh: str) -> bytes:
-    """The point of a browser's public key. Raises :class:`ValueError` where it is not on the curve."""
+    """The point of a browser's public key. Raises :class:`ValueError` if it is not on the curve."""
     point = _decoded(p256dh, POINT)
     ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     return point

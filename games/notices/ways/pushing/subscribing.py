@@ -1,4 +1,4 @@
-"""Browsers are told to us by their own scripts: what they say is a stranger's word."""
+"""The subscriptions of browsers. A browser's own script sends them, so they are checked like any input of strangers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.notices.ways.attempts import Attempt
 from games.notices.ways.pushing.payload import are_keys
 
 IN_SESSION = "push"
-"""The session's name for the row of its browser."""
+"""The session's key for the subscription of its browser."""
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -40,8 +40,11 @@ _SYSTEMS = (
 
 
 def subscribe(user: User, url: str, p256dh: str, auth: str, agent: str, before: str = "") -> PushSubscription:
-    """Send notices of ``user`` to this browser too. ``before`` is the address that the browser had until now. A browser that is known gets
-    what is new; the last person who switched it on there has it. Of too many browsers the one that answered longest ago is forgotten."""
+    """Send notices of ``user`` to this browser too. ``before`` is the address that the browser had until now.
+
+    The row of a known browser is updated. It belongs to the last person who has switched it on there. If a person has too many browsers,
+    those with the most failures are forgotten first, then the oldest.
+    """
     try:
         parsed(url)
     except NotAllowed as error:
@@ -50,8 +53,8 @@ def subscribe(user: User, url: str, p256dh: str, auth: str, agent: str, before: 
         raise refusals.NotUnderstood(gettext_lazy("These are not the keys of a browser."))
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two clicks at once are one after the other
-        known = PushSubscription.objects.select_for_update().filter(url=url).first()
-        if known is not None and known.user_id != user.pk and (known.p256dh, known.auth) != (p256dh, auth):
+        existing = PushSubscription.objects.select_for_update().filter(url=url).first()
+        if existing is not None and existing.user_id != user.pk and (existing.p256dh, existing.auth) != (p256dh, auth):
             raise refusals.NotYours(gettext_lazy("Another browser has this address."))
         if before and before != url:
             PushSubscription.objects.filter(user=user, url=before).delete()
@@ -66,15 +69,16 @@ def subscribe(user: User, url: str, p256dh: str, auth: str, agent: str, before: 
 
 
 def device(agent: str) -> str:
-    """A browser by its ``User-Agent``, for the person who owns it. Empty where nothing is known of it."""
+    """The name of a browser and its system by its ``User-Agent``. Empty if neither is known."""
     names = [
-        next((name for pattern, name in known if re.search(pattern, agent)), "") for known in (_BROWSERS, _SYSTEMS)
+        next((name for pattern, name in patterns if re.search(pattern, agent)), "")
+        for patterns in (_BROWSERS, _SYSTEMS)
     ]
     return " · ".join(filter(None, names))
 
 
 def try_it(user: User, number: int) -> tuple[PushSubscription, Attempt]:
-    """Send something now, and say what came of it. Waits for the push service, at most five seconds."""
+    """Send a trial now. Waits for the push service, at most five seconds."""
     row = PushSubscription.objects.filter(user=user, pk=number).first()
     if row is None:
         raise refusals.Unknown(gettext_lazy("This browser is not on the list any more."))
@@ -82,22 +86,22 @@ def try_it(user: User, number: int) -> tuple[PushSubscription, Attempt]:
 
 
 def forget(user: User, number: int) -> None:
-    """Nothing more is sent to this browser. A second call changes nothing."""
+    """Send nothing more to this browser. A second call changes nothing."""
     PushSubscription.objects.filter(user=user, pk=number).delete()
 
 
 def named(label: str) -> str:
-    """What the person reads of a browser, in the active language."""
+    """The name of a browser for its person, in the active language."""
     return label or _("A browser")
 
 
 def signed_out(*, request: HttpRequest, user: User | None, **_signal: object) -> None:
-    """The browser shows nothing more of this person. Receives ``user_logged_out``, before the session is flushed."""
+    """Forget the browser of a person who signs out. Receives ``user_logged_out``, before the session is flushed."""
     number = request.session.get(IN_SESSION)
     if user is not None and isinstance(number, int):
         forget(user, number)
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
-    """The browsers of ``guest`` are those of ``user`` now. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    """Move the browsers of ``guest`` to ``user``. Receives ``accounts.signals.account_merged``, inside its transaction."""
     PushSubscription.objects.filter(user=guest).update(user=user)

@@ -1,4 +1,4 @@
-"""Who sends: the site's key for push services, and what is signed with it. The key itself is never logged or shown."""
+"""The sender's identity: the site's key for push services, and signatures with it. The private key is never logged or shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from py_vapid import Vapid02
 from accounts.address import own_url
 
 LASTS = 12 * 60 * 60
-"""Seconds for which a signature holds. Push services take at most a day."""
+"""Seconds for which a signature is valid. Push services allow at most a day."""
 
 
 @cache
@@ -24,7 +24,7 @@ def _vapid(key: str) -> Vapid02:
 
 
 def public_key() -> str:
-    """What a browser is given when it subscribes: the uncompressed point, in base64url."""
+    """The public key, which a browser needs to subscribe: the uncompressed point, in base64url."""
     point = _vapid(settings.VAPID_PRIVATE_KEY).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).decode().rstrip("=")
 
@@ -36,7 +36,7 @@ def authorization(origin: str) -> str:
 
 
 def _contact() -> str:
-    """Where a push service complains: the site itself, and a site without HTTPS by e-mail."""
+    """The contact for push services: the site's address, or its e-mail address if the site has no HTTPS."""
     site = urlsplit(own_url())
     return (
         f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"

@@ -1,5 +1,5 @@
-"""People who leave a match, and come back: a bot plays for them, the others vote, or the seat is given up. Tables that everybody left
-sleep. Why it is so is in docs/decisions/portal-leaving.md."""
+"""People who leave a match and come back. Meanwhile a bot plays for them, or the others vote, or the seat is given up. A table that
+everybody left sleeps. The reasons are in docs/decisions/portal-leaving.md."""
 
 from games.tables.changing.leaving.away import come_back, overdue, time_ran_out
 from games.tables.changing.leaving.handing_over import (

@@ -25,15 +25,15 @@ def time_ran_out(*, table_id: int, seat: int, still: Callable[[Table, list[Seat]
     """The time of this seat has run out: do what was chosen when the table was made. Returns whether anything was done.
 
     Nothing is done if the match does not wait for the seat, if a bot plays it already, or if the others already vote about it. ``still`` is
-    asked with the table locked whether the time has really run out: an answer that came first counts. May be called again and by several
-    processes, inside a transaction or not. Raises the refusals of a match that cannot be read.
+    called with the table locked and says whether the time has really run out, since an answer may have come first. This function may be
+    called again and by several processes, inside a transaction or not. Raises the refusals of a match that cannot be read.
     """
     with locked_table(table_id) as (table, seats):
-        place = next((one for one in seats if one.number == seat), None)
+        place = next((place for place in seats if place.number == seat), None)
         if (
             table.status == Status.PLAYING
             and place is not None
-            and _counts(place)
+            and _may_run_out(place)
             and (still is None or still(table, seats))
         ):
             match = matches.own_match(table)
@@ -44,13 +44,14 @@ def time_ran_out(*, table_id: int, seat: int, still: Callable[[Table, list[Seat]
     return False
 
 
-def _counts(place: Seat) -> bool:
+def _may_run_out(place: Seat) -> bool:
+    """Whether a person plays the seat, and the others do not vote about it yet."""
     return plays(place) and place.vote_until is None
 
 
 def overdue(table: Table, seats: list[Seat], match: Match[Any], place: Seat, *, before: int | None = None) -> None:
-    """The same at a table that is locked, for a person's ``place``. Saves the match. ``before`` is the number of its last move until now,
-    if the caller has added moves to it (a move of the clock)."""
+    """The same for the seat ``place``, at a table that is locked. Saves the match. ``before`` is the number of the last move before the
+    caller added moves, if it did (a move of the clock)."""
     match.takeback = None
     chosen = what_happens(table, seats, place)
     if chosen == OnTimeout.FORFEIT:
@@ -67,8 +68,8 @@ def overdue(table: Table, seats: list[Seat], match: Match[Any], place: Seat, *, 
 
 
 def what_happens(table: Table, seats: Sequence[Seat], place: Seat) -> str:
-    """What a time-out of ``place`` does at this table. Where nobody else is held up, and where people win together, nobody loses by the
-    clock alone. Where there is nobody to vote, a bot plays on."""
+    """What a time-out of ``place`` leads to at this table. Nobody loses by the clock alone if nobody else waits, or if people win together.
+    If there is nobody to vote, a bot plays on."""
     others = bool(voting.voters(seats, place))
     together = titles.info(table.title).mode(table.mode).cooperative
     if not others or (together and table.on_timeout == OnTimeout.FORFEIT):
@@ -77,13 +78,13 @@ def what_happens(table: Table, seats: Sequence[Seat], place: Seat) -> str:
 
 
 def come_back(*, table_id: int, by: Person) -> Table:
-    """The owner takes the seat again from the bot that plays it. A bot that answers at the same time either was first, or does not answer
-    any more."""
+    """The owner takes the seats back from the bot that plays them. A bot that answers at the same time is either first, or its answer does
+    not count."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        held = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
-        if not held:
+        own_seats = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
+        if not own_seats:
             raise refusals.NotYours(_("You do not sit at this table."))
-        away = [place for place in held if place.away_since is not None]
+        away = [place for place in own_seats if place.away_since is not None]
         if not away:
             raise refusals.Repeated(_("You have your seat again already."))
         match = matches.own_match(table)

@@ -1,4 +1,4 @@
-"""Tables of guests alone are cleared when nobody has moved there for a set number of days, and say so a week before."""
+"""Tables with guests alone are deleted when nobody has moved there for a set number of days. A week before, the table says so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.models import Presence, Seat, Table
 from games.tables.changing.saving import locked_table, people_in
 
 TOLD_BEFORE = timedelta(days=7)
-"""How long before it is cleared a table says so."""
+"""A table says this long before that it will be cleared."""
 
 
 def lifetime() -> timedelta | None:

@@ -1,4 +1,4 @@
-"""A person who must go hands the seat to a bot, or to another person; and the others ask somebody to come back."""
+"""A person who must go hands the seat to a bot or to another person. The others ask an absent person to come back."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Status, Kind = Table.Status, Turnover.Kind
 
 
 def hand_to_bot(*, table_id: int, by: Person) -> Table:
-    """A bot plays the person's seats until the person comes back."""
+    """Let a bot play the person's seats until the person comes back."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        played = [place for place in any_own_seat(seats, by) if plays(place)]
-        if not played:
+        own_seats = [place for place in any_own_seat(seats, by) if plays(place)]
+        if not own_seats:
             raise refusals.Repeated(_("A bot plays for you already."))
         if not any(plays(place) and place.user != by for place in seats):
             raise refusals.NotNow(_("Nobody else plays here: the table waits for you."))
         match = matches.own_match(table)
         match.takeback = None
-        for place in played:
+        for place in own_seats:
             noting.note(table, place, Kind.TO_BOT)
             noting.stand_in(place)
         noting.save_seats(table, seats, match)
@@ -43,9 +43,9 @@ def hand_to_bot(*, table_id: int, by: Person) -> Table:
 
 
 def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table:
-    """Offer the own seat to the person of this ``name``, or to anybody who has its link. Nobody else learns of it."""
+    """Offer one's seat to the person of this user ``name``, or to anybody who has the link. Nobody else learns of it."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        place = _own(seats, by, seat)
+        place = _own_seat(seats, by, seat)
         if table.hot_seat:
             raise refusals.NotNow(_("At one screen, hand on the screen."))
         place.offered_to = named_person(seats, name) if name.strip() else None
@@ -57,9 +57,9 @@ def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table
 
 
 def withdraw_offer(*, table_id: int, by: Person, seat: int) -> Table:
-    """The seat is not offered any longer, and its link opens nothing."""
+    """Stop offering the seat. Its link then opens nothing."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
-        place = _own(seats, by, seat)
+        place = _own_seat(seats, by, seat)
         if not place.offer:
             raise refusals.Repeated(_("That seat is not offered."))
         place.offer, place.offered_to = "", None
@@ -67,7 +67,7 @@ def withdraw_offer(*, table_id: int, by: Person, seat: int) -> Table:
     return table
 
 
-def _own(seats: list[Seat], by: Person, number: int) -> Seat:
+def _own_seat(seats: list[Seat], by: Person, number: int) -> Seat:
     """The person's own seat, also while a bot plays it."""
     place = seat_at(seats, number)
     if place.user is None or place.user != by or place.resigned:
@@ -76,7 +76,7 @@ def _own(seats: list[Seat], by: Person, number: int) -> Seat:
 
 
 def _save_offer(table: Table, seats: list[Seat], place: Seat) -> None:
-    """Only the owner's page changes."""
+    """Save an offer. Only the owner's page changes."""
     place.private_version += 1
     write(place, "offer", "offered_to", "private_version")
     transaction.on_commit(partial(cache.cache_saved, table, seats, []))
@@ -93,23 +93,23 @@ def offered_seat(*, table_id: int, seat: int, offer: str, to: Person) -> Seat:
 
 
 def has_seat(*, table_id: int, seat: int, who: Person) -> bool:
-    """Whether this person has that seat: a repeated click of who took it goes to the table."""
+    """Whether this person has that seat. After a repeated click, the person who took it is led to the table."""
     return who.pk is not None and Seat.objects.filter(table=table_id, number=seat, user=who.pk).exists()
 
 
 def _offers(place: Seat, offer: str, to: Person) -> bool:
-    meant = place.offered_to_id in (None, to.pk)
-    return bool(place.offer) and secrets.compare_digest(place.offer.encode(), offer.encode()) and meant
+    is_for_person = place.offered_to_id in (None, to.pk)
+    return bool(place.offer) and secrets.compare_digest(place.offer.encode(), offer.encode()) and is_for_person
 
 
 def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
-    """Take the seat that was offered by this link: its hand, its place and its clock. Who once had another seat here knows too much to
-    take this one."""
+    """Take the seat that was offered by this link: its hand, its place and its clock. A person who once had another seat at the table knows
+    too much to take this one."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         place = seat_at(seats, seat)
         if place.user == by:
             raise refusals.Repeated(_("That seat is yours already."))
-        if any(one.user == by for one in seats):
+        if any(other.user == by for other in seats):
             raise refusals.NotNow(_("You have a seat here already."))
         if place.user is None or not _offers(place, offer, by):
             raise refusals.Unknown(_("That seat is not offered any longer, or not to you."))
@@ -127,10 +127,10 @@ def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
 
 
 def ask_back(*, table_id: int, by: Person, seat: int) -> Table:
-    """Ask the owner of a seat that a bot plays to come back. The others ask once an absence."""
+    """Ask the owner of a seat that a bot plays to come back. It can be done once during an absence."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         place = seat_at(seats, seat)
-        if not any(plays(one) and one.user == by for one in seats):
+        if not any(plays(other) and other.user == by for other in seats):
             raise refusals.NotYours(_("You do not play at this table."))
         if place.away_since is None or place.resigned:
             raise refusals.NotNow(_("Nobody is away from that seat."))

@@ -1,4 +1,4 @@
-"""Lines of the log about people, and the seats that change with them."""
+"""Lines of the log about people, and the changes of seats that they describe."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tables.rows.rows import add, write
 
 Kind = Turnover.Kind
 OF_LEAVING = ("bot", "away_since", "asked_back_at", "vote_until", "vote_waits", "ballots", "offer", "offered_to")
-"""The fields of a seat that say who plays it, and what the others do about it."""
+"""The fields of a seat for its stand-in, and for votes, offers and requests about it."""
 
 
 def note(table: Table, place: Seat, kind: str, *, other: User | None = None) -> None:
@@ -35,13 +35,13 @@ def note(table: Table, place: Seat, kind: str, *, other: User | None = None) -> 
 
 
 def settle_seat(place: Seat) -> None:
-    """No vote, offer or request about this seat stands any longer. Not saved yet."""
+    """End all votes, offers and requests about this seat. Not saved yet."""
     place.asked_back_at = place.vote_until = place.offered_to = None
     place.vote_waits, place.ballots, place.offer = False, {}, ""
 
 
 def stand_in(place: Seat) -> None:
-    """A bot plays this seat until its owner comes back."""
+    """Let a bot play this seat until its owner comes back."""
     settle_seat(place)
     place.bot, place.away_since = DEFAULT_BOT, timezone.now()
     write(place, *OF_LEAVING)
@@ -56,7 +56,7 @@ def save_seats(
         seats,
         match,
         before=match.number if before is None else before,
-        asked_anew=False,
+        asked_again=False,
         wake=wake,
         extra=("turnovers", *extra),
         concerns=seats,

@@ -32,9 +32,9 @@ GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
     """Seats, tables and messages of ``guest`` move to ``user``. If ``user`` has a seat at the same table, the guest leaves or resigns:
     nobody views a table from two seats, except at a hot seat. Receives ``accounts.signals.account_merged``, inside its transaction."""
-    _others_sit_at(_tables_of(guest))
+    _announce_people_of(_tables_of(guest))
     theirs = Table.objects.filter(seats__user=user, hot_seat=False)
-    _get_up(guest, theirs)
+    _leave_all(guest, theirs)
     Seat.objects.filter(user=guest).exclude(table__in=theirs).update(user=user)
     Seat.objects.filter(offered_to=guest).update(offered_to=user)
     Turnover.objects.filter(user=guest).update(user=user)
@@ -47,28 +47,30 @@ def rename(*, instance: User, created: bool, update_fields: Collection[str] | No
     """Viewers of a table see the current names of its people. Receives ``post_save`` of people."""
     if not created and (update_fields is None or NAMES & set(update_fields)):
         with transaction.atomic():
-            _others_sit_at(_tables_of(instance).filter(status__in=GOING))
+            _announce_people_of(_tables_of(instance).filter(status__in=GOING))
 
 
 def on_rest_changed(*, person: User, vacation: Vacation | None, **_signal: object) -> None:
-    """A vacation stops the person's clocks at tables by correspondence, and all who sit there, or may sit down there, see it. Receives
-    ``accounts.signals.rest_changed``, inside its transaction."""
+    """A vacation stops the person's clocks at tables by correspondence. All people there see it, also at tables that have not begun.
+    Receives ``accounts.signals.rest_changed``, inside its transaction."""
     tables = _tables_of(person).filter(Q(pace__startswith="days:") | Q(pace__startswith="bank:"))
-    _others_sit_at(tables.filter(status=Table.Status.OPEN))
+    _announce_people_of(tables.filter(status=Table.Status.OPEN))
     spans = clocks.vacations_of(person, coming([person.pk]).get(person.pk, ()))
     playing = tables.filter(status=Table.Status.PLAYING, clock__isnull=False).order_by("pk")
     for table_id in list(playing.values_list("pk", flat=True)):
         with suppress(refusals.Refusal), locked_table(table_id, Table.Status.PLAYING) as (table, seats):
-            _rests(table, seats, person, spans, vacation)
+            _note_vacation(table, seats, person, spans, vacation)
 
 
-def _rests(table: Table, seats: list[Seat], person: User, spans: tuple[Span, ...], vacation: Vacation | None) -> None:
+def _note_vacation(
+    table: Table, seats: list[Seat], person: User, spans: tuple[Span, ...], vacation: Vacation | None
+) -> None:
     clock = clocks.clock_of(table)
-    held = [place.number for place in seats if place.user_id == person.pk and plays(place)]
-    if clock is None or not held:
+    own_seats = [place.number for place in seats if place.user_id == person.pk and plays(place)]
+    if clock is None or not own_seats:
         return
     table.version += 1
-    for seat in held:
+    for seat in own_seats:
         hours = replace(clock.hours_of(seat), vacations=spans)
         clock = arithmetic.rested(clock, clocks.now(), seat, hours)
         if vacation is not None:
@@ -84,12 +86,12 @@ def on_user_deleted(*, instance: User, **_signal: object) -> None:
     people, inside its transaction."""
     concerned = _tables_of(instance)
     _locked(concerned)
-    _get_up(instance, concerned)
-    _others_sit_at(concerned)
+    _leave_all(instance, concerned)
+    _announce_people_of(concerned)
 
 
-def _get_up(person: User, tables: QuerySet[Table]) -> None:
-    """Leave the unfinished ones of ``tables``."""
+def _leave_all(person: User, tables: QuerySet[Table]) -> None:
+    """The person leaves the unfinished tables of ``tables``."""
     sits = Seat.objects.filter(user=person, resigned=False, table__in=tables, table__status__in=GOING)
     for table_id, status in sits.order_by("table_id").values_list("table_id", "table__status").distinct():
         with suppress(refusals.Refusal):  # a table whose rules fail must not prevent leaving the site
@@ -101,8 +103,9 @@ def _tables_of(person: User) -> QuerySet[Table]:
     return Table.objects.filter(Q(pk__in=sat_at) | Q(host=person))
 
 
-def _others_sit_at(tables: QuerySet[Table]) -> None:
-    """Call before the seats change. As in every change, the table is locked first. Several tables are locked from the oldest on."""
+def _announce_people_of(tables: QuerySet[Table]) -> None:
+    """Raise the versions of these tables and send them to their viewers after the commit. Call before the seats change: as in every change,
+    the table is locked first. Several tables are locked from the oldest on."""
     changed = _locked(tables)
     Table.objects.filter(pk__in=changed).update(version=F("version") + 1, row_version=F("row_version") + 1)
     transaction.on_commit(lambda: _tell_all(changed), robust=True)

@@ -1,4 +1,4 @@
-"""Tables where nobody has moved for long sleep, until somebody with a seat wakes them."""
+"""Tables that sleep. A table falls asleep when nobody has moved there for long. Somebody with a seat wakes it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ SLEEPS_AFTER = timedelta(days=30)
 
 
 def idle() -> QuerySet[Table]:
-    """The tables that are to fall asleep now, the longest without a move first. Where a clock runs, it decides."""
+    """The tables that are to fall asleep now, the longest without a move first. A table with a running clock does not sleep: its clock
+    decides."""
     unfinished = Table.objects.filter(status__in=(Status.OPEN, Status.PLAYING), asleep_since=None, deadline=None)
     return unfinished.filter(moved_at__lt=timezone.now() - SLEEPS_AFTER).order_by("moved_at")
 
 
 def fall_asleep(*, table_id: int) -> bool:
-    """Let a table sleep if nobody has moved there for long. It waits for nobody then: no bot is woken, and no clock runs. Returns whether
-    it fell asleep."""
+    """Let a table sleep if nobody has moved there for long. A sleeping table waits for nobody: no bot is woken, and no clock runs. Returns
+    whether it fell asleep."""
     with locked_table(table_id) as (table, seats):
         if idle().filter(pk=table_id).exists():
             table.asleep_since = timezone.now()
@@ -45,7 +46,7 @@ def fall_asleep(*, table_id: int) -> bool:
 
 
 def wake(*, table_id: int, by: Person) -> Table:
-    """Wake a table, or keep one that would be cleared soon. Anybody with a seat may do that."""
+    """Wake a table, or keep a table that would be cleared soon. Anybody with a seat may do that."""
     with locked_table(table_id, Status.OPEN, Status.PLAYING) as (table, seats):
         any_own_seat(seats, by)
         if table.asleep_since is None and clearing.clears_at(table, seats) is None:
@@ -54,6 +55,6 @@ def wake(*, table_id: int, by: Person) -> Table:
             touch(table, seats)
         else:
             match = matches.own_match(table)
-            save(table, seats, match, before=match.number, asked_anew=False, concerns=seats)
+            save(table, seats, match, before=match.number, asked_again=False, concerns=seats)
             tell(table, kept=True, lobby=True)
     return table

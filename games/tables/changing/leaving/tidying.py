@@ -1,4 +1,4 @@
-"""Once a day, or by hand: tables fall asleep, and old tables of guests are cleared."""
+"""Lets tables fall asleep, and clears old tables of guests: once a day, or by a command."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ AT_ONCE = 1_000
 
 
 class Tidied(NamedTuple):
-    """The ids of tables."""
+    """The ids of the tables that fell asleep and of those that were cleared."""
 
     asleep: list[int]
     cleared: list[int]
 
 
 def due() -> Tidied:
-    """What :func:`tidy` would do now. A table that is cleared need not fall asleep."""
+    """The tables that :func:`tidy` would change now. A table that is cleared need not fall asleep."""
     cleared = list(clearing.due().values_list("pk", flat=True)[:AT_ONCE])
     asleep = [pk for pk in sleeping.idle().values_list("pk", flat=True)[:AT_ONCE] if pk not in cleared]
     return Tidied(asleep, cleared)
 
 
 def tidy() -> Tidied:
-    """Clear and let sleep what is due, each table in a transaction of its own. Returns what was done."""
+    """Change the tables that are due, each in a transaction of its own. Returns the tables that were changed."""
     due_tables = due()
     return Tidied(_done(due_tables.asleep, sleeping.fall_asleep), _done(due_tables.cleared, clearing.clear))
 
@@ -50,5 +50,5 @@ def _tried(table_id: int, change: Callable[..., bool]) -> bool:
 
 @task()
 def nightly() -> None:
-    """What is done once a day."""
+    """The task that the queue runs once a day."""
     tidy()

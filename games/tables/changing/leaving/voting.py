@@ -1,4 +1,4 @@
-"""What the others do about a seat whose time ran out: they vote."""
+"""The vote of the others about a seat whose time ran out."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from games.tables.rows.rows import write
 Status, Kind = Table.Status, Turnover.Kind
 BOT, WAIT, END = "bot", "wait", "end"
 CHOICES = (BOT, WAIT, END)
-"""A bot plays on, the others wait a week, the match ends unrated."""
+"""The choices of a vote: a bot plays on, the others wait a week, the match ends unrated."""
 WEEK = timedelta(days=7)
-"""How long a vote is open, and how long the others wait if they decide to."""
+"""The time for which a vote is open, and for which the others wait if they decide to wait."""
 
 
 def open_vote(table: Table, place: Seat) -> None:
-    """The others vote about this seat from now on. Its owner may answer meanwhile; then there is nothing to vote about."""
+    """Open a vote of the others about this seat. Its owner may answer meanwhile. Then there is nothing to vote about."""
     noting.settle_seat(place)
     _until(table, place, timezone.now() + WEEK)
 
@@ -50,8 +50,8 @@ def voters(seats: Sequence[Seat], place: Seat) -> set[int]:
 
 
 def vote(*, table_id: int, by: Person, seat: int, choice: str) -> Table:
-    """Choose, or choose otherwise, what happens to a seat whose time ran out. What most of the people left want is done at once. If all
-    have voted and no choice has most of them, they wait."""
+    """Vote about a seat whose time ran out, or change one's vote. A choice with more than half of the votes is done at once. If all have
+    voted and no choice has more than half, they wait."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         place = seat_at(seats, seat)
         if by.pk not in voters(seats, place):
@@ -72,7 +72,7 @@ def vote(*, table_id: int, by: Person, seat: int, choice: str) -> Table:
 
 
 def outcome(ballots: dict[str, str], people: set[int]) -> str | None:
-    """What these people have decided. None: nothing yet."""
+    """The choice that these people have made. None if it is still open."""
     cast = [ballots[str(person)] for person in people if str(person) in ballots]
     for choice, count in Counter(cast).items():
         if 2 * count > len(people):
@@ -106,10 +106,10 @@ def decide(table: Table, seats: list[Seat], match: Match[Any], place: Seat, choi
 
 
 def close_vote(*, table_id: int, seat: int, until: datetime) -> bool:
-    """The week is over. Without a decision, and after a week of waiting, a bot plays on. Returns whether anything was done: nothing, if the
-    owner has answered, if it was decided, or if it goes on until another time."""
+    """Close a vote whose week is over. Without a decision, and after a week of waiting, a bot plays on. Returns whether anything was done.
+    Nothing is done if the owner has answered, if the others have decided, or if the vote has another end now."""
     with locked_table(table_id) as (table, seats):
-        place = next((one for one in seats if one.number == seat), None)
+        place = next((place for place in seats if place.number == seat), None)
         if table.status == Status.PLAYING and place is not None and place.vote_until == until:
             match = matches.own_match(table)
             if place.vote_waits and place.to_move:

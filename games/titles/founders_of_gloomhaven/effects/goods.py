@@ -16,17 +16,19 @@ from games.titles.founders_of_gloomhaven.table.references import STOP, amount, w
 from games.titles.founders_of_gloomhaven.table.state import Founders
 
 Counted = tuple[int, Text]
-"""How many, and what they are."""
+"""A number, and the words for what it counts."""
 
 
 @carries_out(Gain)
 def gain(game: FogGame, context: Context, effect: Gain) -> bool:
+    """Gives the seat money, points and influence."""
     goods.gain(game, context.seat, goods.amounts(effect), context.rule)
     return True
 
 
 @possible_if(Gain)
 def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> bool:
+    """Adds the gain to the purse, since later effects may pay with it. A gain is always possible."""
     purse.money += effect.money
     purse.fleeting += effect.fleeting
     purse.lasting += effect.lasting_influence
@@ -35,7 +37,7 @@ def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> b
 
 @carries_out(Income)
 def income(game: FogGame, context: Context, effect: Income) -> bool:
-    """Gives the income of the seat, with influence for houses: fog.two-player.5, fog.vote.income.2,
+    """Gives the seat its income, with influence for houses: fog.two-player.5, fog.vote.income.2,
     fog.vote.income.3, fog.actions.house.2."""
     player = game.player(context.seat)
     money = holdings.income_of(game.state, player, effect, context.rule)
@@ -47,6 +49,7 @@ def income(game: FogGame, context: Context, effect: Income) -> bool:
 
 @carries_out(Per)
 def per(game: FogGame, context: Context, effect: Per) -> bool:
+    """Gives goods for each thing that the effect counts."""
     for kind, each in goods.amounts(effect.gain).items():
         counted = [(n * each, text, context.rule) for n, text in COUNTERS[effect.count_of](game.state, context.seat)]
         why = Reckoning.of(T("{what}", what=Ref(f"good:{kind}")), *counted)
@@ -60,7 +63,7 @@ def _houses(state: Founders, seat: int) -> Iterator[Counted]:
 
 
 def _with_access(state: Founders, seat: int) -> Iterator[Counted]:
-    """Other players who have access to a tile of this one."""
+    """The other players who have access to a tile of this seat, one by one."""
     for other in sorted({other for tile in state.tiles.values() if tile.owner == seat for other in tile.access}):
         yield 1, T("Access of {who}", who=who(other))
 
@@ -99,6 +102,7 @@ def exchange(game: FogGame, context: Context, effect: Exchange) -> Flow[bool]:
 
 @possible_if(Exchange)
 def can_exchange(game: FogGame, context: Context, effect: Exchange, purse: Purse) -> bool:
+    """Whether the purse can pay once. An exchange "up to" a number of times is always possible."""
     pay = effect.pay
     return effect.up_to or (
         purse.money >= pay.money and purse.fleeting >= pay.fleeting and purse.lasting >= pay.lasting

@@ -1,5 +1,5 @@
-"""What is connected with what, and what is missing for the next delivery (fog.connection, fog.delivery). The page
-draws it over the map when the viewer points at a thing. Elements: ``tile:<resource>:<section>``, ``prestige:<id>``,
+"""The things on the map that are connected, and what is missing for the next delivery (fog.connection, fog.delivery).
+The page draws this over the map when the viewer points at a thing. Elements: ``tile:<resource>:<section>``, ``prestige:<id>``,
 ``space:<cell>`` of a house or a bridge."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
 
 FAR = 3
-"""Up to this many roads and bridges may be missing. A tile that needs more is not near."""
+"""The most roads and bridges that may be missing. A tile that needs more is too far away."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -26,8 +26,8 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """What is missing for a delivery. ``tile`` is these ``cells`` away from a building that needs its resource. They
-    need roads, or, on river and wall, bridges of its owner ``seat``."""
+    """What is missing for a delivery. Roads or bridges on these ``cells`` would connect ``tile`` with a building that
+    needs its resource. On river and wall they are bridges of the tile's owner, ``seat``."""
 
     seat: int
     tile: str
@@ -87,7 +87,7 @@ def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 def _gaps(state: Founders, city: City) -> Iterator[Gap]:
-    """What the tiles of a resource lack for each open need: fog.delivery.1, fog.delivery.11."""
+    """The gaps between each open need and the tiles of its resource: fog.delivery.1, fog.delivery.11."""
     for building, needed in open_needs(state):
         for key in city.of_resource(needed):
             owner = city.owners[key]
@@ -98,8 +98,8 @@ def _gaps(state: Founders, city: City) -> Iterator[Gap]:
 
 
 def _missing(state: Founders, city: City, owner: int, start: int, end: int) -> list[int]:
-    """Spaces for the fewest roads and bridges that connect two buildings. None: they are connected, or too far
-    apart."""
+    """Spaces for the fewest roads and bridges that connect two buildings. Empty if they are connected already or too
+    far apart."""
     left = components.setting_up().bridges - len(state.players[owner].bridges)
     way = _way(city, owner, start, end, FAR if left else 0)
     return way if _bridges(way) <= left else _way(city, owner, start, end, left)
@@ -110,15 +110,15 @@ def _bridges(cells: list[int]) -> int:
 
 
 def _way(city: City, owner: int, start: int, end: int, most: int) -> list[int]:
-    """The same with ``most`` bridges. As many bridges as pieces are as good as any number, and are found more
-    quickly."""
+    """The same with at most ``most`` bridges. With as many bridges as pieces, the search need not count bridges, which
+    is quicker."""
     water = grid.WATER & ~city.taken
     land, bridges = (city.free | water, 0) if most >= FAR else (city.free, most)
     touched = city.touch(owner, start)
     if touched & end:
         return []
     reached = [[touched] * (bridges + 1)]
-    """After each piece, what is touched: with no bridge, with up to one, and so on."""
+    """The spaces that are touched after each number of pieces: with no bridge, with up to one, and so on."""
     back = city.touch(owner, end)
     while not _pieces(reached[-1], bridges, land, water) & back:
         last = reached[-1]
@@ -137,5 +137,5 @@ def _way(city: City, owner: int, start: int, end: int, most: int) -> list[int]:
 
 
 def _pieces(touched: list[int], bridges: int, land: int, water: int) -> int:
-    """Where the next piece can be laid, with at most this many bridges."""
+    """The spaces for the next piece, if at most this many bridges are used so far and for it."""
     return land & touched[bridges] | (water & touched[bridges - 1] if bridges else 0)

@@ -1,4 +1,4 @@
-"""Words that every rule uses: players by seat, the order round the table, names of things in sentences."""
+"""Helpers that every rule uses: references to players and things in sentences, and the order of seats round the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.engine.rules import text
 from games.engine.rules.text import named
 
 STOP = "stop"
-"""The answer of a player who stops an action that could be done again."""
+"""The id of the option by which a player stops an action that could be repeated."""
 who, amount = text.who, text.amount
 resource = named("resource")
 tile = named("tile")
@@ -18,5 +18,5 @@ space = named("space")
 
 
 def clockwise(seats: int, first: int) -> list[int]:
-    """Every seat, from this one on: fog.setup.table.6."""
+    """All seats clockwise, beginning with ``first``: fog.setup.table.6."""
     return [(first + step) % seats for step in range(seats)]

@@ -1,4 +1,4 @@
-"""Fall: command cards in secret, their order, and a turn for each (gw.autumn)."""
+"""Fall: the secret command cards, their order, and a turn for each card (gw.autumn)."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from games.titles.great_wall.table.state import QIN, REED, UNITS, Played, is_pla
 
 @steps.step
 def choose_commands(game: WallGame) -> Flow[None]:
-    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card (gw.autumn.choose.3) in secret, in co-operation
-    too (gw.coop.play.1); the printed opponents' cards join them, the Reed Clan's only one every time
-    (gw.reed.command.1)."""
+    """Everybody picks a command card in secret, in co-operation too (gw.autumn.choose.1, gw.autumn.choose.2,
+    gw.autumn.choose.3, gw.coop.play.1). The cards of printed opponents are added. The Reed Clan plays its only card
+    every time (gw.reed.command.1)."""
     state = game.state
     for seat in humans(game):
         clan = clan_of(game, seat)
@@ -88,9 +88,10 @@ def _draw_for_qin(game: WallGame) -> str:
 
 @steps.step
 def place_commands(game: WallGame) -> Flow[None]:
-    """gw.autumn.order.1, gw.tea.order.5: in tea order onto any free space (gw.cards.command.7), a printed opponent's
-    card onto the leftmost (gw.reed.command.2, gw.reed.command.3, gw.solo.command.3, gw.solo.command.8); in co-operation
-    in the order agreed (gw.coop.play.2), one behind the other (gw.coop.play.15)."""
+    """Everybody places the card on the track in tea order, onto any free space (gw.autumn.order.1, gw.tea.order.5,
+    gw.cards.command.7). A printed opponent's card is placed onto the leftmost free space (gw.reed.command.2,
+    gw.reed.command.3, gw.solo.command.3, gw.solo.command.8). In co-operation the players agree on an order
+    (gw.coop.play.2), and the cards are placed from the left (gw.coop.play.15)."""
     state = game.state
     owners = tea_order(game)
     if cooperative(game):
@@ -114,7 +115,7 @@ def place_commands(game: WallGame) -> Flow[None]:
 
 
 def _revealed(owner: int, card: str) -> Option:
-    """A command card that waits for its place, as one of those to be put in order."""
+    """A revealed command card, as one of the things that players put in order."""
     label = T("{who}: {card}", who=who(owner), card=Ref(f"command:{card}"))
     return Option(str(owner), label, (f"command:{owner}:{card}",))
 
@@ -140,7 +141,7 @@ def _card_at(game: WallGame, slot: int) -> str:
 
 
 def begin_turn(game: WallGame, slot: int) -> None:
-    """gw.autumn.turn.1: the owner of the card in that space takes a turn."""
+    """The owner of the card in that space takes a turn (gw.autumn.turn.1)."""
     state = game.state
     played = state.command_track[slot]
     assert played is not None
@@ -155,7 +156,7 @@ def begin_turn(game: WallGame, slot: int) -> None:
 
 
 def command_effects(game: WallGame, slot: int) -> list[Call]:
-    """gw.autumn.command.2: the effects of the card in that space, from top to bottom."""
+    """The effects of the card in that space, from top to bottom (gw.autumn.command.2)."""
     return [
         call("command_effect", slot, index) for index in range(len(components.commands()[_card_at(game, slot)].steps))
     ]
@@ -163,8 +164,8 @@ def command_effects(game: WallGame, slot: int) -> list[Call]:
 
 @steps.step
 def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
-    """gw.autumn.command.2, gw.autumn.command.3: one effect of the command card, for its owner or for the others in tea
-    order (gw.tea.order.6); in co-op in the order agreed (gw.coop.play.12)."""
+    """One effect of the command card (gw.autumn.command.2, gw.autumn.command.3). It is for its owner, or for the others
+    in tea order (gw.tea.order.6). In co-operation the others agree on an order (gw.coop.play.12)."""
     step = components.commands()[_card_at(game, slot)].steps[index]
     owners = [game.state.active]
     if step.who == "others":
@@ -175,7 +176,8 @@ def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
 
 
 def _can_follow(game: WallGame, owner: int, step: CommandStep) -> bool:
-    """Everybody has clerks to move; to attack takes soldiers, which the Reed Clan has none of in rest zones."""
+    """Whether the owner can do what the card lets others do. Everybody has clerks to move. An attack needs soldiers: the
+    Reed Clan has none in rest zones."""
     if isinstance(step.effects[0], MoveClerks):
         return True
     return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
@@ -183,7 +185,7 @@ def _can_follow(game: WallGame, owner: int, step: CommandStep) -> bool:
 
 @steps.step
 def command(game: WallGame, slot: int, index: int, owner: int) -> Flow[None]:
-    """gw.autumn.command.1, gw.cards.command.1: one effect of the command card for one owner."""
+    """One owner does one effect of the command card (gw.autumn.command.1, gw.cards.command.1)."""
     card = components.commands()[_card_at(game, slot)]
     step = card.steps[index]
     context = Context(owner=owner, card=f"command:{card.id}")
@@ -214,8 +216,9 @@ def after_command(game: WallGame) -> Flow[None]:
 
 @steps.step
 def activation(game: WallGame) -> Flow[None]:
-    """gw.autumn.activation: one location after another, the active player choosing after each (gw.autumn.activation.6),
-    until none is due (gw.autumn.activation.7); none can be refused (gw.autumn.activation.8)."""
+    """Resolve one location after another (gw.autumn.activation). After each, the active player chooses the next one
+    (gw.autumn.activation.6), until none is due (gw.autumn.activation.7). None can be refused
+    (gw.autumn.activation.8)."""
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due:
         return
@@ -250,7 +253,7 @@ def _choose_location(game: WallGame, due: list[str]) -> Flow[str]:
 
 @steps.step
 def activate(game: WallGame, place: str) -> Flow[None]:
-    """gw.locations.resolve: one step for each owner and phase, so that none is long."""
+    """Resolve a location (gw.locations.resolve). There is one step for each owner and phase, so that no step is long."""
     owners = yield from locations.begin(game, place, advanced=False)
     resolved = (
         call("resolve_location", place, phase, owner)
@@ -274,15 +277,15 @@ def finish_location(game: WallGame, place: str) -> Flow[None]:
 
 @steps.step
 def after_activation(game: WallGame) -> Flow[None]:
-    """gw.autumn.activation.9: what comes after the activation step of one's own turn and before the Horde Defeat
-    check."""
+    """Abilities after the activation step of the owner's turn, before the Horde Defeat check (gw.autumn.activation.9)."""
     if game.state.active != REED:
         yield from fire(game, "after_activation_step_self", game.state.active)
 
 
 @steps.step
 def defeat_check(game: WallGame) -> Flow[None]:
-    """gw.autumn.defeat-check.1: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
+    """Defeat fully covered Horde cards one by one (gw.autumn.defeat-check.1), until there is none
+    (gw.autumn.defeat-check.4)."""
     defeated = next_defeated(game)
     if defeated is None:
         return
@@ -292,6 +295,6 @@ def defeat_check(game: WallGame) -> Flow[None]:
 
 @steps.step
 def end_turn(game: WallGame) -> None:
-    """gw.autumn.turn.3: what was granted for the turn ends."""
+    """End the turn and what was granted for it (gw.autumn.turn.3)."""
     state = game.state
     state.clerk_weight, state.clerk_bonus, state.discounts = {}, {}, []

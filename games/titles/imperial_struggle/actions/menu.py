@@ -164,7 +164,7 @@ def _may_begin(game: ISGame) -> bool:
 def _tiles(game: ISGame) -> Iterator[Option]:
     """Investment tiles that can be taken (is.action-round.2)."""
     for tile in game.state.available:
-        yield Option(f"tile:{tile}", T("Take {what}", what=Ref(f"investment:{tile}")), (f"investment:{tile}",))
+        yield Option(f"tile:{tile}", T("{what}", what=Ref(f"face:{tile}")), (f"investment:{tile}",))
 
 
 def _pass(game: ISGame, side: str) -> Option:

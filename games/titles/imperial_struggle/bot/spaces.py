@@ -1,4 +1,4 @@
-"""What it is worth to gain or lose a space: awards, Prestige, Global Demand, the war to come, Advantages, and turns still to come."""
+"""The worth of gaining or losing a space: awards, Prestige, Global Demand, the next war, Advantages, and the turns that are left."""
 
 from __future__ import annotations
 
@@ -12,70 +12,70 @@ from games.titles.imperial_struggle.table.components import NEEDED_BY, SHIELDS, 
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE
 
 ADVANTAGE, EACH_TURN = 0.5, 0.2
-"""What an Advantage is worth, once one has it, and for each Peace Turn after this one."""
+"""The worth of an Advantage: at once, and again for each Peace Turn after this one."""
 LASTING = {"political": 0.16, "market": 0.16, "territory": 0.3, "fort": 0.2, "naval": 0.2}
-"""What a flag promises for each Peace Turn after this one."""
+"""The worth of a flag for each Peace Turn after this one."""
 PRESTIGE_LASTING = 0.12
 LOCAL = {FRANCE: 0.05, BRITAIN: 0.5}
-"""What a Local Alliance promises beyond that for each Peace Turn after this one: its Advantage can be used in every one. Found from games
-between bots; France, which begins with one of them and takes the first tile, won two games in three where both sought them alike."""
+"""The further worth of a Local Alliance for each Peace Turn after this one, since its Advantage can be used in each. The numbers are from
+games between bots. France begins with a Local Alliance and takes the first tile. With equal numbers it won two games of three."""
 SHIELD = 0.1
-"""What a Squadron or Fort is worth for each own market that it protects."""
+"""The worth of a Squadron or Fort for each market of its side that it protects."""
 CERTAIN = 0.85
 DEBT = 0.5
 
 
 def gain(table: BotView, space: str) -> float:
-    """What it is worth that the side gains an uncontrolled space."""
+    """The worth of a flag in an uncontrolled space."""
     return _half(table, space, table.side)
 
 
 def hit(table: BotView, space: str) -> float:
-    """What it is worth that the opponent loses one."""
+    """The worth of removing a flag of the opponent."""
     return _half(table, space, table.other)
 
 
 def loss(table: BotView, space: str) -> float:
-    """What it costs to lose an own one."""
+    """The cost of losing a flag."""
     return _half(table, space, table.side)
 
 
 def take(table: BotView, space: str) -> float:
-    """What it is worth to put an own flag there, whatever stands there now."""
-    held = table.flag(space)
-    if held == table.side:
+    """The worth of a flag in the space, whether it is free, the opponent's, or the side's already."""
+    holder = table.flag(space)
+    if holder == table.side:
         return 0.0
-    return gain(table, space) + (hit(table, space) if held == table.other else 0.0)
+    return gain(table, space) + (hit(table, space) if holder == table.other else 0.0)
 
 
 def lost(table: BotView, space: str) -> float:
-    """What it is worth that the flag there goes, or counts no longer: below 0 for an own one."""
-    held = table.flag(space)
-    if held == table.other:
+    """The worth for the side if the flag in the space is removed or no longer counts. It is below 0 for the side's own flag."""
+    holder = table.flag(space)
+    if holder == table.other:
         return hit(table, space)
-    return -loss(table, space) if held == table.side else 0.0
+    return -loss(table, space) if holder == table.side else 0.0
 
 
 def restored(table: BotView, space: str) -> float:
-    """What it is worth that an own space counts again."""
+    """The worth for the side if one of its spaces counts again."""
     return _counted(table, space) + ADVANTAGE * any(
         table.view.advantages[advantage].holder == table.side for advantage in NEEDED_BY[space]
     )
 
 
 def _half(table: BotView, space: str, side: str) -> float:
-    """Half the way from one side to the other: one space more for ``side``, or one less."""
+    """The worth of one space more for ``side``, or of one less. A flag that changes from one side to the other is worth it twice."""
     counted = 0.0 if table.marked(space) and table.flag(space) else _counted(table, space)
     return counted + _advantages(table, space, side) + _later(table, space) + _shield(table, space, side)
 
 
 def _counted(table: BotView, space: str) -> float:
-    """Where a space counts that has no Conflict marker."""
+    """The worth of a space without a Conflict marker: for its award, Prestige, Global Demand, and the next war."""
     return _award(table, space) + _prestige(table, space) + _demand(table, space) + _war(table, space)
 
 
 def _swing(table: BotView, lead: LeadView, margin: int, worth: float) -> float:
-    """What one space more in the lead is worth: the chance of winning it rises, that of the opponent falls."""
+    """The worth of one space more in the count that decides a lead. The chance of the side rises, that of the opponent falls."""
     mine = lead.counts[table.side].total - lead.counts[table.other].total
     need = margin - 0.5
     up = table.chance(mine + 1 - need) - table.chance(mine - need)
@@ -112,13 +112,13 @@ def _demand(table: BotView, space: str) -> float:
         if lead.id == commodity:
             total += _swing(table, lead, 1, lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt)
     if table.turns_left == 0:
-        lead = next(one for one in table.view.goods if one.id == commodity)
+        lead = next(lead for lead in table.view.goods if lead.id == commodity)
         total += _swing(table, lead, 1, track().final.commodity_vp)
     return total
 
 
 def _war(table: BotView, space: str) -> float:
-    """A point of strength in each theater that counts the space."""
+    """The worth of one point of strength in each theater that counts the space."""
     printed, total = SPACES[space], 0.0
     for theater in table.view.theaters:
         listed = components.theaters()[theater.id]
@@ -148,7 +148,7 @@ def _later(table: BotView, space: str) -> float:
 
 
 def _shield(table: BotView, space: str, side: str) -> float:
-    """Markets of the side that it would protect."""
+    """The worth of the markets of ``side`` that the space protects."""
     if SPACES[space].type not in ("fort", "naval"):
         return 0.0
     return SHIELD * sum(

@@ -22,23 +22,23 @@ from games.titles.imperial_struggle.table.state import Theater, opponent
 
 BYNG = "byng"
 JACOBITE = "_jacobite"
-"""How the ids of the Jacobite Rebellion theaters end."""
+"""The end of the ids of all Jacobite Rebellion theaters."""
 
 
 @carries_out(DrawBonusTiles)
 def draw_bonus_tiles(game: ISGame, context: Context, effect: DrawBonusTiles) -> Flow[bool]:
     """Draw and place Bonus War tiles (is.military.bonus-tiles.9, is.events.readings.10, is.events.readings.11)."""
-    meant = [name for name in theaters() if name.endswith(JACOBITE)] if effect.theater == "jacobite" else None
+    allowed = [name for name in theaters() if name.endswith(JACOBITE)] if effect.theater == "jacobite" else None
     done = False
     for _ in range(number(game, context, effect.n)):
-        drawn = yield from tiles.draw_and_place(game, context.side, context.rule, meant)
+        drawn = yield from tiles.draw_and_place(game, context.side, context.rule, allowed)
         done = done or drawn
     return done
 
 
 @carries_out(ReturnBonusTile)
 def return_bonus_tile(game: ISGame, context: Context, effect: ReturnBonusTile) -> Flow[bool]:
-    """is.events.readings.5: a theater is named, and one of the opposing tiles there taken at random."""
+    """Choose a theater; a random Bonus War tile of the opponent there goes back (is.events.readings.5)."""
     side = opponent(context.side)
     theaters = [theater for theater in game.state.theaters if theater.bonus[side]]
     if not theaters:
@@ -77,12 +77,13 @@ def _return(game: ISGame, side: str, theater: Theater, tile: str, rule: str) -> 
 
 @carries_out(PlaceByng)
 def place_byng(game: ISGame, context: Context, effect: PlaceByng) -> Flow[bool]:
-    """is.events.readings.13, is.events.readings.14: in a theater that counts Squadrons; none on turn 6."""
-    fitting = [theater for theater in game.state.theaters if theaters()[theater.id].squadrons]
-    if not fitting or game.state.special.get(BYNG):
+    """Place Byng's tile in a theater that counts Squadrons. On turn 6 there is none (is.events.readings.13). The tile is
+    no Bonus War tile (is.events.readings.14)."""
+    choices = [theater for theater in game.state.theaters if theaters()[theater.id].squadrons]
+    if not choices or game.state.special.get(BYNG):
         return False
     prompt = messages.in_which_theater(Ref(f"tile:{BYNG}"))
-    theater = yield from _choose_theater(game, context.side, context.rule, prompt, fitting, "byng")
+    theater = yield from _choose_theater(game, context.side, context.rule, prompt, choices, "byng")
     game.state.special.pop(BYNG, None)
     theater.special[context.side].append(BYNG)
     game.log(

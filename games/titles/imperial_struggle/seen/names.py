@@ -114,6 +114,18 @@ def _investment(parts: list[str], language: str) -> str:
     return f"{tile.major.title()} {tile.points}, minor {tile.minor.title()} {tile.minor_points}{more}"
 
 
+@name.of("face")
+def _face(parts: list[str], language: str) -> str:
+    """An Investment tile as one reads it: the Major action before the Minor one."""
+    (id_,) = parts
+    tile = components.investments()[id_]
+    if language == ZH:
+        more = "，事件" * tile.event + "，升級" * tile.upgrade
+        return f"{POINTS_ZH[tile.major]} {tile.points}，{POINTS_ZH[tile.minor]} {tile.minor_points}{more}"
+    more = ", Event" * tile.event + ", Upgrade" * tile.upgrade
+    return f"{tile.major.title()} {tile.points}, {tile.minor.title()} {tile.minor_points}{more}"
+
+
 @name.of("award")
 def _award(parts: list[str], language: str) -> str:
     """The Award box of a Region, or an Award tile. An Award tile is named by its points and the lead that it needs."""

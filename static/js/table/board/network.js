@@ -1,6 +1,7 @@
 // @ts-check
-// What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
-// sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is sent.
+// Connections on a map. A drawing with an element [data-network] sends them. A viewer points at a thing, touches it, or moves the focus to it.
+// Then the map shows the things with which it is connected, over which ways, whose ways these are, and what is missing for a delivery.
+// docs/drawing-a-board.md describes what is sent.
 import { answer, inBoard, listOf, table } from "../dom.js";
 import { stepsOf, touch } from "./grid.js";
 
@@ -8,13 +9,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @type {Network} */
 const NOTHING = { ways: [], near: [], gaps: [] };
 const layer = () => inBoard("[data-network]")[0];
-const beneath = () => inBoard("[data-network-beneath]")[0]; // what lies in the drawing lies over the ways
+const beneath = () => inBoard("[data-network-beneath]")[0]; // the ways are drawn here, below the tiles of the drawing
 let read = "";
-let known = NOTHING;
+let parsed = NOTHING;
 const network = () => {
   const data = layer()?.dataset.network ?? "";
-  if (data !== read) [read, known] = [data, data ? JSON.parse(data) : NOTHING];
-  return known;
+  if (data !== read) [read, parsed] = [data, data ? JSON.parse(data) : NOTHING];
+  return parsed;
 };
 
 // --- the grid ----------------------------------------------------------------------------------------------------------------
@@ -39,12 +40,12 @@ export const cellsOf = (element) => {
 // --- drawing -----------------------------------------------------------------------------------------------------------------
 
 const draw = (name, attributes, within = layer()) => {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  within.append(made);
-  return made;
+  const shape = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
+  within.append(shape);
+  return shape;
 };
-const stroke = (pairs) => pairs.map(([one, other]) => `M${middle(one)}L${middle(other)}`).join("");
+const stroke = (pairs) => pairs.map(([from, to]) => `M${middle(from)}L${middle(to)}`).join("");
 
 const drawWay = ([, cells, joins], from, owner) => {
   const path = stroke(stepsOf(cells, [...joins, ...from].flatMap((thing) => (typeof thing === "string" ? cellsOf(thing) : thing))));
@@ -56,11 +57,11 @@ const drawWay = ([, cells, joins], from, owner) => {
 const tag = (cell, words) => {
   const [x, y] = middle(cell);
   const outer = draw("g", { transform: `translate(${x} ${y})` });
-  const made = draw("g", { class: "tag up" }, outer);
-  const text = draw("text", { y: -20 }, made);
+  const label = draw("g", { class: "tag up" }, outer);
+  const text = draw("text", { y: -20 }, label);
   text.textContent = words;
   const { x: left, y: top, width, height } = text.getBBox();
-  made.insertBefore(draw("rect", { x: left - 5, y: top - 2, width: width + 10, height: height + 4, rx: 4 }, made), text);
+  label.insertBefore(draw("rect", { x: left - 5, y: top - 2, width: width + 10, height: height + 4, rx: 4 }, label), text);
 };
 
 const drawGap = ([, tile, building, cells, words]) => {
@@ -79,7 +80,7 @@ const drawGap = ([, tile, building, cells, words]) => {
 // --- what is shown -------------------------------------------------------------------------------------------------------------
 
 /** @type {[cells: number[], seat: number] | null} */
-let place = null; // where a tile would lie, which is seen again once nothing else is pointed at
+let place = null; // the place for a tile that is shown again when the viewer points at nothing else
 const wipe = () => {
   layer()?.replaceChildren();
   beneath()?.replaceChildren();
@@ -91,7 +92,7 @@ export const clear = () => {
 };
 const light = (element, mark) => thingOf(element)?.classList.add(mark);
 
-// A tile is connected over its owner's ways, a neutral one over the viewer's; a building over everybody's.
+// A tile is connected over its owner's ways, a neutral tile over the viewer's ways, a building over the ways of all players.
 const viewer = () => (answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat));
 const ownerOf = (element) => {
   const owner = thingOf(element)?.dataset.owner;
@@ -116,13 +117,13 @@ const showThing = (element, among = () => true) => {
   for (const gap of gaps) if ((gap[1] === element || gap[2] === element) && among(gap)) drawGap(gap);
 };
 
-// Of a road what the viewer could go on to, of a bridge its owner.
+// A road shows the viewer's ways, if it has any. Otherwise, and for a bridge of another player, all its ways are shown.
 const waysAt = (element) => network().ways.filter((way) => cellsOf(element).some((cell) => way[1].includes(cell)));
 const showWay = (element) => {
-  const found = waysAt(element);
-  const mine = viewer();
-  const own = found.filter(([seats]) => mine !== undefined && seats.includes(mine));
-  for (const way of own.length ? own : found) {
+  const ways = waysAt(element);
+  const seat = viewer();
+  const viewersWays = ways.filter(([seats]) => seat !== undefined && seats.includes(seat));
+  for (const way of viewersWays.length ? viewersWays : ways) {
     drawWay(way, [], way[0].length === 1 ? way[0][0] : undefined);
     for (const other of way[2]) light(other, "joined");
   }
@@ -180,8 +181,8 @@ const subject = (target) => {
   const thing = layer() && target.closest?.("#table-board [data-element]");
   if (!thing) return null;
   const { element } = thing.dataset;
-  const lies = element.startsWith("space:") && (waysAt(element).length || network().ways.some((way) => way[2].includes(element)));
-  return thing.matches("[data-cells], .res") || lies ? thing : null;
+  const onWay = element.startsWith("space:") && (waysAt(element).length || network().ways.some((way) => way[2].includes(element)));
+  return thing.matches("[data-cells], .res") || onWay ? thing : null;
 };
 const hide = () => {
   clearTimeout(waiting);
@@ -202,7 +203,7 @@ export const begin = () => {
     const thing = subject(target);
     if (thing && target.matches(":focus-visible")) show(thing);
   });
-  // A touch keeps it in sight, until another one elsewhere.
+  // A click or a touch keeps the connections in sight until the next one elsewhere.
   table.addEventListener("click", ({ target }) => {
     if (!layer() || target.closest(".can, .glow, .cannot, .ask")) return;
     const thing = subject(target);

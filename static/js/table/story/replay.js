@@ -1,5 +1,5 @@
 // @ts-check
-// Earlier positions of a table: its slider and keys, and the lines of the log that lead there.
+// Earlier positions of a table: the slider, its buttons and keys, and the lines of the log, each of which shows a position.
 import { the, typing } from "../../base.js";
 import { turnToBoard } from "../board/frame.js";
 import { answer, status, table, words } from "../dom.js";
@@ -16,15 +16,15 @@ const leaves = the("[data-opens=leaving]");
 const resignMeans = the("[data-resign-means]");
 const positionAddress = (number) => words.positions.replace(/\d+\/$/, `${number}/`);
 const tableAddress = words.positions.replace(/at\/\d+\/$/, "");
-let asked = null;
+let requested = null; // the position to fetch next
 let busy = false;
 let playing = 0;
 
 const fetchPosition = async () => {
   busy = true;
-  while (asked !== null) {
-    const number = asked;
-    asked = null;
+  while (requested !== null) {
+    const number = requested;
+    requested = null;
     const present = number >= Number(slider.max);
     const answer = await fetch(withSeat(present ? words.present : positionAddress(number)), { headers: { "HX-Request": "true" } });
     if (!answer.ok) break;
@@ -35,21 +35,21 @@ const fetchPosition = async () => {
   busy = false;
 };
 
-// Leaving the present is one step of the browser's history, however far one leafs from there: "back" returns.
+// The first step into the past is one entry of the browser's history. Further steps change that entry. So "back" returns to the present.
 const shownByAddress = () => /\/at\/(\d+)\/$/.exec(location.pathname)?.[1] ?? "";
 const remember = (address, present) => {
   if (address === location.pathname + location.search) return;
   if (present && history.state?.left) history.back();
   else if (present || shownByAddress()) history.replaceState(history.state, "", address);
   else {
-    history.replaceState({}, ""); // where htmx has set its mark it would fetch the whole page again
+    history.replaceState({}, ""); // htmx marks an entry, and would fetch the whole page again when the browser returns to it
     history.pushState({ left: true }, "", address);
   }
 };
 const go = (number) => {
-  asked = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
-  slider.value = String(asked);
-  count.textContent = `${asked} / ${slider.max}`;
+  requested = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
+  slider.value = String(requested);
+  count.textContent = `${requested} / ${slider.max}`;
   if (!busy) fetchPosition();
 };
 const stop = () => {
@@ -82,7 +82,7 @@ const beginSlider = () => {
 
 // --- the log -----------------------------------------------------------------------------------------------------------------
 
-// A line of the log leads there as a whole, but for its own links, and unless somebody marks its words to copy them.
+// The link to the position of a clicked log line. A click on another link, or one that ends a selection of text, is not meant for the line.
 const lineOf = (target) => {
   const link = target.closest?.("a[data-position]");
   if (link || target.closest?.("a, button") || !getSelection()?.isCollapsed) return link;
@@ -108,11 +108,11 @@ const beginLog = () => {
 const beginKeys = () => {
   document.addEventListener("keydown", (event) => {
     if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") || replay.hidden) return;
-    const to = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
-    if (to === undefined) return;
+    const number = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
+    if (number === undefined) return;
     event.preventDefault();
     stop();
-    go(to);
+    go(number);
   });
 };
 
@@ -132,14 +132,14 @@ const follow = () => {
 
 export const begin = () => {
   addEventListener("popstate", () => {
-    const wanted = shownByAddress();
-    if (wanted === status().at) return;
+    const number = shownByAddress();
+    if (number === status().at) return;
     stop();
-    go(wanted ? Number(wanted) : Number(slider.max));
+    go(number ? Number(number) : Number(slider.max));
   });
   beginSlider();
   beginLog();
   beginKeys();
   resignMeans.textContent = status().resign ?? "";
-  table.addEventListener("table:changed", () => { if (asked === null) follow(); });
+  table.addEventListener("table:changed", () => { if (requested === null) follow(); });
 };
