@@ -132,6 +132,12 @@ def test_an_address_that_a_visitor_forges_is_not_believed(site: Deployed) -> Non
     assert statuses == [422] * REPORTS + [429]
 
 
+def test_an_id_of_a_request_that_a_visitor_chooses_is_not_taken(site: Deployed) -> None:
+    """It would be in the log, and so be mistaken for another request's."""
+    ids = {site.visitor().get("/healthz", headers={"X-Request-ID": "chosen"}).headers["X-Request-ID"] for _ in "ab"}
+    assert len(ids - {"chosen"}) == 2
+
+
 def test_what_is_too_large_is_refused(site: Deployed) -> None:
     visitor = site.visitor()
     visitor.get("/en/")

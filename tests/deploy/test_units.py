@@ -78,6 +78,10 @@ def test_a_service_runs_the_sites_own_command_as_nobody_in_particular(path: Path
     assert environment["VAR_DIR"] == STATE == f"/var/lib/{unit.one('StateDirectory')}"
     for command in [*unit.commands("ExecStartPre", environment), *unit.commands("ExecStart", environment)]:
         assert command[:2] == [f"{CODE}/.venv/bin/python", f"{CODE}/manage.py"]
+    for command in unit.commands("ExecReload", {"MAINPID": "1"}):
+        assert command == ["/bin/sh", "-c", "kill -HUP 1"], (
+            "the smallest Debian has a shell, and no other program for it"
+        )
 
 
 @pytest.mark.parametrize("path", SERVICES, ids=name)

@@ -138,17 +138,28 @@ const subject = (target) => {
   return reckoned && !reckoned.closest(".option") ? null : target.closest?.(".option, .option-head, [data-thing]") ?? target.closest?.(SUBJECT) ?? null;
 };
 
-// What is drawn under a mouse that rests is not pointed at: a browser says then, too, that the mouse is over it.
+// What is drawn under a mouse that rests is not pointed at before the mouse moves: a browser says at once that the mouse is over it.
 let rests = "";
+let beneath = null;
 const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+const point = (target) => {
+  const thing = subject(target);
+  if (thing) soon(thing, thing.closest("#table-board") ? 250 : 120);
+  else clearTimeout(waiting);
+};
+const moves = (event) => {
+  if (spot(event) === rests) return;
+  rests = spot(event);
+  if (beneath?.contains(event.target)) point(event.target);
+  beneath = null;
+};
 
 const beginPointing = () => {
-  document.addEventListener("pointermove", (event) => { rests = spot(event); }, { capture: true, passive: true });
+  document.addEventListener("pointermove", moves, { capture: true, passive: true });
   table.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse" || spot(event) === rests || pane.contains(event.target)) return;
-    const thing = subject(event.target);
-    if (thing) soon(thing, thing.closest("#table-board") ? 250 : 120);
-    else clearTimeout(waiting);
+    if (event.pointerType !== "mouse" || pane.contains(event.target)) return;
+    beneath = spot(event) === rests ? event.target : null;
+    if (!beneath) point(event.target);
   });
   table.addEventListener("mouseleave", () => clearTimeout(waiting));
   table.addEventListener("focusin", (event) => {
