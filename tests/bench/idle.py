@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 from collections.abc import Sequence
 
 from tests.bench.catalogue import five
@@ -23,6 +24,8 @@ LASTS = 25.0
 def rows(site: LiveSite) -> list[Row]:
     """The rows of memory and of work, for a site that does nothing else."""
     number = TABLES * EACH
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # often 1,024 files, too few for the bench's own ends
     say(f"{number} idle sockets …")
     sittings, _ = seated(site, TABLES, five())
     held, work, without = asyncio.run(_idle(site, sittings))
