@@ -111,10 +111,10 @@ interface PageEvents {
   "htmx:finally:request": CustomEvent<{ ctx: SwapContext }>;
   "htmx:before:swap": CustomEvent<{ ctx: SwapContext; tasks: SwapTask[] }>;
   "htmx:after:swap": CustomEvent<{ ctx: SwapContext }>;
-  "htmx:error": CustomEvent<{ ctx?: SwapContext }>;
+  "htmx:error": CustomEvent<{ ctx?: SwapContext; error?: any }>;
   "htmx:before:ws:connection": CustomEvent<{ connection: any }>;
   "htmx:after:ws:connection": CustomEvent<null>;
-  "htmx:ws:close": CustomEvent<null>;
+  "htmx:ws:close": CustomEvent<{ code?: number }>;
   "htmx:before:ws:message": CustomEvent<{ message: any }>;
 }
 interface DocumentEventMap extends PageEvents {}

@@ -126,7 +126,11 @@ const settled = () => {
   panel().querySelector(".option-sending")?.classList.remove("option-sending");
 };
 
-/** @param {any} [error] why it has not got through */
+/**
+ * @param {any} button what was chosen
+ * @param {string | undefined} text
+ * @param {any} [error] why it has not got through
+ */
 const say = (button, text, error) => {
   settled();
   const note = Object.assign(document.createElement("div"), { className: "unsent notice notice-warning" });
