@@ -49,11 +49,11 @@ const attempt = async (address, options, silent) => {
   if (response.status < 500) return response;
   const text = await response.clone().text();
   if (text.includes('id="table-status"')) return response;
-  throw Object.assign(new Error(`the site answered ${response.status}`), { reason: reasonIn(text) });
+  throw Object.assign(new Error(`the site answered ${response.status}`), { reason: reasonOf(text) });
 };
 
 // Why the site cannot do it now, in its own words: its database is away, or has no room. What to do then, it tells those without this script.
-const reasonIn = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".notice-error strong")?.textContent?.trim() ?? "";
+const reasonOf = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".notice-error strong")?.textContent?.trim() ?? "";
 
 // The first try may go over a connection that the browser has kept and that is dead: it is given up soon, and the next one goes over another.
 // A try after the first says so: that it was counted already is then good news.
