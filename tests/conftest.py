@@ -11,12 +11,11 @@ import hashlib
 import itertools
 import os
 import re
-import shutil
 from asyncio.events import _get_running_loop, _set_running_loop
 from collections.abc import Callable, Generator, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import pytest
@@ -29,6 +28,7 @@ from hypothesis import HealthCheck, settings
 from games.engine.rules import chance
 from games.live.threads import table_thread
 from tests import database, selection
+from tests.limits import Clock
 from tests.people import make_person
 from tests.snapshots import Snapshot
 
@@ -257,24 +257,9 @@ def books(loaded_books: Snapshot, django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[LiveSite]:
     """The site on a free port with a database of its own, migrated and with the rules loaded; one a worker."""
-    from tests.live import LiveSite
+    from tests.live import LiveSite, served
 
     yield from served(LiveSite, tmp_path_factory, django_db_blocker)
-
-
-S = TypeVar("S", bound="LiveSite")
-
-
-def served(kind: type[S], folders: pytest.TempPathFactory, blocker: Any) -> Iterator[S]:
-    """A site of that kind while a fixture needs it."""
-    from tests.live import template_database
-
-    folder = folders.mktemp("site")
-    file = shutil.copy(template_database(database.shared_folder(folders) / "live-site"), folder / "site.sqlite3")
-    site = kind(folder, blocker, f"sqlite:///{file}")
-    site.start()
-    yield site
-    site.stop()
 
 
 @pytest.fixture(scope="session")
@@ -387,21 +372,6 @@ def internet(monkeypatch: pytest.MonkeyPatch) -> Iterator[Internet]:
 
     with an_internet(monkeypatch) as internet:
         yield internet
-
-
-class Clock:
-    """The time by which limits are counted: it stands still, so that no window ends in the middle of a test."""
-
-    def __init__(self) -> None:
-        self._now = 1_000_000_000.0
-
-    def time(self) -> float:
-        """As :func:`time.time`."""
-        return self._now
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self._now += seconds
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,8 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connections
@@ -23,7 +25,7 @@ from django.db.utils import load_backend
 from environ import Env
 
 from accounts.models import User
-from tests.database import made_once
+from tests.database import made_once, shared_folder
 from tests.people import make_person
 
 ROOT = Path(settings.BASE_DIR)
@@ -161,6 +163,19 @@ def template_database(shared: Path) -> Path:
     return made_once(
         shared / "template.sqlite3", lambda file: fill_database(site_environment(shared, f"sqlite:///{file}"))
     )
+
+
+Site = TypeVar("Site", bound=LiveSite)
+
+
+def served(kind: type[Site], folders: pytest.TempPathFactory, blocker: Any) -> Iterator[Site]:
+    """A site of that kind while a fixture needs it: a copy of the template is its database."""
+    folder = folders.mktemp("site")
+    file = shutil.copy(template_database(shared_folder(folders) / "live-site"), folder / "site.sqlite3")
+    site = kind(folder, blocker, f"sqlite:///{file}")
+    site.start()
+    yield site
+    site.stop()
 
 
 FILL = """import sys, django

@@ -19,7 +19,7 @@ from games.models import Notice, Sending
 from games.notices.sending import deliver
 from tests.games.making import begun
 from tests.games.notices.mailing import mail_server
-from tests.live import LiveSite
+from tests.live import LiveSite, served
 
 NOTICES = int(os.environ.get("SOAK_NOTICES", "10000"))
 LONGEST = 3600
@@ -76,8 +76,6 @@ def ready(site: LiveSite) -> bool:
 def test_each_is_sent_once_and_pages_are_answered(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tests.conftest import served
-
     settings = SimpleNamespace()
     with mail_server(settings) as mailboxes:
         for site in served(LiveSite, tmp_path_factory, django_db_blocker):

@@ -16,8 +16,7 @@ from tests.browser.live.test_reconnect import (
     test_a_cut_socket_reconnects,
     test_after_a_restart_of_the_site_play_goes_on,
 )
-from tests.conftest import served
-from tests.live import DaphneSite, LiveSite
+from tests.live import DaphneSite, LiveSite, served
 
 __all__ = [
     "test_a_cut_socket_reconnects",

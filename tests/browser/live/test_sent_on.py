@@ -9,8 +9,8 @@ import pytest
 
 from tests.browser.table import eventually, listening, until
 from tests.browsing import Visitor
-from tests.conftest import served
 from tests.games.making import answer, begun
+from tests.live import served
 from tests.managed import ManagedSite
 
 NOTED = """() => {

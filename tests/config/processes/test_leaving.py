@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.conftest import served
+from tests.live import served
 from tests.managed import ManagedSite
 
 pytestmark = pytest.mark.server

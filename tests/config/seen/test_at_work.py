@@ -18,10 +18,9 @@ from accounts.models import User
 from config.queue.models import Job
 from games.models import Table
 from tests.config.seen.numbers import Numbers, counted, of, parsed
-from tests.conftest import served
 from tests.games.ears import Ear, there
 from tests.games.making import answer, begun
-from tests.live import ROOT, LiveSite, free_port
+from tests.live import ROOT, LiveSite, free_port, served
 
 TOKEN = "t0ken-of-the-tests"
 
