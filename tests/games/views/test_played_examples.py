@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from tests.conftest import Clock
+from tests.limits import Clock
 
 LEAD = "/en/example/great-wall-of-china/equal_sums_lead/play/"
 NOBLE = "/en/example/great-wall-of-china/noble_levels_the_row/play/"

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from rulebook.models import Book, Report
-from tests.conftest import Clock
+from tests.limits import Clock
 
 FORM = "/en/rules/toy-game/toy.turn.1/report/"
 

@@ -105,25 +105,25 @@ def _tile(parts: list[str], language: str) -> str:
 
 @name.of("investment")
 def _investment(parts: list[str], language: str) -> str:
-    (id_,) = parts
-    tile = components.investments()[id_]
-    if language == ZH:
-        more = "，事件" * tile.event + "，軍事升級" * tile.upgrade
-        return f"{POINTS_ZH[tile.major]} {tile.points}，次要{POINTS_ZH[tile.minor]} {tile.minor_points}{more}"
-    more = ", Event" * tile.event + ", Military Upgrade" * tile.upgrade
-    return f"{tile.major.title()} {tile.points}, minor {tile.minor.title()} {tile.minor_points}{more}"
+    """An Investment tile with all that is printed on it."""
+    return _actions(parts, language, minor=("minor ", "次要"), upgrade=("Military Upgrade", "軍事升級"))
 
 
 @name.of("face")
 def _face(parts: list[str], language: str) -> str:
-    """An Investment tile as one reads it: the Major action before the Minor one."""
+    """An Investment tile in short: the Major action before the Minor one."""
+    return _actions(parts, language, minor=("", ""), upgrade=("Upgrade", "升級"))
+
+
+def _actions(parts: list[str], language: str, *, minor: tuple[str, str], upgrade: tuple[str, str]) -> str:
+    """Both actions of an Investment tile and what else it brings. ``minor`` and ``upgrade`` are words in English and Chinese."""
     (id_,) = parts
     tile = components.investments()[id_]
     if language == ZH:
-        more = "，事件" * tile.event + "，升級" * tile.upgrade
-        return f"{POINTS_ZH[tile.major]} {tile.points}，{POINTS_ZH[tile.minor]} {tile.minor_points}{more}"
-    more = ", Event" * tile.event + ", Upgrade" * tile.upgrade
-    return f"{tile.major.title()} {tile.points}, {tile.minor.title()} {tile.minor_points}{more}"
+        more = "，事件" * tile.event + f"，{upgrade[1]}" * tile.upgrade
+        return f"{POINTS_ZH[tile.major]} {tile.points}，{minor[1]}{POINTS_ZH[tile.minor]} {tile.minor_points}{more}"
+    more = ", Event" * tile.event + f", {upgrade[0]}" * tile.upgrade
+    return f"{tile.major.title()} {tile.points}, {minor[0]}{tile.minor.title()} {tile.minor_points}{more}"
 
 
 @name.of("award")
