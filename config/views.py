@@ -186,10 +186,7 @@ def too_many(request: HttpRequest, exception: Ratelimited) -> HttpResponse:
 
 def busy(request: HttpRequest) -> HttpResponse:
     """503: the database could not be written to for so long that waiting makes no sense."""
-    text = _("Something long is being written down here just now. Nothing was changed; please try again in a minute.")
-    response = _explain(request, 503, _("A moment, please"), text)
-    response["Retry-After"] = "30"
-    return response
+    return without_database(request, outages.BUSY)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -222,20 +219,18 @@ def without_database(request: HttpRequest, kind: str) -> HttpResponse:
     """503: what was asked for needs the database, and that is ``away``, ``full``, ``read-only`` or ``busy``. Nobody knows what a post has
     done whose connection was lost."""
     if kind == outages.AWAY:
-        heading = _("The site cannot reach its memory")
+        heading = _("The site cannot reach its database")
         text = _(
-            "Its database does not answer just now. What was saved there is safe. "
+            "It does not answer just now. What was saved there is safe. "
             "What you sent last may have arrived or not: look again in a minute before you send it once more."
         )
     elif kind == outages.BUSY:
         heading = _("A moment, please")
-        text = _(
-            "Something long is being written down here just now. Nothing was changed; please try again in a minute."
-        )
+        text = _("The site is busy saving something large. Nothing was changed; please try again in a minute.")
     else:
         heading = _("Nothing can be saved just now")
         text = _(
-            "What was saved can be read, but the site cannot write anything down. Nothing was changed; please try again in some minutes."
+            "What was saved can be read, but the site cannot save anything. Nothing was changed; please try again in some minutes."
         )
     language = get_language() or settings.LANGUAGE_CODE
     context = {"heading": heading, "text": text, "status": 503, "html_language": HTML_NAMES.get(language, language)}

@@ -43,7 +43,7 @@ def test_the_page_says_why_an_answer_is_not_saved_and_sends_it_again(
 
     page.route("**/move/", refuse)
     draw_card(page)
-    expect(page.locator(".unsent")).to_contain_text("The site cannot reach its memory")
+    expect(page.locator(".unsent")).to_contain_text("The site cannot reach its database")
     expect(page.locator(".unsent")).to_be_in_viewport(ratio=1)
     moved_on(page, version)
     assert tries == ["", "yes", "yes"]
