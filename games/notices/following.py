@@ -4,7 +4,7 @@ none."""
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ from django_tasks.base import Task
 from accounts.models import User
 from games.live.presence import looking_here
 from games.models import Message, Notice, Seat, Table
-from games.notices import tasks, times
+from games.notices import tasks
 from games.notices.ways.registry import WAYS
 from games.tables.clocks.pace import read_pace
 
@@ -50,21 +50,13 @@ def on_match_saved(
             concerned[Kind.BEGUN] = [seat for seat in seats if not seat.to_move]
         if taken_back:
             concerned[Kind.TAKEN_BACK] = [seat for seat in turned if not seat.to_move]
-    enqueue(table, concerned)
-    if table.clock is not None and not ended:
-        _remind_later(table, [seat for seat in turned if seat.to_move])
+    enqueue(table, concerned, reminded=() if ended else _reminded(table, turned))
 
 
-def _remind_later(table: Table, asked: Sequence[Seat]) -> None:
-    """Enqueue reminders before the deadline, if people have days for a turn. People who look at the table now get one, too."""
-    pace = read_pace(table.pace)
-    if pace is None or pace.live or not tasks.remind.get_backend().supports_defer:
-        return
-    for seat in asked:
-        deadline = times.deadline_of(table, seat.number)
-        if deadline is not None and seat.user and not seat.resigned and gets_notices(seat.user):
-            due = times.reminder_of(table, deadline)
-            tasks.remind.using(run_after=due).enqueue(table.pk, seat.number, seat.turn_version)
+def _reminded(table: Table, turned: Sequence[Seat]) -> list[Seat]:
+    """The seats that get a reminder before the deadline. People must have days for a turn."""
+    pace = None if table.clock is None else read_pace(table.pace)
+    return [] if pace is None or pace.live else [seat for seat in turned if seat.to_move]
 
 
 def on_table_filled(*, table: Table, seats: Sequence[Seat], **_signal: object) -> None:
@@ -90,21 +82,27 @@ def message_posted(message: Message, seats: Sequence[Seat]) -> None:
         enqueue(message.table, {Kind.CHAT: others}, version=message.pk)
 
 
-def enqueue(table: Table, concerned: dict[str, list[Seat]], version: int | None = None) -> None:
+def enqueue(
+    table: Table, concerned: dict[str, list[Seat]], version: int | None = None, reminded: Sequence[Seat] = ()
+) -> None:
     """Enqueue notices for the owners of these seats, unless they look at the table. ``concerned``: seats by kind of notice. ``version``
-    names the event, by default the table's row version."""
+    names the event, by default the table's row version. The owners of the ``reminded`` seats get a reminder later, even if they look."""
     looking = looking_here(table.pk) if any(concerned.values()) else set()
-    numbers = {
-        str(kind): [
-            seat.number
-            for seat in seats
-            if seat.user and seat.user_id not in looking and not seat.resigned and gets_notices(seat.user)
-        ]
-        for kind, seats in concerned.items()
-    }
+    numbers = {str(kind): _told(seats, looking) for kind, seats in concerned.items()}
     numbers = {kind: seats for kind, seats in numbers.items() if seats}
-    if numbers:
-        later(tasks.tell, SETTLES).enqueue(table.pk, table.row_version if version is None else version, numbers)
+    later_on = {"reminded": seats} if (seats := _told(reminded)) else {}
+    if numbers or later_on:
+        of = table.row_version if version is None else version
+        later(tasks.tell, SETTLES).enqueue(table.pk, of, numbers, **later_on)
+
+
+def _told(seats: Sequence[Seat], looking: Collection[int | None] = ()) -> list[int]:
+    """The numbers of the seats whose owners get notices and do not look."""
+    return [
+        seat.number
+        for seat in seats
+        if seat.user and seat.user_id not in looking and not seat.resigned and gets_notices(seat.user)
+    ]
 
 
 def later(task: Task[..., Any], wait: timedelta) -> Task[..., Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils import timezone
 from django_tasks import task
 
@@ -11,12 +13,17 @@ from games.notices.times import deadline_of, reminder_of
 
 
 @task()
-def tell(table_id: int, version: int, concerned: dict[str, list[int]], again: bool = False) -> None:
+def tell(
+    table_id: int, version: int, concerned: dict[str, list[int]], again: bool = False, reminded: Sequence[int] = ()
+) -> None:
     """Make notices of what happened at a table at that row version. ``concerned``: numbers of seats by kind. Notices that are no longer
-    true are dropped. For people who may be looking at the table, this task runs once more a little later: then ``again`` is true."""
+    true are dropped. For people who may be looking at the table, this task runs once more a little later: then ``again`` is true. The
+    ``reminded`` seats get a reminder of the turn of that version."""
     looking = making.make(table_id, version, concerned)
     if looking and not again and tell.get_backend().supports_defer:
         tell.using(run_after=timezone.now() + making.LOOKS_AGAIN).enqueue(table_id, version, looking, again=True)
+    for seat in reminded:
+        remind.call(table_id, seat, version)
 
 
 @task()

@@ -39,13 +39,7 @@ class Hours(msgspec.Struct, frozen=True):
 
     def falls(self, begin: int, left: int) -> int:
         """The first moment at which ``left`` has been counted since ``begin``."""
-        at, left = begin, max(0, left)
-        for start, stop in self._rests(begin, None):
-            if at + left <= start:
-                break
-            left -= max(0, start - at)
-            at = max(at, stop)
-        return at + left
+        return _falls(self, begin, left)
 
     def _rests(self, begin: int, end: int | None) -> Iterator[Span]:
         """The spans of rest from ``begin`` to ``end``, in order. None touches another. The first may contain ``begin``."""
@@ -88,6 +82,18 @@ class Hours(msgspec.Struct, frozen=True):
 
 ALWAYS = Hours(night=(0, 0))
 """The hours of a live table: all of them count."""
+
+
+@lru_cache(maxsize=1_024)
+def _falls(hours: Hours, begin: int, left: int) -> int:
+    """Kept, since a move asks several times: whether it is in time, for the deadline, and for each strip."""
+    at, left = begin, max(0, left)
+    for start, stop in hours._rests(begin, None):
+        if at + left <= start:
+            break
+        left -= max(0, start - at)
+        at = max(at, stop)
+    return at + left
 
 
 @lru_cache(maxsize=16_384)

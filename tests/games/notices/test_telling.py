@@ -235,9 +235,10 @@ class TestOtherEvents:
         table = begun(alice, bob, pace="days:3")
         seat = to_move(table)
         user = person_at(seat)
+        assert not Job.objects.filter(task__endswith="remind"), "a move enqueues one task, and the worker the rest"
+        settle()
         job = Job.objects.get(task__endswith="remind")
         assert 2 * 86_400 < due_in(job) < 8 * 86_400, "nights and free days do not count"
-        settle()
         deadline = times.deadline_of(fresh(table), seat.number)
         assert deadline is not None
         with translation.override("en"):
