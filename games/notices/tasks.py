@@ -9,6 +9,7 @@ from django_tasks import task
 
 from games.models import Notice, Seat, Table
 from games.notices import making
+from games.notices.current import is_any_turn
 from games.notices.times import deadline_of, reminder_of
 
 
@@ -19,6 +20,9 @@ def tell(
     """Make notices of what happened at a table at that row version. ``concerned``: numbers of seats by kind. Notices that are no longer
     true are dropped. For people who may be looking at the table, this task runs once more a little later: then ``again`` is true. The
     ``reminded`` seats get a reminder of the turn of that version."""
+    of_a_turn = {*reminded, *concerned.get(Notice.Kind.TURN, ())}
+    if concerned.keys() <= {Notice.Kind.TURN} and not is_any_turn(table_id, of_a_turn, version):
+        return
     looking = making.make(table_id, version, concerned)
     if looking and not again and tell.get_backend().supports_defer:
         tell.using(run_after=timezone.now() + making.LOOKS_AGAIN).enqueue(table_id, version, looking, again=True)
