@@ -35,7 +35,7 @@ def test_all_that_can_be_chosen_is_a_place() -> None:
 
 def actions(match: Match[Any], seat: int | None) -> dict[str, list[str]]:
     """By element: what the outline says of each primary action, as message ids."""
-    nodes = [node for top in TITLE.outline(match.view(seat)) for node in top.all()]
+    nodes = [node for top in TITLE.outline(TITLE.view(match.state, seat)) for node in top.all()]
     return {node.element: [text.msgid for text in node.says] for node in nodes if node.element.startswith("action:")}
 
 
@@ -50,7 +50,7 @@ def test_primary_actions_say_the_icons_what_can_be_spent_and_what_that_is_enough
     acting = 0
     while match.request is not None and acting < 4:
         seat = match.waiting_for()[0]
-        view = match.view(seat)
+        view = TITLE.view(match.state, seat)
         if view.ahead.ways and view.phase == "action":
             (way,) = view.ahead.ways
             here = {f"action:{deed.action}" for deed in way.deeds}
