@@ -14,8 +14,8 @@ from django_tasks.utils import normalize_json
 from config.queue import bell, clock
 from config.shared.rows import add
 
-SOON = timedelta(seconds=bell.POLL / 2)
-"""A worker is woken for what is due sooner than this. What is due later is found in time when it looks by itself."""
+SOON = timedelta(seconds=bell.POLL)
+"""A worker is woken for what is due sooner than this. What is due later it finds in time when it looks by itself."""
 
 
 class QueueBackend(BaseTaskBackend):

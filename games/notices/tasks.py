@@ -12,8 +12,11 @@ from games.notices import making
 from games.notices.current import is_any_turn
 from games.notices.times import deadline_of, reminder_of
 
+QUEUE = "notices"
+"""One thread: many turns that pass at once hold up no bot, and no answer by more than one thread would."""
 
-@task()
+
+@task(queue_name=QUEUE)
 def tell(
     table_id: int, version: int, concerned: dict[str, list[int]], again: bool = False, reminded: Sequence[int] = ()
 ) -> None:
@@ -30,13 +33,13 @@ def tell(
         remind.call(table_id, seat, version)
 
 
-@task()
+@task(queue_name=QUEUE)
 def invite(table_id: int, user_id: int, seat: int | None, link: str) -> None:
     """Make a notice of the invitation with this link, if the link still opens something: the table, or the ``seat`` that is offered."""
     making.make_invitation(table_id, user_id, seat, link)
 
 
-@task()
+@task(queue_name=QUEUE)
 def remind(table_id: int, seat: int, version: int) -> None:
     """Remind the seat's owner before the deadline, if the turn of that version (``Seat.turn_version``) still lasts. If the deadline is
     later by now, so is the reminder."""

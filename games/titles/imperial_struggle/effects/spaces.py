@@ -256,8 +256,9 @@ def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> l
             if buy.kind == effect.type and (
                 buy.kind != "economic" or markets.why_not_connected(game, context.side, space) is None
             ):
-                refusal = why_unpaid(game, buy, quote(game, buy).price)
-                options.append(judged(markets.option(game, buy, affordable=refusal is None), refusal))
+                quoted = quote(game, buy)
+                refusal = why_unpaid(game, buy, quoted.price)
+                options.append(judged(markets.option(game, buy, quoted, affordable=refusal is None), refusal))
     return options
 
 
