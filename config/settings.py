@@ -152,13 +152,13 @@ else:
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest exists only in the session: let it last
 # What goes to other servers has threads of its own, by who answers there: a mail server that hangs holds up no bot, and a stranger's server
-# no push.
+# no push. Notices are made by one thread: several would only take the interpreter from each other and from the pages.
 TASKS = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "mail", "push", "hook"],
+        "QUEUES": ["default", "notices", "mail", "push", "hook"],
         "OPTIONS": {
-            "THREADS": {"default": 4, "mail": 4, "push": 4, "hook": 4},
+            "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4},
             "DAILY": ["games.tables.changing.leaving.tidying.nightly"],
         },
     }

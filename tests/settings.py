@@ -10,4 +10,4 @@ PASSWORD_HASHERS = ["tests.people.QuickHasher", *PASSWORD_HASHERS, "django.contr
 # Nobody watches the bots.
 BOT_PAUSE = 0.0
 # A task runs where it is asked for.
-TASKS = {"default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "mail", "push", "hook"]}}
+TASKS = {"default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "notices", "mail", "push", "hook"]}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,9 @@ from django_tasks.utils import normalize_json
 
 from config.queue import bell, clock
 from config.shared.rows import add
+
+SOON = timedelta(seconds=bell.POLL)
+"""A worker is woken for what is due sooner than this. What is due later it finds in time when it looks by itself."""
 
 
 class QueueBackend(BaseTaskBackend):
@@ -24,14 +28,16 @@ class QueueBackend(BaseTaskBackend):
         from config.queue.models import Job
 
         self.validate_task(task)
+        now = clock.now()
         job = Job(
             task=task.module_path,
             queue=task.queue_name,
             arguments=normalize_json([args, kwargs]),
-            due_at=clock.now() if task.run_after is None else clock.by_database(task.run_after),
+            due_at=now if task.run_after is None else clock.by_database(task.run_after),
         )
         add(job)  # a move may enqueue several
-        transaction.on_commit(partial(bell.ring, task.queue_name))
+        if job.due_at - now < SOON:
+            transaction.on_commit(partial(bell.ring, task.queue_name))
         return result_of(task, str(job.pk), args, kwargs, [])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 
+POLL = 1.0
+"""Seconds after which a worker looks again for what other processes have enqueued."""
 _bells: defaultdict[str, threading.Event] = defaultdict(threading.Event)
 
 

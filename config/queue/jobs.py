@@ -64,22 +64,33 @@ def are_late() -> bool:
     return Job.objects.filter(free, failed_at=None, due_at__lt=now - LATE).exists()
 
 
+def next_due(queue: str) -> timedelta | None:
+    """How long it is until the next call is due. Negative if it is late. None if there is none. One query."""
+    now = clock.now()
+    due_at: datetime | None = open_jobs(queue, now).values_list("due_at", flat=True).first()
+    return None if due_at is None else due_at - now
+
+
 def take(worker: str, queue: str, most: int) -> list[Job]:
-    """Hold at most that many due jobs. No two workers get the same one."""
+    """Hold at most that many due jobs. No two workers get the same one. It locks the database of SQLite: look first what is due."""
+    if most <= 0:
+        return []
     now = clock.now()
     due = open_jobs(queue, now).filter(due_at__lte=now)
-    if most <= 0 or not due.exists():  # no write lock for nothing
-        return []
     with transaction.atomic():
         jobs = list(due.select_for_update(skip_locked=True)[:most])
-        for job in jobs:
-            job.worker, job.held_until, job.tries = worker, now + LEASE, job.tries + 1
-            job.failed_at = now if job.sends >= MOST_SENDS else None
-        Job.objects.bulk_update(jobs, ["worker", "held_until", "tries", "failed_at"])
+        if not jobs:
+            return []
+        held = Job.objects.filter(pk__in=[job.pk for job in jobs])
+        held.update(worker=worker, held_until=now + LEASE, tries=F("tries") + 1)
+        given_up = {job.pk for job in jobs if job.sends >= MOST_SENDS}
+        if given_up:
+            held.filter(pk__in=given_up).update(failed_at=now)
     for job in jobs:
-        if job.failed_at is not None:
+        job.worker, job.held_until, job.tries = worker, now + LEASE, job.tries + 1
+        if job.pk in given_up:
             logger.error("Given up, because it may have been sent %d times: %s", job.sends, job.task)
-    return [job for job in jobs if job.failed_at is None]
+    return [job for job in jobs if job.pk not in given_up]
 
 
 def hold(worker: str, running: Collection[int]) -> None:

@@ -11,14 +11,17 @@ from datetime import timedelta
 from django.db import Error, close_old_connections
 from django_tasks import task_backends
 
-from config.queue import bell, clock, daily, jobs
+from config.queue import bell, daily, jobs
 from config.queue.models import Job
 
 logger = logging.getLogger(__name__)
-POLL = 1.0
-"""Seconds after which a worker looks again for what other processes have enqueued."""
 CONFIRM = 15.0
 """Seconds after which a worker confirms what it holds."""
+
+TOGETHER = 0.1
+"""Seconds between two looks, so that several calls are taken at once."""
+HELD = 4
+"""A worker holds as many calls for each of its threads."""
 
 
 class Worker:
@@ -33,6 +36,8 @@ class Worker:
         """Calls that were made, but what came of them could not be noted: they are made again when the database is back."""
         self._lock = threading.Lock()
         self._confirmed = time.monotonic()
+        self._full = False
+        """Whether it holds all it may. Then there may be more that is due."""
         self._stopped, self._ended = threading.Event(), threading.Event()
 
     def run(self) -> None:
@@ -65,12 +70,12 @@ class Worker:
             except Error as error:
                 if str(error) != known:
                     logger.warning("The queue cannot be read: %s", error)
-                wait, known = POLL, str(error)
+                wait, known = bell.POLL, str(error)
             except Exception as error:
                 # Nobody would begin this thread again.
                 if str(error) != known:
                     logger.exception("The queue cannot be worked through")
-                wait, known = POLL, str(error)
+                wait, known = bell.POLL, str(error)
             bell.wait(self._queue, wait)
 
     def look(self) -> float:
@@ -84,21 +89,23 @@ class Worker:
         if running and time.monotonic() - self._confirmed > CONFIRM:
             jobs.hold(self.name, running)
             self._confirmed = time.monotonic()
-        taken = jobs.take(self.name, self._queue, self._threads - len(running))
+        due_in = jobs.next_due(self._queue)
+        if due_in is None:
+            return bell.POLL
+        if due_in > timedelta(0):
+            return max(TOGETHER, min(bell.POLL, due_in / timedelta(seconds=1)))
+        return self._begin(self._threads * HELD - len(running))
+
+    def _begin(self, most: int) -> float:
+        """Begin at most that many calls."""
+        taken = jobs.take(self.name, self._queue, most)
+        full = len(taken) >= most
         with self._lock:
             self._running.update(job.pk for job in taken)
+            self._full = full
         for job in taken:
             self._pool.submit(self._do, job)
-        if len(running) + len(taken) >= self._threads:
-            return POLL  # a thread that has finished rings the bell
-        return self._until_next()
-
-    def _until_next(self) -> float:
-        now = clock.now()
-        due_at = jobs.open_jobs(self._queue, now).values_list("due_at", flat=True).first()
-        if due_at is None:
-            return POLL
-        return min(POLL, max(0.0, (due_at - now) / timedelta(seconds=1)))
+        return bell.POLL if full else TOGETHER  # a thread that has nothing to do rings the bell
 
     def _do(self, job: Job) -> None:
         try:
@@ -111,7 +118,9 @@ class Worker:
         finally:
             with self._lock:
                 self._running.discard(job.pk)
-            bell.ring(self._queue)
+                idle = self._full and len(self._running) < self._threads
+            if idle:
+                bell.ring(self._queue)
             close_old_connections()
 
     def stop(self, seconds: float | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import F, Q, QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
@@ -14,6 +16,11 @@ OF_A_TURN = (Kind.TURN, Kind.REMINDER)
 def is_turn(table: Table, seat: Seat, version: int) -> bool:
     """Whether play still waits for the seat, in the turn that began at that version."""
     return table.status == Table.Status.PLAYING and seat.to_move and seat.turn_version == version and not seat.bot
+
+
+def is_any_turn(table_id: int, seats: Iterable[int], version: int) -> bool:
+    """Whether play still waits for one of these seats, in the turn that began at that version. One light query."""
+    return Seat.objects.filter(table=table_id, number__in=[*seats], to_move=True, turn_version=version).exists()
 
 
 def is_away(table: Table, seat: Seat) -> bool:

@@ -19,8 +19,9 @@ from games.notices.ways.registry import WAYS
 from games.tables.clocks.pace import read_pace
 
 Kind = Notice.Kind
-SETTLES = timedelta(seconds=1)
-"""A notice is made after this time. So there is none for a turn that is over at once, by a quick answer or an undo."""
+SETTLES = timedelta(seconds=1.1)
+"""A notice is made after this time. So there is none for a turn that is over at once, by a quick answer or an undo. It is longer than a
+worker sleeps, so nobody wakes one for it."""
 GUESTS_KNOWN = 60.0
 """Seconds for which this process remembers that a guest has no way."""
 _without_ways: dict[int, float] = {}

@@ -224,18 +224,24 @@ document.addEventListener("click", async (event) => {
 
 // --- without a network ---------------------------------------------------------------------------------------------------------
 // A book that was opened is kept whole: its pages of this language are fetched once a revision, after the present page is done.
+// Its bar says so from then on: nothing lies on the text that is read. Only who touches the sign reads the whole sentence.
+const sign = document.querySelector("[data-kept-sign]");
+const showKept = (key) => { root.dataset.kept = key; };
+sign?.addEventListener("click", () => say(words.offlineKept, "success"));
 /** @param {any} book */
 const keepBook = async (book) => {
-  const registration = await navigator.serviceWorker.ready;
   const shelf = memory("guiyi-kept");
   const mine = `${book.dataset.offline}`;
+  const kept = shelf.read()[mine];
+  if (kept) showKept(kept);
+  const registration = await navigator.serviceWorker.ready;
   const { key, pages } = await (await fetch(mine)).json();
-  if (shelf.read()[mine] === key) return;
+  if (kept === key) return;
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (!data.kept || data.key !== key) return;
     shelf.write({ ...shelf.read(), [mine]: key });
-    root.dataset.kept = key;
-    say(words.offlineKept, "success");
+    showKept(key);
+    document.querySelector("[data-kept-said]")?.append(words.offlineKept);
   });
   (registration.active ?? navigator.serviceWorker.controller)?.postMessage({ keep: pages, key });
 };

@@ -59,10 +59,10 @@ def answered(setup: Setup, seed: str, *, at_random: bool) -> Iterator[tuple[Ques
         answers.append((seat, chosen))
 
 
-def every_kind() -> dict[Kind, Position]:
-    """A position for every kind that two games of each setup come to, one at random and one of bots."""
+def every_kind(title: str) -> dict[Kind, Position]:
+    """A position for every kind that two games of each setup of this title come to, one at random and one of bots."""
     found: dict[Kind, Position] = {}
-    for setup in setups():
+    for setup in (setup for setup in setups() if setup.title == title):
         for at_random in (True, False):
             for question, position in answered(setup, f"kinds/{at_random}", at_random=at_random):
                 found.setdefault(Kind(setup.title, question.ask.rule, question.ask.prompt.msgid), position)

@@ -19,6 +19,7 @@ from games.drawing.panels import ask, board, players, status
 from games.drawing.panels.fragments import fragment
 from games.drawing.viewer.lines import Line
 from games.drawing.viewer.viewing import Viewing
+from games.drawing.words.clauses import numbers_of
 from games.drawing.words.wording import language_tag, title_name
 from games.engine.bots.bots import NORMAL
 from games.engine.rules.ask import Ask, Option
@@ -163,7 +164,7 @@ class LessonViewing(Viewing):
             "count": len(steps),
             "name": said(step.name, self.language),
             "tell": [said(words, self.language) for words in step.tell],
-            "clauses": [rule_link(clause, label=clause) for clause in step.clauses],
+            "clauses": [*map(rule_link, step.clauses, numbers_of(step.clauses))],
             "praise": self._praise(),
             "to_do": self._to_do(),
             "tasks": len(step.tasks),

@@ -10,6 +10,7 @@ from django.utils import translation
 from games.drawing.board.board import template
 from games.drawing.board.component_cards import component_of, printed, printed_for
 from games.drawing.viewer.viewing import Viewing
+from games.drawing.words.clauses import numbers_of
 from games.engine.rules.ask import Option, Question
 from games.engine.title.component import Component
 from games.engine.title.title import Remark
@@ -52,6 +53,7 @@ def _card(viewing: Viewing, element: str, component: Component | None, remarks: 
         remarks=remarks,
         name=viewing.wording.label(element),
         text_of=text_of,
+        clauses=[] if component is None else [*zip(component.clauses, numbers_of(component.clauses), strict=True)],
     )
 
 

@@ -239,6 +239,13 @@ def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     reader = visitor(worker=True)
     page = reader.goto(BOOK, "en")
     expect(page.locator("html")).to_have_attribute("data-kept", re.compile("gwc-r"))
+    expect(page.locator("[data-kept-said]")).to_have_text("This book can now be read without a network.")
+    expect(page.locator(".toasts .notice")).to_have_count(0)  # nothing lies on the text that is read
+    page.get_by_role("button", name="This book can now be read without a network.").click()
+    expect(page.locator(".toasts .notice")).to_have_text("This book can now be read without a network.")
+    page.reload()
+    expect(page.locator("[data-kept-sign]")).to_be_visible()
+    expect(page.locator("[data-kept-said]")).to_be_empty()
     reader.context.set_offline(True)
     page.goto(f"/en{BOOK}gwc.cards/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

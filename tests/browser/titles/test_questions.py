@@ -18,6 +18,7 @@ from tests.live import LiveSite
 
 LOT = os.environ.get("LOT") or datetime.now(UTC).date().isoformat()
 """Which questions are looked at: others each day, or those of ``LOT=…``, which a failure names."""
+TITLES = [info.slug for info in titles.infos()]
 LOOKS = [(size, theme) for size in ("desk", "phone") for theme in ("paper", "night")]
 
 
@@ -41,7 +42,7 @@ def asked(site: LiveSite, visitor: Visitor, position: Position) -> Page:
     return listening(visitor.sign_in(site.person(name)).goto(f"/table/{number}/", "en"))
 
 
-@pytest.mark.parametrize("title", [info.slug for info in titles.infos()])
+@pytest.mark.parametrize("title", TITLES)
 def test_anybody_can_use_a_question_drawn_by_lot(
     live_site: LiveSite, visitor: Callable[..., Visitor], title: str
 ) -> None:
@@ -52,9 +53,12 @@ def test_anybody_can_use_a_question_drawn_by_lot(
 
 
 @pytest.mark.soak
-def test_anybody_can_use_every_kind_of_question(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_anybody_can_use_every_kind_of_question(
+    live_site: LiveSite, visitor: Callable[..., Visitor], title: str
+) -> None:
     someone, found = visitor(), list[str]()
-    for kind, position in every_kind().items():
+    for kind, position in every_kind(title).items():
         page = asked(live_site, someone, position)
         found += [f"{kind}\n{fault}" for look in LOOKS if (fault := faults(page, *look))]
     assert not found, f"{len(found)}:\n" + "\n".join(found)

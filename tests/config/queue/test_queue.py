@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from django_tasks import task_backends
 from config.queue import jobs
 from config.queue.backend import QueueBackend
 from config.queue.models import Job
-from config.queue.worker import Worker, begin, end
+from config.queue.worker import HELD, Worker, begin, end
 from tests.config.queue import errands
 
 QUEUE = {
@@ -163,7 +164,19 @@ class TestOneWorker:
     def test_nothing_to_do_takes_no_lock(self, django_assert_num_queries: Any) -> None:
         errands.note.using(run_after=timezone.now() + timedelta(hours=1)).enqueue("later")
         with django_assert_num_queries(1):
-            assert work() == []
+            assert Worker("default", 1).look() > 0
+
+    def test_what_is_due_is_taken_together_and_a_thread_holds_no_more_than_a_few(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for number in range(HELD * 2 + 1):
+            errands.note.enqueue(str(number))
+        worker, begun = Worker("default", 2), []
+        monkeypatch.setattr(worker, "_pool", SimpleNamespace(submit=lambda _do, job: begun.append(job)))
+        worker.look()
+        assert [job.arguments[0] for job in begun] == [[str(number)] for number in range(HELD * 2)]
+        worker.look()
+        assert len(begun) == HELD * 2, "the last one is left to whoever has a free thread"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -198,15 +211,15 @@ class TestWorkers:
 
     def test_a_worker_outlives_any_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Nobody would begin its thread again."""
-        take, failed = jobs.take, threading.Event()
+        next_due, failed = jobs.next_due, threading.Event()
 
-        def fails_once(*arguments: Any) -> list[Job]:
+        def fails_once(queue: str) -> timedelta | None:
             if not failed.is_set():
                 failed.set()
                 raise RuntimeError("can't start new thread")
-            return take(*arguments)
+            return next_due(queue)
 
-        monkeypatch.setattr(jobs, "take", fails_once)
+        monkeypatch.setattr(jobs, "next_due", fails_once)
         worker = Worker("default", 1)
         thread = threading.Thread(target=worker.run)
         thread.start()

@@ -11,6 +11,7 @@ from games.drawing.viewer.viewing import Viewing
 from games.learning.lessons import Position, lesson_of, position
 from tests import frames
 
+pytestmark = pytest.mark.django_db
 SLUG = "founders-of-gloomhaven"
 
 

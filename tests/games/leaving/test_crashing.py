@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 QUEUE = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "mail", "push", "hook"],
+        "QUEUES": ["default", "notices", "mail", "push", "hook"],
         "OPTIONS": {"THREADS": {"default": 1}},
     }
 }

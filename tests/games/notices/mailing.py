@@ -12,6 +12,7 @@ from email.policy import default
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -95,7 +96,7 @@ def work() -> int:
     """Do what is due, and what becomes due by it at once. Returns how many calls were made."""
     done = 0
     while taken := [
-        job for queue in ("default", "mail", "push", "hook") for job in jobs.take(jobs.new_worker(), queue, 100)
+        job for queue in settings.TASKS["default"]["QUEUES"] for job in jobs.take(jobs.new_worker(), queue, 100)
     ]:
         for job in taken:
             jobs.call(job)

@@ -151,7 +151,7 @@ class TestATurn:
         seat = turn_passes(table)
         (job,) = Job.objects.all()
         assert (job.task, job.arguments[0][2]) == ("games.notices.tasks.tell", {"turn": [seat.number]})
-        assert 0 < due_in(job) <= 1
+        assert 0 < due_in(job) <= following.SETTLES.total_seconds()
 
     def test_a_call_that_comes_again_makes_no_second_notice(self, table: Table, mailboxes: Mailboxes) -> None:
         seat = turn_passes(table)
@@ -309,7 +309,7 @@ class TestBadCases:
         user = person_at(seat)
         confirmed(user)
         pass_time(seconds=1.5)
-        for job in jobs.take(jobs.new_worker(), "default", 10):
+        for job in jobs.take(jobs.new_worker(), "notices", 10):
             jobs.call(job)
         held = delivering._claimed("one", user.pk, "email", user.email)
         assert len(held) == 1

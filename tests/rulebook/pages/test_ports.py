@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from config.bridge import rules
+from games.drawing.words.clauses import numbers_of
 from rulebook import ports
 from rulebook.editions.checking import check
 from rulebook.editions.loading import load
@@ -135,3 +136,17 @@ def test_the_books_can_be_loaded_as_they_are(books: None, db: None) -> None:
 def test_an_example_names_its_clauses_by_number(client: Client, wall: Book) -> None:
     page = client.get("/en/example/great-wall-of-china/equal_sums_lead/").content.decode()
     assert re.search(r'data-rule="gwc\.turn\.check\.2"[^>]*>4\.2\.2 Phase 1: check how the wall grows</a>', page)
+
+
+def test_a_lesson_and_the_text_of_a_piece_name_their_clauses_by_number(client: Client, wall: Book) -> None:
+    step = "/en/learn/great-wall-of-china/first-card/"
+    lesson = client.get(step).content.decode()
+    assert re.search(r'data-rule="gwc\.setup\.tokens\.6"[^>]*>\d+(\.\d+)+</a>', lesson)
+    piece = client.get(f"{step}what/", {"element": "card:wall"}).content.decode()
+    assert re.search(r'data-rule="gwc\.cards\.wall\.1"[^>]*>§ \d+(\.\d+)+</a>', piece)
+    assert not re.search(r">[^<]*gwc\.[a-z]+\.", lesson + piece), "nobody reads ids"
+
+
+def test_a_clause_of_a_book_that_is_not_loaded_is_named_by_its_id(db: None) -> None:
+    assert numbers_of(["gwc.cards.wall.1", "no-such-book.1"]) == ["gwc.cards.wall.1", "no-such-book.1"]
+    assert numbers_of([]) == []

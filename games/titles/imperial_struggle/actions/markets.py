@@ -12,8 +12,8 @@ from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.payers import why_unpaid
-from games.titles.imperial_struggle.rules.prices import kind_of, quote
+from games.titles.imperial_struggle.rules.payers import Credit, why_unpaid
+from games.titles.imperial_struggle.rules.prices import Quote, kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import offer
 from games.titles.imperial_struggle.rules.spaces import available
@@ -73,38 +73,42 @@ def _why_not_connecting(game: ISGame, market: str) -> Refusal | None:
     return in_conflict(market, "is.economic.markets.3") if market in game.state.conflicts else None
 
 
-def why_not(game: ISGame, buy: Purchase) -> Refusal | None:
-    """Why a market or Political space cannot be shifted now; None where it can."""
-    if buy.kind == "economic" and (unconnected := why_not_connected(game, buy.side, buy.space)) is not None:
-        return unconnected
-    return why_unpaid(game, buy, quote(game, buy).price)
-
-
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """Every market and Political space that can be shifted and paid for."""
-    return (option(game, buy, affordable=True) for buy in _targets(game, side) if why_not(game, buy) is None)
+    more = Credit(game, side)
+    for buy in _targets(game, side):
+        if _why_not_within_reach(game, buy) is None:
+            quoted = quote(game, buy)
+            if why_unpaid(game, buy, quoted.price, more) is None:
+                yield offer(game, option(buy, quoted), buy, quoted.price, more)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """Those that one may want and cannot have, with the reason."""
+    more = Credit(game, side)
     for buy in _targets(game, side):
-        if (refusal := why_not(game, buy)) is not None:
-            yield judged(option(game, buy), refusal)
+        quoted = quote(game, buy)
+        refusal = _why_not_within_reach(game, buy) or why_unpaid(game, buy, quoted.price, more)
+        if refusal is not None:
+            yield judged(option(buy, quoted), refusal)
 
 
-def option(game: ISGame, buy: Purchase, *, affordable: bool = False) -> Option:
-    """How a shift is offered; an ``affordable`` one with what is owed for it."""
-    quoted = quote(game, buy)
+def _why_not_within_reach(game: ISGame, buy: Purchase) -> Refusal | None:
+    """Why a market or Political space cannot be shifted now, whatever it costs. None where it can."""
+    return why_not_connected(game, buy.side, buy.space) if buy.kind == "economic" else None
+
+
+def option(buy: Purchase, quoted: Quote) -> Option:
+    """How a shift is offered at this price."""
     end = ":military" if buy.kind != kind_of(buy.space) else ""
     label = messages.flag(space_ref(buy.space)) if buy.use == "flag" else messages.remove_flag(space_ref(buy.space))
-    offered = Option(
+    return Option(
         f"{buy.use}:{buy.space}{end}",
         label,
         (f"space:{buy.space}",),
         price=quoted.reckoning,
         cost=amounts(buy.kind, quoted.price),
     )
-    return offer(game, offered, buy, quoted.price) if affordable else offered
 
 
 def _targets(game: ISGame, side: str) -> Iterator[Purchase]:

@@ -11,8 +11,8 @@ from games.titles.imperial_struggle.actions.markets import in_conflict
 from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of
 from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.payers import why_unpaid
-from games.titles.imperial_struggle.rules.prices import quote
+from games.titles.imperial_struggle.rules.payers import Credit, why_unpaid
+from games.titles.imperial_struggle.rules.prices import Quote, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import offer
 from games.titles.imperial_struggle.rules.squadrons import at, why_not_constructed
@@ -32,16 +32,24 @@ NOTHING_NEAR = Refusal(
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that Military points can buy now."""
-    return (_option(game, want, affordable=True) for want in _wants(game, side) if _why_not(game, want) is None)
+    more = Credit(game, side)
+    for want in _wants(game, side):
+        if want.forbidden is None:
+            quoted = quote(game, want.buy)
+            if why_unpaid(game, want.buy, quoted.price, more) is None:
+                yield offer(game, _option(want, quoted), want.buy, quoted.price, more)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want of them and cannot have, with the reason."""
     if not unfinished(game, "military"):
         return
+    more = Credit(game, side)
     for want in _wants(game, side):
-        if (refusal := _why_not(game, want)) is not None:
-            yield judged(_option(game, want), refusal)
+        quoted = quote(game, want.buy)
+        refusal = want.forbidden or why_unpaid(game, want.buy, quoted.price, more)
+        if refusal is not None:
+            yield judged(_option(want, quoted), refusal)
 
 
 class _Want(NamedTuple):
@@ -54,17 +62,10 @@ class _Want(NamedTuple):
     forbidden: Refusal | None = None
 
 
-def _why_not(game: ISGame, want: _Want) -> Refusal | None:
-    """Why it cannot be had now; None where it can."""
-    return want.forbidden or why_unpaid(game, want.buy, quote(game, want.buy).price)
-
-
-def _option(game: ISGame, want: _Want, *, affordable: bool = False) -> Option:
-    """How it is offered; an ``affordable`` one with what is owed for it."""
-    quoted = quote(game, want.buy)
+def _option(want: _Want, quoted: Quote) -> Option:
+    """How it is offered at this price."""
     cost = amounts("military", quoted.price)
-    option = Option(want.id, want.label, want.elements, price=quoted.reckoning, cost=cost)
-    return offer(game, option, want.buy, quoted.price) if affordable else option
+    return Option(want.id, want.label, want.elements, price=quoted.reckoning, cost=cost)
 
 
 def _wants(game: ISGame, side: str) -> Iterator[_Want]:

@@ -25,7 +25,7 @@ from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
-from games.titles.imperial_struggle.rules.purse import pay
+from games.titles.imperial_struggle.rules.purse import offer, pay
 from games.titles.imperial_struggle.rules.spaces import fitting, leaves_isolated
 from games.titles.imperial_struggle.table.components import FORTS, LIMITS, SPACES, TERRITORIES
 from games.titles.imperial_struggle.table.ops.spaces import (
@@ -256,8 +256,10 @@ def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> l
             if buy.kind == effect.type and (
                 buy.kind != "economic" or markets.why_not_connected(game, context.side, space) is None
             ):
-                refusal = why_unpaid(game, buy, quote(game, buy).price)
-                options.append(judged(markets.option(game, buy, affordable=refusal is None), refusal))
+                quoted = quote(game, buy)
+                refusal = why_unpaid(game, buy, quoted.price)
+                option = markets.option(buy, quoted)
+                options.append(judged(option if refusal else offer(game, option, buy, quoted.price), refusal))
     return options
 
 

@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, Ref, T, Text, who
 from games.engine.title.outline import OutlineNode, group, place
 from games.titles.viscounts_of_the_west_kingdom import messages
+from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.collisions import Meeting
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import push_text
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast.rides import enough
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
@@ -36,8 +39,8 @@ def outline(view: ViscountsView) -> list[OutlineNode]:
         place("third_tier", *_workers(view.third_tier)),
         group(T("Players"), within=[_player(player) for player in order]),
         *([_automa(view.automa)] if view.automa is not None else []),
-        group(T("Primary actions"), within=[place(f"action:{action}") for action in components.actions()]),
-        group(T("Resources"), within=[place(f"good:{kind}") for kind in RESOURCES]),
+        _actions(view),
+        OutlineNode(T("Resources"), covers=tuple(f"good:{kind}" for kind in RESOURCES)),
         place("stack:debt", _above(view.debts_left, view.poverty)),
         place("stack:deed", _above(view.deeds_left, view.prosperity)),
         group(T("Nobody's yet"), within=[place(f"bonus:{card}") for card in (*view.bonuses, *view.public)]),
@@ -109,7 +112,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> OutlineNode:
 
 def _space(view: ViscountsView, space: str) -> OutlineNode:
     standing = [who(player.seat) for player in view.players if player.space == space]
-    way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
+    way = next((one for one in view.ahead.ways if one.space == space), None)
     return place(
         f"space:{space}",
         *_trade(space),
@@ -127,12 +130,14 @@ def _trade(space: str) -> Iterator[Text]:
 
 
 def _ahead(way: Way) -> Iterator[Text]:
-    """What moving there costs, and the icons of either action."""
+    """What moving there costs and the icons of either action there, what Workers would cause, Collisions. Where the
+    Viscount is, the actions themselves say their icons."""
     if way.price is not None:
         yield N("{n} step", "{n} steps", n=way.steps)
         yield T("{n} Silver", n=way.price.total)
-    for deed in way.deeds:
-        yield N("{action}: {n} icon", "{action}: {n} icons", action=Ref(f"action:{deed.action}"), n=deed.icons.total)
+        for deed in way.deeds:
+            what = Ref(f"action:{deed.action}")
+            yield N("{action}: {n} icon", "{action}: {n} icons", action=what, n=deed.icons.total)
     for push in way.pushes:
         if (text := push_text(push)) is not None:
             yield T("{workers}: {what}", workers=messages.place_workers(push.workers), what=text)
@@ -181,6 +186,35 @@ def _workers(tier: dict[int, int]) -> Iterator[Text]:
 
 
 # The players
+
+
+def _actions(view: ViscountsView) -> OutlineNode:
+    """The primary actions with the icons of the viewer, or of the player whose turn it is: vis.action.general.4."""
+    player = view.players[view.viewer if view.viewer is not None else max(view.active, 0)]
+    here = next((way for way in view.ahead.ways if way.price is None), None)
+    deeds = {deed.action: deed for deed in here.deeds} if here is not None else {}
+    within = [place(f"action:{action}", *_action(player, action, deeds.get(action))) for action in components.actions()]
+    return group(T("Primary actions"), T("{who}", who=who(player.seat)), within=within)
+
+
+def _action(player: PlayerView, action: str, deed: Deed | None) -> Iterator[Text]:
+    """The icons without any spending, what can be spent for more, the path, and what it is all enough for here."""
+    printed = components.actions()[action]
+    having = player.silver if printed.good == SILVER else player.goods[printed.good]
+    icons = player.icons[action] if deed is None else deed.icons
+    yield T("{what}: {n}", what=Ref(f"icon:{printed.icon}"), n=icons.total)
+    yield T("{good} to spend for more icons: {n}", good=Ref(f"good:{printed.good}"), n=having)
+    yield T("on outer spaces") if printed.path == "outer" else T("on inner spaces")
+    if deed is None:
+        return
+    yield T("here: {enough}", enough=enough(deed))
+    if deed.dismissal:
+        yield N(
+            "dismissing the Townsfolk here adds {n} icon for {cost} Silver",
+            "dismissing the Townsfolk here adds {n} icons for {cost} Silver",
+            n=deed.dismissal,
+            cost=deed.fee.total,
+        )
 
 
 def _player(player: PlayerView) -> OutlineNode:

@@ -17,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.turn.acting import BUILD, CLERIC
 
 def ride_text(way: Way, segment: SegmentView) -> Text:
     """Each action with what it would be about and what the player has for it, then who may Rearrange there."""
-    parts = [T("{what}: {enough}", what=_about(deed, way, segment), enough=_enough(deed)) for deed in way.deeds]
+    parts = [T("{what}: {enough}", what=_about(deed, way, segment), enough=enough(deed)) for deed in way.deeds]
     if way.met:
         parts.append(T("{who} may Rearrange", who=[who(seat) for seat in way.met]))
     return reduce(lambda what, more: T("{what}; {more}", what=what, more=more), parts)
@@ -49,7 +49,7 @@ def _gain(effect: AnyEffect) -> Text:
     return T("its effect")
 
 
-def _enough(deed: Deed) -> Text:
+def enough(deed: Deed) -> Text:
     """What the icons are enough for: alone, and with all that could be added."""
     if not deed.needed:
         return T("no Workers left") if deed.action == NOBLE else T("nothing to construct")
