@@ -11,6 +11,7 @@ from games.engine.rules.state import Call, call
 from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import prestige
+from games.titles.founders_of_gloomhaven.seen.places import KINDS, places
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Played, Tile
@@ -135,6 +136,14 @@ def test_every_prestige_building_acts(building: str) -> None:
     assert match.state.built[building].worker == 0
     assert match.state.players[0].race_worker == (building != TAKES_A_WORKER_BACK)
     assert logged(match) > 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_player_gains_leaves_the_supply(kind: str) -> None:
+    state = rich()
+    before = places(state)[f"supply:{kind}"].heaped[kind]
+    setattr(state.players[1], kind, getattr(state.players[1], kind) + 3)
+    assert places(state)[f"supply:{kind}"].heaped[kind] == before - 3
 
 
 @pytest.mark.rule("fog.standard.effects.8", "fog.standard.workers.7")

@@ -233,6 +233,14 @@ def test_placing_workers_says_what_it_would_set_off() -> None:
     assert len(seen) > 1
 
 
+def test_one_worker_and_several_are_told_in_their_own_words() -> None:
+    said = push_text(Push(3, [], [0], [("royal", 2, 1), ("noble", 2, 1)], leads=False, open=False))
+    assert said is not None
+    reach, bumped = a(list, said.params["what"])
+    assert (reach.msgid, reach.params["n"]) == ("{n} reaches the third tier", 1)
+    assert (bumped.msgid, bumped.plural, bumped.params["n"]) == ("{n} is bumped", "{n} are bumped", 2)
+
+
 @rule("vis.castle.move.1")
 def test_a_hint_counts_only_what_happens_whatever_is_chosen() -> None:
     """Where later choices may move more Workers, no number of them is forecast."""
