@@ -102,6 +102,6 @@ class Server:
         sending.send(Ran(seconds, self._failed, {mutant: sorted(tests) for mutant, tests in self._met.items()}))
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Serve whoever has started this process."""
-    config.pluginmanager.register(Server(Connection(int(os.environ[CONNECTION]))))
+def pytest_addoption(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Serve whoever has started this process. The first conftest already imports what has switches, so this hook comes before it."""
+    pluginmanager.register(Server(Connection(int(os.environ[CONNECTION]))))

@@ -11,7 +11,8 @@ from games.engine.rules.state import Call, call
 from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import prestige
-from games.titles.founders_of_gloomhaven.seen.places import KINDS, places
+from games.titles.founders_of_gloomhaven.rules.goods import KINDS
+from games.titles.founders_of_gloomhaven.seen.places import places
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Played, Tile
