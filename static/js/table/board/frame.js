@@ -270,22 +270,41 @@ const inSight = (thing) => {
   return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
 };
 
+const counted = (names) => {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+// The pages on which these lie, that with the most of them first.
+const pagesOf = (things) => [...counted(things.map(outermost).filter(Boolean).map(nameOf))]
+  .sort(([, one], [, other]) => other - one).map(([name]) => name);
+
+// Most of them are of one kind, spaces or cards: that is what is asked about. The draw pile that can be chosen too is not.
+const kindOf = (thing) => thing.dataset.element?.split(":")[0];
+const mostOfOneKind = (things) => {
+  const counts = counted(things.map(kindOf));
+  const most = Math.max(...counts.values());
+  return things.filter((thing) => counts.get(kindOf(thing)) === most);
+};
+
 /**
- * These come into sight: where they lie opens. On a phone the page turns to them, to the first of several pages that have some only from one
- * that has none and is not the log.
+ * These come into sight: where they lie opens. On a phone the page turns to the kind that most of them are of: to the page that has the most
+ * of these, but of several only from one that has none and is not the log.
  * @param {HTMLElement[]} things
  */
 export const reveal = (things) => {
   draw();
-  if (!things.length || things.some(inSight)) return;
+  if (!things.length || (desk.matches && things.some(inSight))) return;
   if (desk.matches) {
     fit();
     if (!inBoard("[data-lies]").length) things[0].scrollIntoView({ block: "center" });
     return;
   }
-  const holders = new Set(things.map(outermost).filter(Boolean).map(nameOf));
-  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) turnForQuestion([...holders][0]);
-  const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
+  const about = mostOfOneKind(things);
+  if (about.some(inSight)) return;
+  const pages = pagesOf(about);
+  if (pages.length === 1 || (pages.length && !pages.includes(page) && page !== record.dataset.part)) turnForQuestion(pages[0]);
+  const seen = about.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (seen.length && !seen.some(inSight)) seen[0].scrollIntoView({ block: "center" });
 };
 
@@ -296,9 +315,7 @@ export const reveal = (things) => {
 export const revealAll = (things) => {
   draw();
   if (desk.matches || things.every(inSight)) return;
-  const counts = new Map();
-  for (const name of things.map(outermost).filter(Boolean).map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  const [most] = pagesOf(things);
   if (most !== undefined && most !== page) turnForQuestion(most);
   const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (!seen.length || seen.every(inSight)) return;
