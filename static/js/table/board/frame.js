@@ -2,7 +2,7 @@
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing, on a phone parts are pages behind
 // a bar. What can be chosen is always seen: where it lies opens by itself, at a desk in the rail. docs/board-attributes.md says how parts lie.
 import { carry, shortcut, the } from "../../base.js";
-import { inBoard, panel, reducedMotion, status, table } from "../dom.js";
+import { counted, inBoard, mostOfOneKind, panel, reducedMotion, status, table } from "../dom.js";
 import { fit } from "./zoom.js";
 
 export const desk = matchMedia("(min-width: 60rem) and (min-height: 37.5rem)");
@@ -270,22 +270,9 @@ const inSight = (thing) => {
   return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
 };
 
-const counted = (names) => {
-  const counts = new Map();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-};
 // The pages on which these lie, that with the most of them first.
 const pagesOf = (things) => [...counted(things.map(outermost).filter(Boolean).map(nameOf))]
   .sort(([, one], [, other]) => other - one).map(([name]) => name);
-
-// Most of them are of one kind, spaces or cards: that is what is asked about. The draw pile that can be chosen too is not.
-const kindOf = (thing) => thing.dataset.element?.split(":")[0];
-const mostOfOneKind = (things) => {
-  const counts = counted(things.map(kindOf));
-  const most = Math.max(...counts.values());
-  return things.filter((thing) => counts.get(kindOf(thing)) === most);
-};
 
 /**
  * These come into sight: where they lie opens. On a phone the page turns to the kind that most of them are of: to the page that has the most
