@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from config.backup.sqlite import Facts, different
 
 DEBIAN = Path("/usr/lib/postgresql")
 """Where Debian has the programs of each version of PostgreSQL."""
+ENDING = 5.0
+"""Seconds in which a connection that was closed may still be seen by others."""
 SAID = 3
 """The number of lines of a program's complaint that are shown."""
 _COPY = re.compile(rb"COPY (\S+) \(")
@@ -125,8 +128,15 @@ def counted(connection: BaseDatabaseWrapper) -> dict[str, int]:
 
 
 def others(connection: BaseDatabaseWrapper) -> int:
-    """The number of other connections to the database: of a site that is served, say, which remembers rows. Raises
-    :class:`DatabaseError`."""
+    """The number of other connections to the database: of a site that is served, say, which remembers rows. One that has just ended
+    gets :data:`ENDING` seconds. Raises :class:`DatabaseError`."""
+    until = time.monotonic() + ENDING
+    while (number := _others(connection)) and time.monotonic() < until:
+        time.sleep(0.1)
+    return number
+
+
+def _others(connection: BaseDatabaseWrapper) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "

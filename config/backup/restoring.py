@@ -62,7 +62,7 @@ def restore(
         if not replace and (present := _present(site)):
             raise BackupError(f"the database of this site has data ({present}): --replace puts the backup in its place")
         if found.database == "postgresql" and (others := postgres.others(site.database)):
-            raise BackupError(f"{others} other connections use the database of this site: stop it first")
+            raise BackupError(f"other connections use the database of this site ({others}): stop it first")
         older = bool(manifest.missing(found))
         stamp = f"replaced-{datetime.now(UTC):%Y-%m-%d-%H%M%S}"
         if found.database == "postgresql":

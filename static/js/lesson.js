@@ -14,6 +14,7 @@ import * as choose from "./table/choosing/choose.js";
 import * as order from "./table/choosing/order.js";
 import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
+import * as tight from "./table/choosing/tight.js";
 import { answer, inBoard, panel, table } from "./table/dom.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
@@ -24,7 +25,7 @@ import * as swap from "./table/live/swap.js";
 
 // In the order of table.js.
 const PARTS = [
-  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, ticks, sections, reckoning, choose, inspect, dialogs, cards, outline,
+  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, ticks, sections, reckoning, choose, tight, inspect, dialogs, cards, outline,
 ];
 for (const part of PARTS) part.begin();
 

@@ -21,6 +21,7 @@ import * as guide from "./table/choosing/guide.js";
 import * as order from "./table/choosing/order.js";
 import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
+import * as tight from "./table/choosing/tight.js";
 import { table, words } from "./table/dom.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
@@ -42,7 +43,7 @@ const PARTS = [
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
-  order, ticks, sections, reckoning, choose,
+  order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
   replay, since, chapters,
   cards, map, outline, hiddenDrawing, chat, presence, clocks, next,

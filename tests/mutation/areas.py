@@ -1,4 +1,4 @@
-"""The areas of the code, and the tests that are about each: first those that are likeliest to notice, then wider ones."""
+"""The areas of the code, and the tests that are about each."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 
 SHORT = "not long and not server and not browser and not soak"
 LONG = "long and not server and not browser and not soak"
-ALL = f"({SHORT}) or ({LONG})"
 SMALLEST = "great_wall_of_china"
-"""The title that the shared tests play for the kernel, before they play all."""
+"""The title whose long tests are those of the kernel, too."""
 LEFT_OUT = {"migrations", "locale", "testing", "management"}
 """Folders without mutants: the kit of the tests itself, and what runs once."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """Folders of code, and the arguments of pytest that select tests, one selection after the other."""
+    """Folders of code, the folder of their own tests, and the arguments of pytest that select their long tests."""
 
     name: str
     folders: tuple[str, ...]
-    selections: tuple[tuple[str, ...], ...]
+    tests: str
+    long: tuple[str, ...]
 
     def modules(self, root: Path) -> list[Path]:
         """Its modules, by name."""
@@ -30,7 +30,6 @@ class Area:
 
 def areas(root: Path) -> list[Area]:
     """Kernel, titles, portal and rulebook."""
-    shared = "tests/titles/shared"
     titles = sorted(path.parent.name for path in (root / "games" / "titles").glob("*/__init__.py"))
     portal = sorted(
         str(path.relative_to(root))
@@ -38,34 +37,15 @@ def areas(root: Path) -> list[Area]:
         if path.is_dir() and path.name not in {"engine", "titles", *LEFT_OUT} and not path.name.startswith("_")
     )
     return [
-        Area(
-            "kernel",
-            ("games/engine",),
-            (
-                ("tests/engine", "-m", SHORT),
-                (shared, "--title", SMALLEST, "-m", SHORT),
-                (f"tests/titles/{SMALLEST}", "tests/games", "-m", SHORT),
-                (shared, "tests/titles", "-m", ALL),
-            ),
-        ),
+        Area("kernel", ("games/engine",), "tests/engine/", ("tests/engine", *_about(SMALLEST), "-m", LONG)),
         *(
-            Area(
-                title,
-                (f"games/titles/{title}",),
-                (
-                    (f"tests/titles/{title}", "-m", SHORT),
-                    (shared, "tests/contracts", "--title", title, "-m", SHORT),
-                    (f"tests/titles/{title}", "-m", LONG),
-                    (shared, "tests/contracts", "tests/games", "--title", title, "-m", ALL),
-                ),
-            )
+            Area(title, (f"games/titles/{title}",), f"tests/titles/{title}/", (*_about(title), "-m", LONG))
             for title in titles
         ),
-        Area("portal", tuple(portal), _own_and_around("tests/games")),
-        Area("rulebook", ("rulebook",), _own_and_around("tests/rulebook")),
+        Area("portal", tuple(portal), "tests/games/", ("tests/games", "tests/contracts", "-m", LONG)),
+        Area("rulebook", ("rulebook",), "tests/rulebook/", ("tests/rulebook", "tests/contracts", "-m", LONG)),
     ]
 
 
-def _own_and_around(tests: str) -> tuple[tuple[str, ...], ...]:
-    """An area's own tests, then its long ones and those of the site around it."""
-    return (tests, "-m", SHORT), (tests, "tests/contracts", "tests/config", "-m", ALL)
+def _about(title: str) -> tuple[str, ...]:
+    return f"tests/titles/{title}", "tests/titles", "tests/contracts", "tests/games", "--title", title

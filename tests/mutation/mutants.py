@@ -21,6 +21,8 @@ COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 """Each comparison and its mutant."""
 OTHER_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 """Functions that are easily mistaken for each other."""
+REMOVED = "removed statement"
+"""The kind of mistake that replaces a statement. The others replace expressions."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def _changes(node: ast.AST) -> Iterator[Change]:
         for kind, new in _other_expressions(node):
             yield kind, node, f"({new})"
     elif isinstance(node, ast.stmt) and _can_go(node):
-        yield "removed statement", node, "pass"
+        yield REMOVED, node, "pass"
     for child in _parts(node):
         yield from _changes(child)
 

@@ -168,13 +168,13 @@ def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Tu
 
 
 def _line_of_gain(scene: Scene, viewer: Viewer, turn: Turn, moves: Sequence[Move]) -> NewsLine | None:
-    """The line about the gain of the turning point, or else the most important line of its moves."""
+    """The line about the gain of the turning point: of the owner who gained most, the one with that amount, or else the most important."""
     assert scene.match is not None
 
-    def importance(entry: NewsLine) -> tuple[bool, bool, int]:
+    def importance(entry: NewsLine) -> tuple[bool, int, bool, int]:
         n = turn.changes.get(entry.owner)
         reckoned = entry.line.reckoning is not None and entry.line.reckoning.total == n
-        return n is not None and (reckoned or n in entry.amounts.values()), n is not None, entry.news.weight
+        return n is not None, n or 0, n is not None and (reckoned or n in entry.amounts.values()), entry.news.weight
 
     news = lines(scene.match.title, [(move, matches.events_of(move)) for move in moves], viewer.seat)
     return max(news, key=importance, default=None)

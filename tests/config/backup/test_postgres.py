@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -147,8 +148,9 @@ def test_a_database_in_use_is_left_alone(
         return arguments, {**environment, "PGOPTIONS": environment["PGOPTIONS"].replace("20s", "300ms")}
 
     monkeypatch.setattr(postgres, "_reached", impatient)
+    monkeypatch.setattr(postgres, "ENDING", 0.2)
     with psycopg.connect(there.environment["DATABASE_URL"].replace("postgres://", "postgresql://")) as other:
-        with pytest.raises(BackupError, match="1 other connections use the database of this site: stop it first"):
+        with pytest.raises(BackupError, match=r"other connections use the database of this site \(1\): stop it first"):
             there.restored(made.path, replace=True)
         # A site that starts at this very moment: what it reads is waited for, but not for ever.
         other.execute("SELECT count(*) FROM games_table")
@@ -156,6 +158,17 @@ def test_a_database_in_use_is_left_alone(
         with pytest.raises(BackupError, match="lock timeout"):
             there.restored(made.path, replace=True)
     assert postgres.counted(there.own.database) == before
+
+
+def test_a_connection_that_just_ends_is_waited_for(place: Place, played_at: str, backups: Path) -> None:
+    made = place(played_at).backed_up(backups)
+    there = place(played_at)
+    other = psycopg.connect(there.environment["DATABASE_URL"].replace("postgres://", "postgresql://"))
+    ends = threading.Timer(0.5, other.close)
+    ends.start()
+    there.restored(made.path, replace=True)
+    ends.join()
+    assert postgres.counted(there.own.database) == made.manifest.rows
 
 
 def test_a_dump_that_lacks_rows_is_found(place: Place, played_at: str, backups: Path, tmp_path: Path) -> None:

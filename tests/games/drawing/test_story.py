@@ -147,6 +147,16 @@ def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> Non
         assert dict(match.title.scores_of(match.state)) == dict(point.scores)
 
 
+def test_the_line_of_a_turning_point_is_about_the_greatest_gain(alice: User) -> None:
+    """In Great Wall of China several rows may score between two answers, for several players."""
+    scene = scene_of(finished(alice, "great-wall-of-china", "standard").pk)
+    points_with_lines = turned(scene, seated(0), points(scene.table))
+    assert any(len(point.turn.changes) > 1 for point in points_with_lines)
+    for point in points_with_lines:
+        assert point.news is not None
+        assert point.turn.changes[point.news.owner] == max(point.turn.changes.values())
+
+
 def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
     timeline = (
         Point(0, {"a": 0, "b": 0}),

@@ -64,7 +64,7 @@ def plain(drawn: object) -> str:
 
 
 def last_line(scene: Scene, viewer: Viewer, before: int) -> Any:
-    """The last line of the log before a move as these eyes read it."""
+    """The last line of the log before a move as this viewer reads it."""
     lines = [lines_of(move, viewer.seat) for move in scene.log if move.number < before]
     return next(told[-1].text for told in lines if told)
 

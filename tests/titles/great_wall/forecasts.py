@@ -133,21 +133,21 @@ def _of_strike(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]:
         )
 
     def free(end: Match[Any]) -> int:
-        part = next(part for part in end.state.sections if part.id == section_id)
-        lying = next((one for one in part.hordes if one.card == card), None)
-        return int(lying is None or all(stands is not None for stands in lying.spots))
+        section = next(section for section in end.state.sections if section.id == section_id)
+        horde = next((horde for horde in section.hordes if horde.card == card), None)
+        return int(horde is None or all(occupant is not None for occupant in horde.spots))
 
     if answer.verb == "strike":
         yield Claim(f"reward of {option.id}", gained, gained, (option.id,), gains)
     last = int(icons.LAST_SPOT in option.gain)
-    spots = sum(stands is None for stands in _spots(match, section_id, card))
+    spots = sum(occupant is None for occupant in _spots(match, section_id, card))
     real = int(spots == (len(answer.parts[4].split("-")) if answer.verb == "strike" else 1))
     yield Claim(f"last of {option.id}", last, last, (option.id,), lambda end: free(end) if last else real)
 
 
 def _spots(match: Match[Any], section_id: str, card: str) -> list[Any]:
-    part = next(part for part in match.state.sections if part.id == section_id)
-    spots: list[Any] = next(one for one in part.hordes if one.card == card).spots
+    section = next(section for section in match.state.sections if section.id == section_id)
+    spots: list[Any] = next(one for one in section.hordes if one.card == card).spots
     return spots
 
 

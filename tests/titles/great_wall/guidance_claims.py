@@ -92,9 +92,9 @@ def _can_cover(match: Match[Any], seat: int, section_id: str, cards: Sequence[st
 
 
 def _free(match: Match[Any], section_id: str, card: str) -> int:
-    part = next(part for part in match.state.sections if part.id == section_id)
-    lying = next((one for one in part.hordes if one.card == card), None)
-    return 0 if lying is None else sum(stands is None for stands in lying.spots)
+    section = next(section for section in match.state.sections if section.id == section_id)
+    horde = next((horde for horde in section.hordes if horde.card == card), None)
+    return 0 if horde is None else sum(occupant is None for occupant in horde.spots)
 
 
 def _saves(match: Match[Any], seat: int, text: Text) -> Iterator[Claim]:

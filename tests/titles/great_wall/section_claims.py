@@ -26,86 +26,90 @@ def of_sections(match: Match[Any], view: GreatWallView) -> Iterator[Claim]:
     state: GreatWall = match.state
     if not state.tea or state.fallen or state.attack or state.defeat or state.result is not None:
         return
-    for part in view.sections:
-        if part.open and part.hordes:
-            yield from _of_assault(state, part)
-            yield from _of_breach(state, view, part)
-            for lying in part.hordes:
-                yield from _of_defeat(state, part, lying)
+    for section in view.sections:
+        if section.open and section.hordes:
+            yield from _of_assault(state, section)
+            yield from _of_breach(state, view, section)
+            for horde in section.hordes:
+                yield from _of_defeat(state, section, horde)
 
 
 # The assault
 
 
-def _of_assault(state: GreatWall, part: SectionView) -> Iterator[Claim]:
+def _of_assault(state: GreatWall, section: SectionView) -> Iterator[Claim]:
     def held() -> Iterator[int]:
-        for course in rehearsed(alone(state, part.id), lambda game: siege.assault(game, section_at(game, part.id))):
-            yield int(part.id in course.state.held)
+        for course in rehearsed(
+            alone(state, section.id), lambda game: siege.assault(game, section_at(game, section.id))
+        ):
+            yield int(section.id in course.state.held)
 
     def told(name: str) -> Callable[[], Iterator[int]]:
         def numbers() -> Iterator[int]:
-            for course in rehearsed(alone(state, part.id), lambda game: siege.assault(game, section_at(game, part.id))):
+            for course in rehearsed(
+                alone(state, section.id), lambda game: siege.assault(game, section_at(game, section.id))
+            ):
                 yield from (event.text.params[name] for event in course.game.events if name in event.text.params)  # type: ignore[misc]
 
         return numbers
 
-    yield tried(f"holds {part.id}", int(part.holds), held)
-    yield tried(f"offense {part.id}", part.offense, told("attack"))
-    yield tried(f"defense {part.id}", part.defense, told("wall"))
+    yield tried(f"holds {section.id}", int(section.holds), held)
+    yield tried(f"offense {section.id}", section.offense, told("attack"))
+    yield tried(f"defense {section.id}", section.defense, told("wall"))
 
 
-def _of_breach(state: GreatWall, view: GreatWallView, part: SectionView) -> Iterator[Claim]:
+def _of_breach(state: GreatWall, view: GreatWallView, section: SectionView) -> Iterator[Claim]:
     """What the beginning of the assault and then a breach cost each owner."""
     game = WallGame(state)
 
     def costs(read: Callable[[list[Event], list[Event]], int]) -> Callable[[], Iterable[int]]:
-        return lambda: (read(start, after) for start, after in _breached(state, part.id))
+        return lambda: (read(start, after) for start, after in _breached(state, section.id))
 
     for owner in state.tea:
         element = who(owner).element
-        shot = part.killed_at_start.get(owner)
-        killed = part.killed_if_breached.get(owner, 0)
+        shot = section.killed_at_start.get(owner)
+        killed = section.killed_if_breached.get(owner, 0)
         yield tried(
-            f"start {part.id} {element}",
+            f"start {section.id} {element}",
             0 if shot is None else shot.total,
             costs(lambda start, _after, element=element: lost(start, "soldiers")[element]),  # type: ignore[misc]
         )
         yield tried(
-            f"killed {part.id} {element}",
+            f"killed {section.id} {element}",
             killed,
             costs(lambda _start, after, element=element: lost(after, "soldiers")[element]),  # type: ignore[misc]
         )
     for owner in humans(game):
         yield tried(
-            f"shame {part.id} {owner}",
-            part.shame_if_breached.get(owner, 0),
+            f"shame {section.id} {owner}",
+            section.shame_if_breached.get(owner, 0),
             costs(lambda _start, after, owner=owner: changed(after, owner, ["shame_tokens"])),  # type: ignore[misc]
         )
-        honor = part.honor_if_breached.get(owner)
+        honor = section.honor_if_breached.get(owner)
         yield tried(
-            f"honor {part.id} {owner}",
+            f"honor {section.id} {owner}",
             0 if honor is None else honor.total,
             costs(lambda _start, after, owner=owner: -changed(after, owner, ["resource:honor"])),  # type: ignore[misc]
         )
-        goods = part.goods_if_breached.get(owner)
+        goods = section.goods_if_breached.get(owner)
         if view.viewer == owner:
             yield tried(
-                f"goods {part.id} {owner}",
+                f"goods {section.id} {owner}",
                 0 if goods is None else goods.total,
                 costs(lambda _start, after, owner=owner: -changed(after, owner, GOODS)),  # type: ignore[misc]
             )
 
 
 def _breached(state: GreatWall, section_id: str) -> Iterator[tuple[list[Event], list[Event]]]:
-    """What was told of the beginning of the assault, and of the breach."""
+    """What the log says of the beginning of the assault, and of the breach."""
     begun: list[int] = []
 
-    def part(game: WallGame) -> Flow[None]:
+    def breached(game: WallGame) -> Flow[None]:
         yield from winter.assault_start(game)
         begun.append(len(game.events))
         yield from siege.breach(game, section_at(game, section_id))
 
-    for course in rehearsed(alone(state, section_id), part):
+    for course in rehearsed(alone(state, section_id), breached):
         events = course.game.events
         yield events[: begun[-1]], events[begun[-1] :]
 
@@ -113,29 +117,29 @@ def _breached(state: GreatWall, section_id: str) -> Iterator[tuple[list[Event], 
 # Defeat
 
 
-def _of_defeat(state: GreatWall, part: SectionView, lying: HordeView) -> Iterator[Claim]:
+def _of_defeat(state: GreatWall, section: SectionView, horde: HordeView) -> Iterator[Claim]:
     """Who gets the credit, and who falls."""
 
     def ended() -> Iterator[list[Event]]:
         def moment(game: WallGame) -> Flow[None]:
-            yield from defeat.defeat(game, section_at(game, part.id), horde_at(game, part.id, lying.card))
+            yield from defeat.defeat(game, section_at(game, section.id), horde_at(game, section.id, horde.card))
 
-        yield from (course.game.events for course in rehearsed(alone(state, part.id), moment))
+        yield from (course.game.events for course in rehearsed(alone(state, section.id), moment))
 
     def credited() -> Iterator[int]:
         for events in ended():
             claims = (event.text.params["who"] for event in events if event.text.msgid == "{who} claims {card}")
             winner = next(claims, None)
-            yield next((owner for owner in lying.merits if who(owner) == winner), -1)
+            yield next((owner for owner in horde.merits if who(owner) == winner), -1)
 
-    yield tried(f"credit {lying.card}", lying.leader, credited)
-    for owner in lying.merits:
-        there = sum(spot.owner == owner and (spot.mate < 0 or at < spot.mate) for at, spot in enumerate(lying.spots))
+    yield tried(f"credit {horde.card}", horde.leader, credited)
+    for owner in horde.merits:
+        there = sum(spot.owner == owner and (spot.mate < 0 or at < spot.mate) for at, spot in enumerate(horde.spots))
 
         def fallen(owner: int = owner) -> Iterator[int]:
             return (lost(events, "soldiers")[who(owner).element] for events in ended())
 
-        yield tried(f"lethal {lying.card} {owner}", min(there, lying.killed), fallen)
+        yield tried(f"lethal {horde.card} {owner}", min(there, horde.killed), fallen)
 
 
 # Locations

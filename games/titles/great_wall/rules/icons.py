@@ -17,7 +17,7 @@ GOODS = {
     "tactics": "tied-scroll",
 }
 ANY = "cubes"
-"""The icon of resources that the player chooses freely."""
+"""The icon of resources that the player may choose."""
 LAST_SPOT = Amount("broken-shield", T("the last vital spot"), 0)
 """What an attack gains that leaves no vital spot of the horde card free."""
 

@@ -12,7 +12,7 @@ from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.game import ISGame, round_of
 from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.payers import why_unpaid
+from games.titles.imperial_struggle.rules.payers import Credit, why_unpaid
 from games.titles.imperial_struggle.rules.prices import Quote, kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import offer
@@ -75,20 +75,22 @@ def _why_not_connecting(game: ISGame, market: str) -> Refusal | None:
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """Every market and Political space that can be shifted and paid for."""
+    more = Credit(game, side)
     for buy in _targets(game, side):
         if _why_not_within_reach(game, buy) is None:
             quoted = quote(game, buy)
-            if why_unpaid(game, buy, quoted.price) is None:
-                yield option(game, buy, quoted, affordable=True)
+            if why_unpaid(game, buy, quoted.price, more) is None:
+                yield offer(game, option(buy, quoted), buy, quoted.price, more)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """Those that one may want and cannot have, with the reason."""
+    more = Credit(game, side)
     for buy in _targets(game, side):
         quoted = quote(game, buy)
-        refusal = _why_not_within_reach(game, buy) or why_unpaid(game, buy, quoted.price)
+        refusal = _why_not_within_reach(game, buy) or why_unpaid(game, buy, quoted.price, more)
         if refusal is not None:
-            yield judged(option(game, buy, quoted), refusal)
+            yield judged(option(buy, quoted), refusal)
 
 
 def _why_not_within_reach(game: ISGame, buy: Purchase) -> Refusal | None:
@@ -96,18 +98,17 @@ def _why_not_within_reach(game: ISGame, buy: Purchase) -> Refusal | None:
     return why_not_connected(game, buy.side, buy.space) if buy.kind == "economic" else None
 
 
-def option(game: ISGame, buy: Purchase, quoted: Quote, *, affordable: bool = False) -> Option:
-    """How a shift is offered at this price; an ``affordable`` one with what is owed for it."""
+def option(buy: Purchase, quoted: Quote) -> Option:
+    """How a shift is offered at this price."""
     end = ":military" if buy.kind != kind_of(buy.space) else ""
     label = messages.flag(space_ref(buy.space)) if buy.use == "flag" else messages.remove_flag(space_ref(buy.space))
-    offered = Option(
+    return Option(
         f"{buy.use}:{buy.space}{end}",
         label,
         (f"space:{buy.space}",),
         price=quoted.reckoning,
         cost=amounts(buy.kind, quoted.price),
     )
-    return offer(game, offered, buy, quoted.price) if affordable else offered
 
 
 def _targets(game: ISGame, side: str) -> Iterator[Purchase]:

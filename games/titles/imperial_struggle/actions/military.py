@@ -11,7 +11,7 @@ from games.titles.imperial_struggle.actions.markets import in_conflict
 from games.titles.imperial_struggle.rules.game import ISGame, power_of, round_of
 from games.titles.imperial_struggle.rules.game import space as space_ref
 from games.titles.imperial_struggle.rules.lots import amounts, unfinished
-from games.titles.imperial_struggle.rules.payers import why_unpaid
+from games.titles.imperial_struggle.rules.payers import Credit, why_unpaid
 from games.titles.imperial_struggle.rules.prices import Quote, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import offer
@@ -32,20 +32,22 @@ NOTHING_NEAR = Refusal(
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that Military points can buy now."""
+    more = Credit(game, side)
     for want in _wants(game, side):
         if want.forbidden is None:
             quoted = quote(game, want.buy)
-            if why_unpaid(game, want.buy, quoted.price) is None:
-                yield offer(game, _option(want, quoted), want.buy, quoted.price)
+            if why_unpaid(game, want.buy, quoted.price, more) is None:
+                yield offer(game, _option(want, quoted), want.buy, quoted.price, more)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want of them and cannot have, with the reason."""
     if not unfinished(game, "military"):
         return
+    more = Credit(game, side)
     for want in _wants(game, side):
         quoted = quote(game, want.buy)
-        refusal = want.forbidden or why_unpaid(game, want.buy, quoted.price)
+        refusal = want.forbidden or why_unpaid(game, want.buy, quoted.price, more)
         if refusal is not None:
             yield judged(_option(want, quoted), refusal)
 

@@ -25,7 +25,7 @@ from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.game import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
-from games.titles.imperial_struggle.rules.purse import pay
+from games.titles.imperial_struggle.rules.purse import offer, pay
 from games.titles.imperial_struggle.rules.spaces import fitting, leaves_isolated
 from games.titles.imperial_struggle.table.components import FORTS, LIMITS, SPACES, TERRITORIES
 from games.titles.imperial_struggle.table.ops.spaces import (
@@ -258,7 +258,8 @@ def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> l
             ):
                 quoted = quote(game, buy)
                 refusal = why_unpaid(game, buy, quoted.price)
-                options.append(judged(markets.option(game, buy, quoted, affordable=refusal is None), refusal))
+                option = markets.option(buy, quoted)
+                options.append(judged(option if refusal else offer(game, option, buy, quoted.price), refusal))
     return options
 
 

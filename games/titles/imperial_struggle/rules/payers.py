@@ -52,17 +52,17 @@ def first_debt(game: ISGame, side: str) -> int:
     return 0 if round_of(game).debt else sum(hooks.first_debt.all(game, side))
 
 
-def payers(game: ISGame, buy: Purchase, price: int) -> list[Action]:
+def payers(game: ISGame, buy: Purchase, price: int, more: Credit | None = None) -> list[Action]:
     """The actions that can pay for it now."""
-    more = _Credit(game, buy)
+    more = more or Credit(game, buy.side)
     return [action for action in unfinished(game, buy.kind) if _why_not(game, action, buy, price, more) is None]
 
 
-def why_unpaid(game: ISGame, buy: Purchase, price: int) -> Refusal | None:
+def why_unpaid(game: ISGame, buy: Purchase, price: int, more: Credit | None = None) -> Refusal | None:
     """Why no action can pay for it now; None where one can. What costs nothing needs none (is.events.readings.2)."""
     if not price:
         return None
-    actions, more = unfinished(game, buy.kind), _Credit(game, buy)
+    actions, more = unfinished(game, buy.kind), more or Credit(game, buy.side)
     refusals: list[Refusal] = []
     for action in actions:
         why_not = _why_not(game, action, buy, price, more)
@@ -77,7 +77,7 @@ def why_unpaid(game: ISGame, buy: Purchase, price: int) -> Refusal | None:
     if any(why_not is None for why_not in joined):
         return JOIN_FIRST
     other = next((why_not for why_not in refusals if why_not is not TOO_DEAR), None)
-    return other or _why_not_together(actions, price, more)
+    return other or _why_not_together(actions, price, more.points(buy.kind))
 
 
 def _joined(game: ISGame, kind: str) -> Iterator[Action]:
@@ -87,31 +87,34 @@ def _joined(game: ISGame, kind: str) -> Iterator[Action]:
         yield Action(minor.name, kind, minor.minor, [*minor.lots, *lots])
 
 
-def _why_not_together(actions: Sequence[Action], price: int, more: _Credit) -> Refusal:
+def _why_not_together(actions: Sequence[Action], price: int, more: int) -> Refusal:
     """No action has enough points. Those of two actions cannot be put together (is.action-round.5)."""
-    together = len(actions) > 1 and sum(map(points_left, actions)) + more.points >= price
+    together = len(actions) > 1 and sum(map(points_left, actions)) + more >= price
     return APART if together else TOO_DEAR
 
 
-class _Credit:
-    """What Debt and Treaty Points could add to the points of an action. Looked up once for each purchase, and only where it is needed."""
+class Credit:
+    """What Debt and Treaty Points of a side could add to the points of an action. Looked up once for each type, and only where it is
+    needed. It holds until something is paid."""
 
-    __slots__ = ("_buy", "_game", "_points")
+    __slots__ = ("_game", "_points", "_side")
 
-    def __init__(self, game: ISGame, buy: Purchase) -> None:
-        self._game, self._buy, self._points = game, buy, -1
+    def __init__(self, game: ISGame, side: str) -> None:
+        self._game, self._side = game, side
+        self._points: dict[str, int] = {}
 
-    @property
-    def points(self) -> int:
-        if self._points < 0:
-            self._points = credit(self._game, self._buy.side, self._buy.kind)
-        return self._points
+    def points(self, kind: str) -> int:
+        """At most so many points of this type."""
+        points = self._points.get(kind)
+        if points is None:
+            points = self._points[kind] = credit(self._game, self._side, kind)
+        return points
 
 
-def _why_not(game: ISGame, action: Action, buy: Purchase, price: int, more: _Credit) -> Refusal | None:
+def _why_not(game: ISGame, action: Action, buy: Purchase, price: int, more: Credit) -> Refusal | None:
     """Why this action, which is not finished and of the type, cannot pay for it now."""
     left = points_left(action)
-    if left < price and left + more.points < price:
+    if left < price and left + more.points(buy.kind) < price:
         return TOO_DEAR
     if action.minor and buy.removes and not _minor_may_remove(game, buy):
         return ONLY_MAJOR
@@ -119,7 +122,7 @@ def _why_not(game: ISGame, action: Action, buy: Purchase, price: int, more: _Cre
         if lot.whole and lot.points < lot.given and not lot_fits(game, lot, buy):
             return _spent_elsewhere(lot.source, "is.ministry.britain.22")
     fitting = points_for(game, action, buy)
-    if fitting < price and (fitting < 0 or fitting + more.points < price):
+    if fitting < price and (fitting < 0 or fitting + more.points(buy.kind) < price):
         return LIMITED
     running = in_progress(game)
     if running is not None and running is not action and points_left(running):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -22,7 +23,7 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.payers import first_debt, payers
+from games.titles.imperial_struggle.rules.payers import Credit, first_debt, payers
 from games.titles.imperial_struggle.rules.prices import Quote, use_up
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.tracks import DEBT, TREATY
@@ -40,20 +41,20 @@ class Payment(NamedTuple):
     warns: Text | None = None
 
 
-def payment(game: ISGame, buy: Purchase, price: int) -> Payment:
+def payment(game: ISGame, buy: Purchase, price: int, more: Credit | None = None) -> Payment:
     """What a purchase that is affordable takes. Where several actions could pay, the one that owes least: the player is asked which."""
     actions = unfinished(game, buy.kind)
     if not price or (len(actions) == 1 and points_for(game, actions[0], buy) >= price):
         return Payment(price)
-    able = payers(game, buy, price)
+    able = payers(game, buy, price, more)
     return min(
         (_payment_by(game, buy, action, price, len(able) == 1) for action in able), key=_owing, default=Payment(price)
     )
 
 
-def offer(game: ISGame, option: Option, buy: Purchase, price: int) -> Option:
+def offer(game: ISGame, option: Option, buy: Purchase, price: int, more: Credit | None = None) -> Option:
     """The option of a purchase that is affordable, with what is owed for it beyond the points in hand."""
-    paid = payment(game, buy, price)
+    paid = payment(game, buy, price, more)
     if not paid.owed:
         return option
     cost = amounts(buy.kind, paid.points)
@@ -159,6 +160,7 @@ def _unrecorded(game: ISGame, buy: Purchase, debt: int) -> int:
     return min(debt, sum(hooks.unrecorded_debt.all(game, buy.side, buy.kind)))
 
 
+@cache
 def _way(debt: int, treaty: int, unrecorded: int) -> Option:
     label = (
         N("{debt} Debt and {n} Treaty Point", "{debt} Debt and {n} Treaty Points", debt=debt, n=treaty)
@@ -172,6 +174,7 @@ def _way(debt: int, treaty: int, unrecorded: int) -> Option:
     return Option(f"pay:{debt}:{treaty}", label, cost=_owed(debt - unrecorded, treaty))
 
 
+@cache
 def _owed(debt: int, treaty: int) -> tuple[Amount, ...]:
     amounts = Amount(DEBT_ICON, T("Debt"), debt), Amount(TREATY_ICON, messages.TREATY_POINTS, treaty)
     return tuple(amount for amount in amounts if amount.n)

@@ -70,7 +70,14 @@ def _above(left: int, revealed: bool) -> Text:
 def _standings(card: str, standing: list[Standing]) -> OutlineNode:
     """The players who would score for Poverty or Prosperity now."""
     shares = [
-        T("{who}: {many}, {n} points", who=Ref(holder(one.seat)), many=one.many, n=one.points.total) for one in standing
+        N(
+            "{who}: {many}, {n} point",
+            "{who}: {many}, {n} points",
+            who=Ref(holder(one.seat)),
+            many=one.many,
+            n=one.points.total,
+        )
+        for one in standing
     ]
     return place(card, *shares)
 
@@ -129,7 +136,8 @@ def _ahead(way: Way) -> Iterator[Text]:
         yield N("{n} step", "{n} steps", n=way.steps)
         yield T("{n} Silver", n=way.price.total)
         for deed in way.deeds:
-            yield T("{action}: {n} icons", action=Ref(f"action:{deed.action}"), n=deed.icons.total)
+            what = Ref(f"action:{deed.action}")
+            yield N("{action}: {n} icon", "{action}: {n} icons", action=what, n=deed.icons.total)
     for push in way.pushes:
         if (text := push_text(push)) is not None:
             yield T("{workers}: {what}", workers=messages.place_workers(push.workers), what=text)
@@ -246,7 +254,7 @@ def _automa(player: AutomaView) -> OutlineNode:
     goods = [Ref(f"amount:{kind}:{n}") for kind, n in player.goods.items() if n]
     return place(
         "automa",
-        T("{n} points", n=player.score.total),
+        N("{n} point", "{n} points", n=player.score.total),
         *([T("Viscount at {where}", where=Ref(f"space:{player.space}"))] if player.space else []),
         *([T("{list}", list=[*goods])] if goods else []),
         N("{n} Worker in supply", "{n} Workers in supply", n=player.workers),
@@ -262,7 +270,7 @@ def _automa(player: AutomaView) -> OutlineNode:
 
 
 def _holdings(player: PlayerView) -> Iterator[Text]:
-    yield T("{n} points now", n=player.score.total)
+    yield N("{n} point now", "{n} points now", n=player.score.total)
     yield N("{n} Worker in supply", "{n} Workers in supply", n=player.workers)
     yield T("paid Debts: {n}", n=player.paid)
     yield messages.approved_deeds(player.approved)

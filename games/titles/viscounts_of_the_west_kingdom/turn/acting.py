@@ -151,7 +151,7 @@ def _trades(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     if each == 1:
         most = min(most, max(1, icons(game, seat, TRADE).total))
     for times in range(1, most // each + 1):
-        label = N("Trade {n} time", "Trade {n} times", n=times)
+        label = N("Trade once", "Trade {n} times", n=times)
         yield Deed(f"trade:{times}", TRADE, each * times, label, (f"space:{space.id}",))
 
 

@@ -94,6 +94,12 @@ export const isScrolled = () => top > 0;
 /** Whether somebody has scrolled the list, or opened or shut a part of it: then it stays as it is while the same clause asks. */
 export const isUsed = () => isScrolled() || opened.size > 0;
 
+/**
+ * Whether somebody has opened this part of the list.
+ * @param {Element} section
+ */
+export const isOpenedByHand = (section) => section.matches("[data-section][open]") && opened.get(nameOf(section)) === true;
+
 export const begin = () => {
   document.addEventListener("click", ({ target }) => {
     const section = /** @type {HTMLDetailsElement | null | undefined} */ (target.closest?.("[data-section] > summary")?.parentElement);

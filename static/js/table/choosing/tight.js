@@ -2,7 +2,7 @@
 // The room of a question at a desk: what it gets of the strip's and of the log's, so that all of its answers are in sight.
 import { desk } from "../board/frame.js";
 import { panel, table } from "../dom.js";
-import { isScrolled, openAsDrawn, shutWhatIsInTheWay } from "./sections.js";
+import { isOpenedByHand, isScrolled, openAsDrawn, shutWhatIsInTheWay } from "./sections.js";
 
 const answersInSight = () => {
   const asks = panel();
@@ -24,10 +24,12 @@ const hideScraps = () => {
   for (const note of notes.filter((one) => one.clientWidth && one.scrollHeight > one.clientHeight + 1 && one.clientWidth < SCRAP * parseFloat(getComputedStyle(one).fontSize))) note.classList.add("scrap");
 };
 const LEVELS = ["tight", "tighter"];
+// What somebody has opened gets the room of the headings that are shut as well: two of them a row.
+const BY_HAND = [...LEVELS, "tightest"];
 // A question that is longer than its room gets some of the strip's and of the log's, once: nothing moves while it is answered. Where all answers
 // are in sight with still more of it, it gets that as well; then headings shut, if their answers are in the way.
 const makeRoom = () => {
-  table.classList.remove(...LEVELS);
+  table.classList.remove(...BY_HAND);
   openAsDrawn();
   if (!desk.matches || answersInSight()) return;
   for (const level of LEVELS) {
@@ -35,20 +37,26 @@ const makeRoom = () => {
     if (answersInSight()) return;
   }
   if (shutWhatIsInTheWay(answersInSight)) return;
+  table.classList.add("tightest");
+  if (shutWhatIsInTheWay(answersInSight)) return;
+  table.classList.remove("tightest");
   openAsDrawn();
   table.classList.remove("tighter");
 };
 
-// A list that somebody uses stays as it is, unless more of the room shows all of its answers again.
-const makeMoreRoom = () => {
-  if (!desk.matches || isScrolled()) return;
-  const before = LEVELS.filter((level) => table.classList.contains(level));
-  for (const level of LEVELS) {
+/**
+ * A list that somebody uses stays as it is, unless more of the room shows all of its answers again.
+ * @param {boolean} [anyway] it gets the room though not all are in sight even then
+ */
+const makeMoreRoom = (anyway = false) => {
+  if (!desk.matches || (isScrolled() && !anyway)) return;
+  const before = BY_HAND.filter((level) => table.classList.contains(level));
+  for (const level of BY_HAND) {
     if (answersInSight()) return;
     table.classList.add(level);
   }
-  if (answersInSight()) return;
-  table.classList.remove(...LEVELS);
+  if (anyway || answersInSight()) return;
+  table.classList.remove(...BY_HAND);
   table.classList.add(...before);
 };
 
@@ -60,4 +68,8 @@ export const tighten = (stays) => {
   if (stays) makeMoreRoom();
   else makeRoom();
   hideScraps();
+};
+
+export const begin = () => {
+  document.addEventListener("toggle", ({ target }) => { if (isOpenedByHand(/** @type {Element} */ (target))) makeMoreRoom(true); }, true);
 };

@@ -57,6 +57,8 @@ def enough(deed: Deed) -> Text:
         return N("needs {n} icon", "needs {n} icons", n=deed.needed)
     if deed.action == CLERIC:
         return T("enough for {n}", n=deed.needed) if deed.now else T("can reach {n}", n=deed.needed)
+    if deed.action == TRADE and deed.now == deed.most == 1:
+        return T("once")
     count = T("{n}", n=deed.now) if deed.now == deed.most else T("{least}–{most}", least=deed.now, most=deed.most)
     return {
         TRADE: N("{count} time", "{count} times", n=deed.most, count=count),
