@@ -145,6 +145,8 @@ def test_a_reader_who_left_an_address_is_told_once(
             "1 reader is told by e-mail."
             in client.post(f"{REPORTS}{report.pk}/change/", sent, follow=True).content.decode()
         )
+    report.refresh_from_db()
+    assert (report.state, report.answer) == ("accepted", sent["answer"])
     [email] = mail.outbox
     assert email.to == ["r@example.org"]
     assert email.subject == "关于你对《玩具战》toy.turn.attack.1 的反馈"

@@ -83,6 +83,9 @@ def test_every_basic_card_is_played(name: str) -> None:
     assert logged(played(state, f"play:{name}", [call("turn", 0), call("turn", 1)])) > 1
 
 
+TAKES_A_WORKER_BACK = "public_baths"
+
+
 @pytest.mark.rule("fog.standard.6", "fog.standard.workers.9")
 @pytest.mark.parametrize("race", components.races())
 def test_every_race_acts(race: str) -> None:
@@ -130,6 +133,7 @@ def test_every_prestige_building_acts(building: str) -> None:
             state.built[other].worker = 1
     match = played(state, "prestige_action", [call("follow", 0), call("turn", 1)])
     assert match.state.built[building].worker == 0
+    assert match.state.players[0].race_worker == (building != TAKES_A_WORKER_BACK)
     assert logged(match) > 1
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import chain
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from games.engine.rules.game import Game
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
+from games.titles.viscounts_of_the_west_kingdom.seen.forecast import collisions
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.position import tried
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.pushing import Push, placing, push, push_text
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import forecast_at
@@ -195,6 +197,27 @@ def test_a_collision_is_forecast_as_it_comes() -> None:
             for meeting in way.meetings:
                 deeds.add(meeting.deed)
     assert {"", "hire", "dismiss", "trade", "build", "noble", "cleric"} <= deeds
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "whole", "certain"), [((6, 6), True, True), ((6, 5), True, False), ((6, 6), False, False)]
+)
+def test_a_collision_is_certain_only_where_hidden_cards_change_nothing(
+    monkeypatch: pytest.MonkeyPatch, elsewhere: tuple[int, int], whole: bool, certain: bool
+) -> None:
+    """A card is revealed. In two other imagined positions the markers are then at these spaces."""
+
+    def ends_at(space: int, *, whole: bool) -> Any:
+        state = deepcopy(start)
+        state.players[0].virtue = state.players[0].corruption = space
+        return SimpleNamespace(states=[state], revealed=True, whole=whole)
+
+    start = Match.start(TITLE, checked_setup(INFO, players=2), "collision").state
+    spaces = dict(zip(collisions.OTHER_WORLDS, elsewhere, strict=True))
+    monkeypatch.setattr(collisions, "imagined", lambda _state, _seat, seed: seed)
+    monkeypatch.setattr(collisions, "tried", lambda seed, *_part, **_how: ends_at(spaces[seed], whole=whole))
+    way: Any = SimpleNamespace(ends=ends_at(6, whole=True), part=None)
+    assert collisions._is_certain(start, 0, way, way.ends.states, 10) is certain
 
 
 @rule("vis.castle.move.1", "vis.castle.bump.2")
