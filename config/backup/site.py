@@ -31,6 +31,8 @@ class Site:
         """The site of the present settings. Raises :class:`BackupError` for another kind of database."""
         if connection.vendor not in ("sqlite", "postgresql"):
             raise BackupError(f"backups are made of SQLite and PostgreSQL, not of {connection.vendor}")
+        # A command needs one connection. A second one of its pool would pass for that of a site that is served.
+        connection.settings_dict["OPTIONS"].pop("pool", None)
         keys = {"vapid-key": settings.VAPID_PRIVATE_KEY, "secret-key": settings.SECRET_KEY}
         variables = {"vapid-key": "VAPID_PRIVATE_KEY", "secret-key": "SECRET_KEY"}
         given = {name for name, variable in variables.items() if os.environ.get(variable)}

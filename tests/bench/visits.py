@@ -16,6 +16,7 @@ from games.titles import published
 from tests.bench.javascript import NoPeer, workshop
 from tests.bench.row import Row, measured, missing, rounded, say
 from tests.bench.site import running_site
+from tests.browsing import SHELLS
 
 RUNS = 2
 """The better one counts: whatever else runs can only make a page look slower."""
@@ -69,7 +70,7 @@ def _kilobytes(report: dict[str, Any]) -> float:
 def _lighthouse(url: str) -> dict[str, Any]:
     """Its report. Raises :class:`NoPeer`."""
     folder = workshop("lighthouse")
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome", *SHELLS))), None)
     if not chromium:
         raise NoPeer("chromium is not on this machine")
     command = ["node_modules/.bin/lighthouse", url, "--quiet", "--output=json", "--only-categories=performance"]

@@ -52,3 +52,25 @@ export const place = (card, thing) => {
   card.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, rect.left + rect.width / 2 - width / 2))}px`;
   card.style.top = `${Math.max(8, below ? rect.bottom + 8 : rect.top - height - 8)}px`;
 };
+
+/**
+ * How often each of these names is there.
+ * @param {(string | undefined)[]} names
+ * @returns {Map<string | undefined, number>}
+ */
+export const counted = (names) => {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+
+const kindOf = (thing) => thing.dataset.element?.split(":")[0];
+/**
+ * Most of these are of one kind, spaces or cards: that is what a question is about. The draw pile that can be chosen too is not.
+ * @param {HTMLElement[]} things
+ */
+export const mostOfOneKind = (things) => {
+  const counts = counted(things.map(kindOf));
+  const most = Math.max(...counts.values());
+  return things.filter((thing) => counts.get(kindOf(thing)) === most);
+};

@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import begin, pages_of, play
+from tests.browser.questions import table_asking, verb
+from tests.browser.table import choose, listening
 from tests.browsing import Visitor, axe, no_sideways
 from tests.live import LiveSite
 
@@ -59,3 +61,28 @@ def test_what_is_counted_has_room_for_its_figures(live_site: LiveSite, visitor: 
     page.locator("#parts [data-to=piles]").click()
     expect(page.locator(".is-piles .leads td").first).to_be_visible()
     assert page.evaluate(TOO_WIDE) == []
+
+
+PLACES_BY_PAGE = """() => Object.fromEntries([...document.querySelectorAll("#table-board .is-region")]
+  .map((region) => [region.dataset.part, region.querySelectorAll(".can[data-element^='space:']").length]))"""
+
+
+def test_a_phone_turns_from_the_tiles_to_the_region_with_most_to_choose(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    """Though the page of the tiles has something to choose as well: the deck."""
+    number, name = table_asking(live_site, verb("tile", 6), "alice", "bob", title="imperial-struggle")
+    page = listening(visitor(name, size="phone").goto(f"/table/{number}/", "en"))
+    here = page.locator("#parts [aria-current]")
+    expect(here).to_have_attribute("data-to", "tracks")
+    diplomatic = page.locator("#table-ask .option[value^='tile:']:has-text('Diplomatic')").first
+    choose(page, diplomatic.get_attribute("value") or "")
+    expect(page.locator("#table-board [data-part=tracks] .can[data-element=deck]")).to_have_count(1)
+    places: dict[str, int] = page.evaluate(PLACES_BY_PAGE)
+    expect(here).to_have_attribute("data-to", max(places, key=lambda region: places[region]))
+    # Whoever looks at another Region, where something can be chosen too, stays there.
+    other = next(region for region, n in places.items() if n and region != here.get_attribute("data-to"))
+    page.locator(f"#parts [data-to={other}]").click()
+    page.locator(f"#table-board .is-{other} .can[data-element^='space:']").first.click()
+    expect(page.locator("#table-ask .option").first).to_be_attached()
+    expect(here).to_have_attribute("data-to", other)

@@ -56,7 +56,7 @@ def test_a_backup_in_play_is_of_one_instant_and_every_match_in_it_holds(sites: S
     play.rounds(4)
     file, before = playing.backed_up_in_play(play, tmp_path / "backups")
     there = sites()
-    there.restored(file)
+    playing.said(playing.command(there, "restore", str(file)))
     playing.check_one_instant(play, there, before)
     with there.database():
         checks = [verifying.checked(number) for number in verifying.numbers()]

@@ -2,7 +2,7 @@
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing, on a phone parts are pages behind
 // a bar. What can be chosen is always seen: where it lies opens by itself, at a desk in the rail. docs/board-attributes.md says how parts lie.
 import { carry, shortcut, the } from "../../base.js";
-import { inBoard, panel, reducedMotion, status, table } from "../dom.js";
+import { counted, inBoard, mostOfOneKind, panel, reducedMotion, status, table } from "../dom.js";
 import { fit } from "./zoom.js";
 
 export const desk = matchMedia("(min-width: 60rem) and (min-height: 37.5rem)");
@@ -270,22 +270,28 @@ const inSight = (thing) => {
   return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
 };
 
+// The pages on which these lie, that with the most of them first.
+const pagesOf = (things) => [...counted(things.map(outermost).filter(Boolean).map(nameOf))]
+  .sort(([, one], [, other]) => other - one).map(([name]) => name);
+
 /**
- * These come into sight: where they lie opens. On a phone the page turns to them, to the first of several pages that have some only from one
- * that has none and is not the log.
+ * These come into sight: where they lie opens. On a phone the page turns to the kind that most of them are of: to the page that has the most
+ * of these, but of several only from one that has none and is not the log.
  * @param {HTMLElement[]} things
  */
 export const reveal = (things) => {
   draw();
-  if (!things.length || things.some(inSight)) return;
+  if (!things.length || (desk.matches && things.some(inSight))) return;
   if (desk.matches) {
     fit();
     if (!inBoard("[data-lies]").length) things[0].scrollIntoView({ block: "center" });
     return;
   }
-  const holders = new Set(things.map(outermost).filter(Boolean).map(nameOf));
-  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) turnForQuestion([...holders][0]);
-  const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
+  const about = mostOfOneKind(things);
+  if (about.some(inSight)) return;
+  const pages = pagesOf(about);
+  if (pages.length === 1 || (pages.length && !pages.includes(page) && page !== record.dataset.part)) turnForQuestion(pages[0]);
+  const seen = about.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (seen.length && !seen.some(inSight)) seen[0].scrollIntoView({ block: "center" });
 };
 
@@ -296,9 +302,7 @@ export const reveal = (things) => {
 export const revealAll = (things) => {
   draw();
   if (desk.matches || things.every(inSight)) return;
-  const counts = new Map();
-  for (const name of things.map(outermost).filter(Boolean).map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  const [most] = pagesOf(things);
   if (most !== undefined && most !== page) turnForQuestion(most);
   const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (!seen.length || seen.every(inSight)) return;

@@ -94,7 +94,10 @@ export const isScrolled = () => top > 0;
 /** Whether somebody has scrolled the list, or opened or shut a part of it: then it stays as it is while the same clause asks. */
 export const isUsed = () => isScrolled() || opened.size > 0;
 
-/** Whether somebody has opened this part of the list. @param {Element} section */
+/**
+ * Whether somebody has opened this part of the list.
+ * @param {Element} section
+ */
 export const isOpenedByHand = (section) => section.matches("[data-section][open]") && opened.get(nameOf(section)) === true;
 
 export const begin = () => {
