@@ -7,11 +7,12 @@ import os
 import random
 import socket
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from traceback import format_exception
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.module_loading import import_string
 from django_tasks.base import Task, TaskContext
@@ -36,6 +37,8 @@ JITTER = (0.75, 1.25)
 """A wait is this much shorter or longer, so that not all calls come again at once."""
 
 
+NORMAL = 1
+"""SQLite's number for commits that do not wait for the disk while the log is written ahead."""
 LATE = timedelta(minutes=1)
 """So long after it was due nobody has taken a call: the workers have stopped, or there is too much to do."""
 
@@ -77,7 +80,7 @@ def take(worker: str, queue: str, most: int) -> list[Job]:
         return []
     now = clock.now()
     due = open_jobs(queue, now).filter(due_at__lte=now)
-    with transaction.atomic():
+    with _not_waiting_for_the_disk(), transaction.atomic():
         jobs = list(due.select_for_update(skip_locked=True)[:most])
         if not jobs:
             return []
@@ -91,6 +94,23 @@ def take(worker: str, queue: str, most: int) -> list[Job]:
         if job.pk in given_up:
             logger.error("Given up, because it may have been sent %d times: %s", job.sends, job.task)
     return [job for job in jobs if job.pk not in given_up]
+
+
+@contextmanager
+def _not_waiting_for_the_disk() -> Iterator[None]:
+    """On SQLite the commits inside reach the disk with the next other commit, so that no move waits for them. A power cut may undo them.
+    Then a call is made once more, as if its worker had been killed."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        (level,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA synchronous = {min(level, NORMAL)}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA synchronous = {level}")
 
 
 def hold(worker: str, running: Collection[int]) -> None:
@@ -142,7 +162,8 @@ def _outcome(job: Job) -> str:
             _call(job)
     except Exception as error:
         return _note_failure(job, mine, error)
-    mine.delete()
+    with _not_waiting_for_the_disk():
+        mine.delete()
     return DONE
 
 

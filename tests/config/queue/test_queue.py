@@ -33,6 +33,9 @@ QUEUE = {
     }
 }
 
+FULL = 2
+"""SQLite's number for commits that wait for the disk."""
+
 
 @pytest.fixture(autouse=True)
 def queue(settings: Any) -> None:
@@ -48,6 +51,14 @@ def work(queue: str = "default") -> list[Job]:
     for job in taken:
         jobs.call(job)
     return taken
+
+
+def synchronous(level: int | None = None) -> int:
+    """How this connection of SQLite waits for the disk. ``level``: from now on."""
+    with connection.cursor() as cursor:
+        if level is not None:
+            cursor.execute(f"PRAGMA synchronous = {level}")
+        return int(cursor.execute("PRAGMA synchronous").fetchone()[0])
 
 
 def come_due() -> None:
@@ -258,6 +269,26 @@ class TestWorkers:
         finally:
             worker.stop()
             thread.join(30)
+
+    @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL lets nobody wait for the disk of others")
+    def test_no_move_waits_until_the_disk_has_what_a_worker_notes(self) -> None:
+        errands.note.enqueue("noted")
+        levels = []
+
+        def noting(execute: Any, sql: str, *more: Any) -> Any:
+            if sql.startswith(("UPDATE", "DELETE")):
+                levels.append(synchronous())
+            return execute(sql, *more)
+
+        usual = synchronous()
+        synchronous(FULL)
+        try:
+            with connection.execute_wrapper(noting):
+                assert len(work()) == 1
+            assert levels == [jobs.NORMAL, jobs.NORMAL]
+            assert synchronous() == FULL
+        finally:
+            synchronous(usual)
 
     def test_a_process_that_ends_finishes_what_it_does_and_leaves_the_rest_to_others(self, tmp_path: Path) -> None:
         sent = tmp_path / "sent"
