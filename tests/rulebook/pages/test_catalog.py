@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from urllib.parse import urlencode
 
@@ -13,8 +12,6 @@ from django.test import Client
 from rulebook import ports
 from rulebook.editions.loading import load
 from rulebook.models import Book
-from rulebook.pages.pages import clause_link
-from rulebook.pages.reading import OpenBook
 from tests.rulebook.content import BOOKS
 
 WALL, FOUNDERS = "/rules/great-wall/components/", "/rules/founders-of-gloomhaven/components/"
@@ -109,8 +106,3 @@ def test_a_book_without_a_title_lists_what_its_clauses_describe(
     assert page.count('class="listed"') > 20
     boards = shown(client, f"/en{FOUNDERS}", kind="fog.components.cards", q="race boards")
     assert boards.count('class="listed"') == 1
-
-
-def test_a_link_to_a_clause_says_its_number(opened: Callable[..., OpenBook]) -> None:
-    book = opened()
-    assert clause_link(book, "toy.turn.attack.1").text == book.number_of("toy.turn.attack.1") != "toy.turn.attack.1"

@@ -10,6 +10,7 @@ from rulebook.editions.diffing import LONGEST, difference
 from rulebook.languages import content_language, pick, with_simplified
 from rulebook.linking import TermFinder, TermNames, plain, references
 from rulebook.models import Book
+from rulebook.pages.pages import clause_link
 from rulebook.pages.reading import OpenBook
 
 Open = Callable[..., OpenBook]
@@ -117,3 +118,8 @@ def test_a_difference_marks_characters_in_chinese_and_words_in_english() -> None
 
 def test_two_long_texts_are_not_compared() -> None:
     assert difference("一" * (LONGEST + 1), "二").endswith("</del><ins>二</ins>")
+
+
+def test_a_link_to_a_clause_says_its_number(opened: Callable[..., OpenBook]) -> None:
+    book = opened()
+    assert clause_link(book, "toy.turn.attack.1").text == book.number_of("toy.turn.attack.1") != "toy.turn.attack.1"
