@@ -159,6 +159,7 @@ TASKS = {
         "QUEUES": ["default", "notices", "mail", "push", "hook"],
         "OPTIONS": {
             "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4},
+            "HELD": {"notices": 8},
             "DAILY": ["games.tables.changing.leaving.tidying.nightly"],
         },
     }

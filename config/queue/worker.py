@@ -20,16 +20,14 @@ CONFIRM = 15.0
 
 TOGETHER = 0.1
 """Seconds between two looks, so that several calls are taken at once."""
-HELD = 4
-"""A worker holds as many calls for each of its threads."""
 
 
 class Worker:
-    """Does the tasks of one queue, a few at a time."""
+    """Does the tasks of one queue, a few at a time. It holds ``held`` calls for each of its threads: several only where nothing is sent."""
 
-    def __init__(self, queue: str, threads: int) -> None:
+    def __init__(self, queue: str, threads: int, held: int = 1) -> None:
         self.name = jobs.new_worker()
-        self._queue, self._threads = queue, threads
+        self._queue, self._threads, self._most = queue, threads, threads * held
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"queue-{queue}")
         self._running: set[int] = set()
         self._unnoted: set[int] = set()
@@ -94,7 +92,7 @@ class Worker:
             return bell.POLL
         if due_in > timedelta(0):
             return max(TOGETHER, min(bell.POLL, due_in / timedelta(seconds=1)))
-        return self._begin(self._threads * HELD - len(running))
+        return self._begin(self._most - len(running))
 
     def _begin(self, most: int) -> float:
         """Begin at most that many calls."""
@@ -132,8 +130,9 @@ class Worker:
 
 def workers() -> list[Worker]:
     """One for each queue of the settings."""
-    threads: dict[str, int] = task_backends["default"].options["THREADS"]
-    return [Worker(queue, number) for queue, number in threads.items()]
+    options = task_backends["default"].options
+    held: dict[str, int] = options.get("HELD", {})
+    return [Worker(queue, number, held.get(queue, 1)) for queue, number in options["THREADS"].items()]
 
 
 _begun: list[Worker] = []
