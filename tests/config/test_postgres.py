@@ -214,6 +214,8 @@ def test_a_copy_that_is_promoted_takes_the_place_of_the_one_that_died(
         assert ask(wrapper, "SHOW transaction_read_only") == "on"
         with pytest.raises(Exception, match="read-only"):
             ask(wrapper, "CREATE TABLE too_early (one int)")
+        assert wrapper.pool is not None
+        wrapper.pool.wait()  # the pool has made another one in the background, which only reads
         link.lead_to(server.port)
         assert ask(wrapper, "SHOW transaction_read_only") == "off"
         link.lead_to(copy.port)

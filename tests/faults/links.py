@@ -115,15 +115,18 @@ class Link:
             _break_off(to_client)
             return
         await self._flows.wait()
-        for _ in self._targets:
+        targets = self._targets
+        for _ in targets:
             self._turn += 1
             with suppress(OSError):
-                server, to_server = await asyncio.open_connection(
-                    "127.0.0.1", self._targets[self._turn % len(self._targets)]
-                )
+                server, to_server = await asyncio.open_connection("127.0.0.1", targets[self._turn % len(targets)])
                 break
         else:
             _break_off(to_client)
+            return
+        if self._targets is not targets:  # the link has led elsewhere since
+            _break_off(to_client)
+            _break_off(to_server)
             return
         self._open |= {to_client, to_server}
         sent = [b""]

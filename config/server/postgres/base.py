@@ -104,14 +104,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return params
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """One of the pool that has not ended meanwhile."""
+        """One of the pool that has not ended meanwhile. One that only reads must be new: the pool may have made an older one while the
+        database was away, and the database may be back."""
         pool = self.pool
         if pool is None:
             return super().get_new_connection(conn_params)
+        asked_at = time.monotonic()
         try:
             while True:
                 connection = super().get_new_connection(conn_params)
-                if not connection.has_ended():
+                is_outdated = connection.only_reads() and connection.born < asked_at
+                if not connection.has_ended() and not is_outdated:
                     pool.timeout = FREE
                     return connection
                 connection.pgconn.finish()
