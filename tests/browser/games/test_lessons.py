@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.learning.lessons import Lesson, lesson_of
 from games.models import LearnedStep
+from games.titles import published
 from tests.browser.table import opened
 from tests.browsing import Visitor, axe, no_sideways
 from tests.live import LiveSite
@@ -144,3 +146,13 @@ def test_a_lesson_without_scripts(visitor: Callable[..., Visitor]) -> None:
     expect(page.locator(".lesson-right")).to_contain_text("Your gate stands in row 1.")
     page.get_by_role("link", name="Next step").click()
     page.wait_for_url(re.compile("/several-cards/$"))
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk"])
+def test_the_question_of_a_first_step_is_in_sight_at_a_desk(visitor: Callable[..., Visitor], size: str) -> None:
+    page = visitor(size=size).goto("/", "en")
+    for info in published():
+        step = the_lesson(info.slug).steps[0]
+        page.goto(f"{page.url.partition('/en/')[0]}/en/learn/{info.slug}/{step.slug}/")
+        expect(page.locator("#table-ask h2").first).to_be_in_viewport(ratio=1)
+        expect(page.locator("#table-ask .option:visible").first).to_be_in_viewport(ratio=0.5)
