@@ -28,10 +28,11 @@ class Site:
 
     @classmethod
     def here(cls) -> Site:
-        """The site of the present settings. Raises :class:`BackupError` for another kind of database."""
+        """The site of the present settings. From then on this process has no pool of connections. Raises :class:`BackupError` for another
+        kind of database."""
         if connection.vendor not in ("sqlite", "postgresql"):
             raise BackupError(f"backups are made of SQLite and PostgreSQL, not of {connection.vendor}")
-        # A command needs one connection. A second one of its pool would pass for that of a site that is served.
+        # A second connection of this process would pass for that of a site that is served.
         connection.settings_dict["OPTIONS"].pop("pool", None)
         keys = {"vapid-key": settings.VAPID_PRIVATE_KEY, "secret-key": settings.SECRET_KEY}
         variables = {"vapid-key": "VAPID_PRIVATE_KEY", "secret-key": "SECRET_KEY"}

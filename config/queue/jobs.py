@@ -35,14 +35,10 @@ FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(hours=1)
 JITTER = (0.75, 1.25)
 """A wait is this much shorter or longer, so that not all calls come again at once."""
-
-
 NORMAL = 1
 """SQLite's number for commits that do not wait for the disk while the log is written ahead."""
 LATE = timedelta(minutes=1)
 """So long after it was due nobody has taken a call: the workers have stopped, or there is too much to do."""
-
-
 _here: set[str] = set()
 """The workers of this process. A restarted container may have the number of the process before it."""
 

@@ -17,13 +17,13 @@ from config.queue.models import Job
 logger = logging.getLogger(__name__)
 CONFIRM = 15.0
 """Seconds after which a worker confirms what it holds."""
-
 TOGETHER = 0.1
 """Seconds between two looks, so that several calls are taken at once."""
 
 
 class Worker:
-    """Does the tasks of one queue, a few at a time. It holds ``held`` calls for each of its threads: several only where nothing is sent."""
+    """Does the tasks of one queue, a few at a time. It holds ``held`` calls for each of its threads. Several are for tasks that send
+    nothing."""
 
     def __init__(self, queue: str, threads: int, held: int = 1) -> None:
         self.name = jobs.new_worker()
@@ -88,11 +88,12 @@ class Worker:
             jobs.hold(self.name, running)
             self._confirmed = time.monotonic()
         due_in = jobs.next_due(self._queue)
+        if due_in is not None and due_in <= timedelta(0):
+            return self._begin(self._most - len(running))
+        self._full = False
         if due_in is None:
             return bell.POLL
-        if due_in > timedelta(0):
-            return max(TOGETHER, min(bell.POLL, due_in / timedelta(seconds=1)))
-        return self._begin(self._most - len(running))
+        return max(TOGETHER, min(bell.POLL, due_in / timedelta(seconds=1)))
 
     def _begin(self, most: int) -> float:
         """Begin at most that many calls."""

@@ -89,15 +89,15 @@ def enqueue(
     """Enqueue notices for the owners of these seats, unless they look at the table. ``concerned``: seats by kind of notice. ``version``
     names the event, by default the table's row version. The owners of the ``reminded`` seats get a reminder later, even if they look."""
     looking = looking_here(table.pk) if any(concerned.values()) else set()
-    numbers = {str(kind): _told(seats, looking) for kind, seats in concerned.items()}
+    numbers = {str(kind): _receivers(seats, looking) for kind, seats in concerned.items()}
     numbers = {kind: seats for kind, seats in numbers.items() if seats}
-    later_on = {"reminded": seats} if (seats := _told(reminded)) else {}
-    if numbers or later_on:
-        of = table.row_version if version is None else version
-        later(tasks.tell, SETTLES).enqueue(table.pk, of, numbers, **later_on)
+    reminders = {"reminded": seats} if (seats := _receivers(reminded)) else {}
+    if numbers or reminders:
+        event = table.row_version if version is None else version
+        later(tasks.tell, SETTLES).enqueue(table.pk, event, numbers, **reminders)
 
 
-def _told(seats: Sequence[Seat], looking: Collection[int | None] = ()) -> list[int]:
+def _receivers(seats: Sequence[Seat], looking: Collection[int | None] = ()) -> list[int]:
     """The numbers of the seats whose owners get notices and do not look."""
     return [
         seat.number

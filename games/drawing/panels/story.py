@@ -168,7 +168,8 @@ def turned(scene: Scene, viewer: Viewer, timeline: tuple[Point, ...]) -> list[Tu
 
 
 def _line_of_gain(scene: Scene, viewer: Viewer, turn: Turn, moves: Sequence[Move]) -> NewsLine | None:
-    """The line about the gain of the turning point: of the owner who gained most, the one with that amount, or else the most important."""
+    """The line about the gain of the turning point. Lines of who gained count first, the largest gain before others. Then comes a line that
+    names the amount, then the most important line."""
     assert scene.match is not None
 
     def importance(entry: NewsLine) -> tuple[bool, int, bool, int]:
