@@ -218,7 +218,7 @@ STATIC_HASHED = env.bool("STATIC_HASHED", default=PUBLIC)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "config.shared.modules.HashedFiles"
+        "BACKEND": "config.shared.static_files.collected.HashedFiles"
         if STATIC_HASHED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

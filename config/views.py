@@ -29,8 +29,8 @@ from config.middleware.context_processors import THEMES
 from config.server import outages
 from config.server.postgres import within
 from config.server.processes.readiness import readiness
-from config.shared.icons import sheet_of
 from config.shared.seen import measures
+from config.shared.static_files.icons import sheet_of
 
 SECURITY_LASTS = timedelta(days=180)
 """How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""

@@ -19,8 +19,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 from django.utils.http import urlencode
 
-from config.shared.icons import sheet_of
 from config.shared.spacing import spaced
+from config.shared.static_files.icons import sheet_of
 from config.shared.ui import icon_href
 from games import titles
 from games.drawing.board.board import style_sheets

@@ -12,10 +12,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from config.shared.icons import sheet_of
 from config.shared.isolating import isolated
-from config.shared.modules import with_imports
 from config.shared.simplified import simplified
+from config.shared.static_files.icons import sheet_of
+from config.shared.static_files.modules import files_of
+from config.shared.static_files.sheets import MEDIA, sheets_of
 
 register = template.Library()
 
@@ -71,10 +72,23 @@ def modules(*names: str) -> SafeString:
 
     Their imports are preloaded. The browser does not have to find them first. The preloading does not delay the style sheets.
     """
-    imported = [(static(name),) for name in with_imports(*names) if name not in names]
+    imported = [(static(name),) for name in files_of(*names) if name not in names]
     preloads = format_html_join("\n", '<link rel="modulepreload" fetchpriority="low" href="{}">', imported)
     scripts = format_html_join("\n", '<script type="module" src="{}"></script>', [(static(name),) for name in names])
     return preloads + scripts
+
+
+@register.simple_tag
+def styles(*names: str) -> SafeString:
+    """Links to style sheets, also to those that consist of several (:data:`config.shared.static_files.sheets.JOINED`)."""
+    files = [file for name in names for file in sheets_of(name)]
+    return format_html_join(
+        "\n", '<link rel="stylesheet" href="{}"{}>', [(static(file), _media(file)) for file in files]
+    )
+
+
+def _media(file: str) -> SafeString:
+    return format_html(' media="{}"', MEDIA[file]) if file in MEDIA else SafeString()
 
 
 @register.simple_tag

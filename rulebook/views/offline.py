@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from config.shared.modules import with_imports
+from config.shared.static_files.modules import files_of
+from config.shared.static_files.sheets import sheets_of
 from config.shared.ui import url_or_none
 from rulebook.languages import content_language
 from rulebook.search.offline import index_of
@@ -54,12 +55,11 @@ def _shell() -> list[str]:
 
 
 SHELL = (
-    "css/tokens.css",
-    "css/base.css",
+    *sheets_of("css/site.css"),
     "css/rulebook-clauses.css",
     "css/rulebook.css",
-    "css/search.css",
-    *with_imports("js/rulebook.js", "js/search.js", "js/no-network.js", "js/offline/search-page.js"),
+    *files_of("js/base.js", "js/search.js", "js/bell.js"),
+    *files_of("js/rulebook.js", "js/no-network.js", "js/offline/search-page.js"),
 )
 """What a page needs offline, besides its icons, to look right."""
 

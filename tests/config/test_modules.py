@@ -1,19 +1,19 @@
-"""Our scripts are ES modules: what they import arrives at once, and names files as the site serves them."""
+"""Our scripts are ES modules: what they import arrives at once. A public site serves them in few files."""
 
 from __future__ import annotations
 
 import posixpath
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.admin import site
-from django.contrib.staticfiles import finders
 from django.test import Client
+from pytest_django import Settings
 
-from config.shared.modules import IMPORT, HashedFiles, with_imports
+from config.shared.static_files.modules import IMPORT, files_of, groups, joined, with_imports
+from config.shared.static_files.sheets import JOINED
 from config.shared.ui import modules
 from games import titles
 from games.drawing.board.board import package
@@ -21,8 +21,6 @@ from games.drawing.board.board import package
 ROOT = Path(settings.BASE_DIR)
 OURS = sorted(file.relative_to(ROOT / "static").as_posix() for file in (ROOT / "static" / "js").rglob("*.js"))
 ENTRIES = re.compile(r"\{% modules ([^%]+) %\}")
-SHORTENED_IMPORT = re.compile(r"\b(?:import|from)\s*\"(\.[^\"]+)\";")
-VENDORS = ("django_htmx/ext/hx-sse-2.js", "django_htmx/htmx-4.js")
 
 
 def entries() -> set[str]:
@@ -101,40 +99,73 @@ def test_htmx_runs_before_our_modules_and_its_sockets_after_them(client: Client)
     assert files == ["htmx-4.min.js", "base.js", "search.js", "bell.js", "lobby.js", "hx-ws-4.min.js"]
 
 
-def test_modules_import_each_other_by_their_names_with_hashes(tmp_path: Path) -> None:
-    """A module that came under two names would run twice, and each click would count twice."""
-    storage = HashedFiles(location=str(tmp_path), base_url="/static/")
-    for name in (*OURS, *VENDORS):
-        copy = tmp_path / name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(str(finders.find(name)), copy)
-    list(storage.post_process({name: (storage, name) for name in (*OURS, *VENDORS)}))
-    served = {name: tmp_path / hashed for name, hashed in storage.hashed_files.items()}
-    for name in OURS:
-        expected = [
-            posixpath.join(posixpath.dirname(address), served[target(name, address)].name)
-            for address in IMPORT.findall(read(name))
-        ]
-        assert SHORTENED_IMPORT.findall(served[name].read_text(encoding="utf-8")) == expected
-    for name in VENDORS:
-        assert served[name].read_bytes() == (tmp_path / name).read_bytes()
+def test_a_public_site_serves_each_module_in_one_file() -> None:
+    """A module in two files would run twice, and each click would count twice."""
+    assert sorted(name for group in groups().values() for name in group) == OURS
+    for file, group in groups().items():
+        assert group[-1] == file
+        before: set[str] = set()
+        for name in group:
+            inside = {target(name, address) for address in IMPORT.findall(read(name))} & {*group}
+            assert inside <= before, f"{name} runs before what it imports"
+            before.add(name)
 
 
-def test_our_files_are_served_without_comments_and_are_whole_otherwise(tmp_path: Path) -> None:
-    """What was collected before is shortened once; what others wrote stays as it is."""
-    storage = HashedFiles(location=str(tmp_path), base_url="/static/")
-    written = {
-        "js/a.js": "// why\nconst a = `x  ${1 + 1}  y`;\n",
-        "css/a.css": "/* why */\na { color: red; }\n",
-        "b/a.js": "// why\n",
+def test_what_a_page_asks_for_is_a_file_that_has_nothing_of_other_pages() -> None:
+    for entry in entries():
+        if entry.count("/") == 1:
+            assert groups()[entry][-1] == entry
+            assert {name for file in files_of(entry) for name in groups().get(file, ())} <= {*with_imports(entry)}
+
+
+def test_a_table_on_a_public_site_asks_for_few_files(settings: Settings) -> None:
+    assert files_of("js/table.js") == with_imports("js/table.js")
+    settings.STATIC_HASHED = True
+    files = files_of("js/table.js")
+    assert len(files) < 15 < len(with_imports("js/table.js"))
+    assert {name for file in files for name in groups()[file]} == {*with_imports("js/table.js")}
+
+
+@pytest.mark.parametrize("file", groups())
+def test_a_joined_file_takes_from_others_what_they_have(file: str) -> None:
+    for names, address in re.findall(r"^import \{ ([^}]+) \} from \"(\.[^\"]+)\";", joined(file), re.MULTILINE):
+        other = target(file, address)
+        exported = re.search(r"^export \{ ([^}]+) \};", joined(other), re.MULTILINE)
+        assert exported is not None
+        assert {*names.split(", ")} <= {*exported[1].split(", ")}
+
+
+def test_joined_modules_have_what_they_import_and_export() -> None:
+    parts = {
+        "part": "export const one = 1;\nexport class Two {}\n// the end",
+        "page": 'import { one as first, Two } from "./part.js";\nimport * as part from "./part.js";\nuse(first, part, Two);',
     }
-    for name, text in written.items():
-        (tmp_path / name).parent.mkdir()
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    for _ in range(2):
-        list(storage.post_process({name: (storage, name) for name in written}))
-        served = {name: (tmp_path / storage.hashed_files[name]).read_text(encoding="utf-8") for name in written}
-        assert served == {"js/a.js": "const a=`x  ${1 + 1}  y`;", "css/a.css": "a{color:red}", "b/a.js": "// why\n"}
+    texts = {f"js/{name}.js": text for name, text in parts.items()}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("config.shared.static_files.modules._read", texts.__getitem__)
+        patched.setattr(
+            "config.shared.static_files.modules.groups", lambda: {"js/page.js": ("js/part.js", "js/page.js")}
+        )
+        patched.setattr("config.shared.static_files.modules._homes", lambda: dict.fromkeys(texts, "js/page.js"))
+        assert joined("js/page.js").split("\n") == [
+            "const js_part = (() => {",
+            "const one = 1;",
+            "class Two {}",
+            "// the end",
+            "return { one, Two };",
+            "})();",
+            "const js_page = (() => {",
+            "const { one: first, Two } = js_part;",
+            "const part = js_part;",
+            "use(first, part, Two);",
+            "return {  };",
+            "})();",
+            "",
+            "",
+        ]
+        texts["js/part.js"] = "export default 1;"
+        with pytest.raises(ValueError, match=r"js/part\.js: 'export default 1;' is no import or export"):
+            joined("js/page.js")
 
 
 def test_every_style_sheet_is_linked() -> None:
@@ -143,4 +174,5 @@ def test_every_style_sheet_is_linked() -> None:
     of_titles = {package(info.slug) for info in titles.infos()}
     sheets = {file.relative_to(ROOT / "static").as_posix() for file in (ROOT / "static" / "css").rglob("*.css")}
     own = {name for name in sheets if Path(name).parts[1].removesuffix(".css") in of_titles}
-    assert {name for name in sheets - own if f'"{name}"' not in templates} == set()
+    linked = {part for name, parts in JOINED.items() if f'"{name}"' in templates for part in parts}
+    assert {name for name in sheets - own - linked if f'"{name}"' not in templates} == set()

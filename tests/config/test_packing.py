@@ -1,9 +1,10 @@
-"""What is compressed how: answers to posts as every client reads gzip, with a size that tells nothing, and frames not at all."""
+"""What is compressed how: pages as brotli, answers to posts as gzip, frames not at all. No size is told exactly."""
 
 from __future__ import annotations
 
 import gzip
 
+import brotli
 import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
@@ -21,17 +22,26 @@ def answered(response: HttpResponse, *, method: str = "POST", accepts: str = "gz
     return packed
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_what_is_long_is_compressed(method: str) -> None:
-    response = answered(HttpResponse(WORDS), method=method)
+@pytest.mark.parametrize(("method", "accepts"), [("GET", "gzip, br;q=0"), ("GET", "gzip"), ("POST", "gzip, br")])
+def test_what_is_long_is_compressed(method: str, accepts: str) -> None:
+    response = answered(HttpResponse(WORDS), method=method, accepts=accepts)
     assert response["Content-Encoding"] == "gzip"
     assert response["Vary"] == "Accept-Encoding"
     assert int(response["Content-Length"]) == len(response.content) < len(WORDS.encode()) / 10
     assert gzip.decompress(response.content).decode() == WORDS
 
 
-def test_the_size_of_an_answer_is_never_told_exactly() -> None:
-    assert len({len(answered(HttpResponse(WORDS)).content) for _ in range(40)}) > 10
+def test_a_page_is_brotli_where_the_browser_reads_it() -> None:
+    response = answered(HttpResponse(WORDS, headers={"ETag": '"first"'}), method="GET")
+    assert (response["Content-Encoding"], response["Vary"], response["ETag"]) == ("br", "Accept-Encoding", 'W/"first"')
+    assert int(response["Content-Length"]) == len(response.content)
+    assert brotli.decompress(response.content).decode() == WORDS
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_the_size_of_an_answer_is_never_told_exactly(method: str) -> None:
+    answers = [answered(HttpResponse(WORDS), method=method) for _ in range(40)]
+    assert len({len(answer.content) + len(answer.get("X-Padding", "")) for answer in answers}) > 10
 
 
 @pytest.mark.parametrize("accepts", ["", "identity", "br"])

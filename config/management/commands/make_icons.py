@@ -18,7 +18,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.shared.icons import FOLDER, sections
+from config.shared.static_files.icons import FOLDER, sections
 
 DRAWINGS = "@iconify-json/game-icons@1.2.4"
 ROUNDING = "svgo@4.1.0"

@@ -22,6 +22,7 @@ from markupsafe import escape
 
 from config.shared.isolating import bdi, isolated
 from config.shared.spacing import filled, spaced
+from config.shared.static_files.sheets import WHOLE, sheets_of
 from games.drawing.board.controls import Control, Part, Touch, gap
 from games.drawing.board.reckonings import Reckoned, signed
 from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
@@ -79,8 +80,8 @@ def drawing(slug: str, name: str) -> SafeString:
 @cache
 def style_sheets(package: str) -> list[str]:
     """A title's own style sheets as static files: ``css/<package>.css``, or all files of the folder ``css/<package>`` by name."""
-    if folder := finders.find(f"css/{package}"):
-        return [f"css/{package}/{sheet.name}" for sheet in sorted(Path(folder).glob("*.css"))]
+    if finders.find(f"css/{package}"):
+        return [*sheets_of(f"css/{package}/{WHOLE}")]
     return [name for name in [f"css/{package}.css"] if finders.find(name)]
 
 

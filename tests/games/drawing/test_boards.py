@@ -15,7 +15,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
-from config.shared.icons import sections, sheet_of
+from config.shared.static_files.icons import sections, sheet_of
 from games import titles
 from games.drawing.board.board import Board, Chances, SeatSign, has_board, package, style_sheets
 from games.drawing.board.controls import Control, Part, gap

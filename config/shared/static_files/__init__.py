@@ -1,0 +1,1 @@
+"""Our scripts, style sheets and icons as pages ask for them, and as a public site collects them."""
