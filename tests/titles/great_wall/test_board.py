@@ -233,6 +233,12 @@ def test_spots_are_named_by_row_letter_column_and_section() -> None:
     assert TITLE.name("horde:leader_left", "zh-Hant") == "首領"
 
 
+def test_claimed_cards_are_named_together_and_one_by_one() -> None:
+    assert TITLE.name("claimed:0", "zh-Hant") == "已獲得的蒙軍卡"
+    assert TITLE.name("claimed:0", "en") == "claimed horde cards"
+    assert TITLE.name("claimed:0:1", "en") == "claimed horde card 2"
+
+
 def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card() -> None:
     pages = {page.id: page for page in TITLE.components()}
     for card in components.tactics().values():
