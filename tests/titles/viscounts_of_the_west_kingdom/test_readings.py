@@ -11,6 +11,7 @@ from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import ring
+from games.titles.viscounts_of_the_west_kingdom.rules.deck import deck_size
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
@@ -46,6 +47,16 @@ def test_the_kingdom_and_its_cards() -> None:
         assert components.segment_of(following) == state.ring[(index + 1) % 5].id
         assert components.spaces()[following].river == "left"
     assert all(card.name.en and card.name.zh_hant for card in components.townsfolk().values())
+
+
+@pytest.mark.rule("vis.turn.cards.14")
+@pytest.mark.parametrize("place", ["deck", "hand", "draw", "discard", "row"])
+def test_cards_are_counted_wherever_they_are(place: str) -> None:
+    player = table(2).players[0]
+    player.deck, player.hand, player.draw, player.discard, player.row = [], [], [], [], ["", "abbot-0", ""]
+    before = deck_size(player)
+    setattr(player, place, [*getattr(player, place), "thief-0", "squire-0"])
+    assert (before, deck_size(player)) == (1, 3)
 
 
 @pytest.mark.rule("vis.overview.kingdom.6")
