@@ -39,6 +39,8 @@ refuses more with an error page. An endless body would fill the disk before that
 AT_A_TABLE = re.compile(r"/table/\d+/")
 LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|chapter/\d+|story|log|what)/$")
 READS = ("GET", "HEAD", "OPTIONS")
+PROBES = ("/healthz", "/readyz")
+"""What machines ask. A site that starts says "not yet" there, which is no broken answer to a visitor."""
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -103,7 +105,8 @@ class Handler(ASGIHandler):
         with about.working_for(work):
             response = self._answer(work, scope, body)
         threads = threading.current_thread().name.partition("_")[0]
-        measures.answered(threads, response.status_code, begun - asked_at, time.perf_counter() - begun)
+        if scope["path"] not in PROBES:
+            measures.answered(threads, response.status_code, begun - asked_at, time.perf_counter() - begun)
         return response
 
     def _answer(self, work: about.About, scope: Scope, body: bytes) -> HttpResponseBase:

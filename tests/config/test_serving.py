@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.server.serving import Handler
+from config.shared.seen import measures
 
 worked: list[str] = []
 """Names of the threads in which something of a request happened."""
@@ -31,7 +32,16 @@ def note(**_: Any) -> None:
     worked.append(threading.current_thread().name)
 
 
-urlpatterns = [path("seen/", seen), path("en/table/7/move/", seen)]
+def unavailable(_request: HttpRequest) -> HttpResponse:
+    """A page of a site that is not ready."""
+    return HttpResponse(status=503)
+
+
+urlpatterns = [
+    path("seen/", seen),
+    path("en/table/7/move/", seen),
+    *(path(address, unavailable) for address in ("readyz", "healthz", "broken/")),
+]
 
 
 def asked(address: str, *received: dict[str, Any], method: str = "GET", host: str = "127.0.0.1") -> list[Any]:
@@ -83,6 +93,17 @@ def test_who_asks_for_another_house_is_told_so(address: str) -> None:
     start, body = asked(address, {"body": b""}, host="evil.example")
     assert start["status"] == 400
     assert "That request cannot be read" in body["body"].decode()
+
+
+@pytest.mark.django_db
+def test_a_site_that_is_not_ready_has_not_failed_a_visitor(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    counted: list[tuple[str, int]] = []
+    monkeypatch.setattr(measures, "answered", lambda threads, status, *_times: counted.append((threads, status)))
+    for address in ("/readyz", "/healthz", "/broken/"):
+        assert asked(address, {"body": b""})[0]["status"] == 503
+    assert counted == [("pages", 503)]
 
 
 def test_a_static_file_arrives_whole() -> None:

@@ -7,7 +7,17 @@ from collections.abc import Mapping
 import pytest
 
 from games.engine.bots.imagining import Position
-from games.engine.forecast import Course, Rehearsal, forecast, forecast_of, from_position, to_the_end
+from games.engine.forecast import (
+    Asked,
+    Branch,
+    Course,
+    Forecast,
+    Rehearsal,
+    forecast,
+    forecast_of,
+    from_position,
+    to_the_end,
+)
 from games.engine.match.match import Match
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, answer_of
 from games.engine.rules.chance import Chance
@@ -75,6 +85,14 @@ def test_what_is_cut_short_is_not_certain() -> None:
     assert not result.whole
     assert len(result.branches) == 15
     assert not result.change("heap").certain
+
+
+def test_questions_that_differ_from_branch_to_branch_are_not_told() -> None:
+    def branch(*seats: int) -> Branch:
+        return Branch("1", (), {}, {}, tuple([Asked(seat, T("Which?"), "toy.turn") for seat in seats]), False, False)
+
+    assert Forecast((branch(0), branch(1)), True).asked() is None
+    assert Forecast((branch(1), branch(1)), True).asked() == branch(1).asked
 
 
 def test_the_end_is_forecast() -> None:

@@ -42,6 +42,17 @@ def test_a_runner_runs_from_one_question_to_the_next() -> None:
     assert [event.text.msgid for event in runner.game.events] == ["{seat} takes {n}"]
 
 
+def test_a_runner_that_nobody_watches_keeps_no_events() -> None:
+    runner: Runner[Any] = Runner(TOY, History([], 0))
+    runner.watched = False
+    runner.begin(TOY.set_up(SETUP, "seed"))
+    runner.run(answer_of("take:2"))
+    assert runner.game.events == []
+    runner.look_on()
+    runner.run(answer_of("take:2"))
+    assert [event.text.msgid for event in runner.game.events] == ["{seat} takes {n}"]
+
+
 def test_a_runner_has_no_question_after_the_end() -> None:
     runner = running()
     for _ in range(6):

@@ -47,8 +47,8 @@ def counted_once(play: Play, table: Table) -> list[str]:
             .order_by("number")
             .values_list("option", flat=True)
         )
-        if match is not None and (sealed := match.sealed.get(seat)) is not None:
-            made.append(sealed)
+        if match is not None and seat in match.sealed and seat not in match.answering.forced_seats:
+            made.append(match.sealed[seat])
         if not _are(made, answers):
             posted = [(answer.option, answer.acknowledged, answer.tries) for answer in answers[-6:]]
             wrong.append(f"{play.title} {table.pk}, seat {seat}: {len(made)} {made[-6:]} of {len(answers)} {posted}")

@@ -22,8 +22,8 @@ class Control(NamedTuple):
     element: str
     css: str
     more: str
-    holds: bool = False
-    reads: str = ""
+    holds: bool
+    reads: str
 
     @classmethod
     def of(cls, element: str, arguments: dict[str, object], name: Callable[[str], str] = str) -> Control:

@@ -17,7 +17,7 @@ from django.utils import translation
 
 from config.shared.static_files.icons import sections, sheet_of
 from games import titles
-from games.drawing.board.board import Board, Chances, SeatSign, has_board, package, style_sheets
+from games.drawing.board.board import Board, Chances, SeatSign, drawing, has_board, package, style_sheets
 from games.drawing.board.controls import Control, Part, gap
 from games.drawing.words.wording import LETTERS, SHAPES, Wording
 from games.engine.match.match import Match
@@ -111,6 +111,12 @@ def test_a_board_is_drawn_whole_for_every_seat_along_a_match(slug: str, mode: st
             if ask is not None and seat is not None:
                 expected = {element for option in match.options(seat) for element in option.elements}
                 assert expected <= set(elements), f"not drawn: {sorted(expected - set(elements))}"
+
+
+def test_a_drawing_stands_in_the_sheet_of_its_title_under_its_name() -> None:
+    html = drawing("great-wall", "banner")
+    assert html.startswith('<svg class="drawing drawing-banner"')
+    assert DRAWING.findall(html) == [("games/great_wall/sprite.svg", "banner")]
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

@@ -217,6 +217,13 @@ def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
     assert "All seats are taken" in asked(SPECTATOR)
 
 
+def test_the_board_before_the_match_is_called_an_example(alice: User, bob: User) -> None:
+    for table, example in ((opened(alice), True), (begun(alice, bob), False)):
+        board = frames.shown(scene_of(table.pk), SPECTATOR, "en")["table-board"]
+        assert ("an example of the beginning" in board) == ("board-picture" in board) == example
+        assert ("data-says-list" in board) != example
+
+
 def test_who_only_watches_is_told_so(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     for viewer, watches in ((SPECTATOR, True), (seated(other_seat(table).number), False)):

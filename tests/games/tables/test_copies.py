@@ -21,9 +21,11 @@ from games.engine.rules import chance
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing import saving
+from games.tables.reading.scene import scene_of
+from games.tables.reading.since import since_of
 from games.tables.rows import matches
 from games.titles import info, load
-from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
+from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, seated, to_move
 from tests.games.posting import post
 from tests.titles.record import FIXTURES
 
@@ -95,6 +97,15 @@ def test_positions_before_its_beginning_are_none_of_a_copys(at: Any, alice: User
         assert "no such position" in refused.content.decode()
     assert browser.get(f"{address}/at/{first}/").status_code == 200
     assert browser.get(f"{address}/log/?before={first}").content.count(b"<li") > 5, "its log tells what came before"
+
+
+def test_what_happened_before_a_copy_is_no_news_in_it(at: Any, alice: User, running: Table) -> None:
+    scene = scene_of(copied(at(alice), running, 30).pk)
+    assert [move for move in scene.log if move.number == scene.first], "the log tells it"
+    for seat in (0, 1):
+        news = since_of(scene, seated(seat))
+        assert news is not None
+        assert [move.number for move in news.moves if move.number <= scene.first] == []
 
 
 def test_nothing_of_a_running_match_is_stored_with_a_copy(at: Any, alice: User, running: Table) -> None:

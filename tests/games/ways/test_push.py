@@ -173,7 +173,7 @@ def test_a_service_that_hangs_is_left_and_tried_again(
     assert (row().failures, row().said) == (1, "time")
 
 
-@pytest.mark.parametrize("status", [400, 403, 413, 301])
+@pytest.mark.parametrize("status", [400, 403, 413, 499, 301])
 def test_what_is_refused_is_not_tried_again(service: Receiver, target: Target, status: int) -> None:
     service.manners = [answers(status, Location="https://inside.example/")]
     assert WAY.send(target, TURN) == Outcome.REFUSED

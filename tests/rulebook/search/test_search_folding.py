@@ -20,6 +20,8 @@ from rulebook.search.question import Idea, Name, Way, understand
         ("ＣＯＭＭＡＮＤ　Ｃａｒｄ", "command card"),
         ("Québec", "QUEBEC"),
         ("十二張", "12 张"),
+        ("二十", "20"),
+        ("三十五", "35"),
         ("兩個", "2個"),
         ("three cards", "3 card"),
         ("horsemen", "Horseman's"),

@@ -182,6 +182,8 @@ def test_at_a_table_a_clause_stands_between_those_next_to_it(client: Client, toy
     alone, between = (text(client, f"/rules/panel/toy.turn.attack.1/{query}") for query in ("", "?around=1"))
     assert "rules-near" not in alone
     assert between.index("toy.turn.attack.1") < between.index("rules-near") < between.rindex("toy.turn.attack.2")
+    last = text(client, "/rules/panel/toy.turn.attack.2/?around=1")
+    assert last.index("rules-near") < last.index("toy.turn.attack.1") < last.index("toy.turn.attack.2")
     assert text(client, "/rules/panel/toy.turn.attack/?around=1") == text(client, "/rules/panel/toy.turn.attack/")
 
 

@@ -7,14 +7,17 @@ import random
 import pytest
 
 from games.engine.match.match import Match
+from games.engine.rules.ask import answer_of
 from games.engine.rules.state import Call, call
 from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
+from games.titles.founders_of_gloomhaven.cards.performing import Context, perform
 from games.titles.founders_of_gloomhaven.rules import prestige
 from games.titles.founders_of_gloomhaven.rules.goods import KINDS
 from games.titles.founders_of_gloomhaven.seen.places import places
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import RetrieveCard
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Played, Tile
 from games.titles.founders_of_gloomhaven.title import TITLE
 
@@ -137,6 +140,23 @@ def test_every_prestige_building_acts(building: str) -> None:
     assert match.state.built[building].worker == 0
     assert match.state.players[0].race_worker == (building != TAKES_A_WORKER_BACK)
     assert logged(match) > 1
+
+
+@pytest.mark.rule("fog.standard.effects.6")
+def test_a_card_that_is_taken_back_is_told_of() -> None:
+    state = rich()
+    player = state.players[0]
+    player.hand.remove("recruit")
+    player.played = [Played("recruit", True)]
+    game = FogGame(state)
+    flow = perform(game, Context(seat=0, source="prestige:university", rule="fog.turn.work.1"), [RetrieveCard()])
+    next(flow)
+    with pytest.raises(StopIteration):
+        flow.send(answer_of("take:recruit"))
+    assert "recruit" in player.hand
+    assert player.played == []
+    told = [(event.text.msgid, event.seat, event.elements) for event in game.events]
+    assert told == [("{who} takes {card} back", 0, (components.card_piece("recruit", 0),))]
 
 
 @pytest.mark.parametrize("kind", KINDS)

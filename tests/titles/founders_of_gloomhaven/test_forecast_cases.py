@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, Text
+from games.titles.founders_of_gloomhaven.seen.connections import MANY, named
+from games.titles.founders_of_gloomhaven.seen.forecast.outcome import Ending, Outcome, best
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.rules import rule
 from tests.titles.founders_of_gloomhaven.positions import all_that_comes, laid_out, seen
@@ -126,3 +130,24 @@ def test_alone_a_proposal_costs_influence_and_no_money() -> None:
         assert cost.text.params["price"] == (named or [Ref("amount:fleeting:0")])
         looked += 1
     assert looked > 2
+
+
+def test_of_several_places_the_best_is_where_the_seat_can_score_most() -> None:
+    def outcome(*points: tuple[int, int]) -> Outcome:
+        return Outcome(tuple([Ending(one, (), (), (), ()) for one in points]))
+
+    outcomes = [outcome((1, 9)), outcome((0, 0), (5, 1)), outcome((4, 2))]
+    assert best(outcomes, 0) is outcomes[1]
+    assert best(outcomes, 1) is outcomes[0]
+
+
+@rule("fog.connection.1")
+@pytest.mark.parametrize(("connected", "more"), [(1, []), (MANY, []), (MANY + 3, [3])])
+def test_of_many_connected_things_the_number_of_the_unnamed_is_said(connected: int, more: list[int]) -> None:
+    elements = [f"tile:stone:{n}" for n in range(connected)]
+    said = named(elements)
+    listed = said.text.params["list"]
+    assert isinstance(listed, list)
+    assert [one.element for one in listed if isinstance(one, Ref)] == elements[:MANY]
+    assert [one.params["n"] for one in listed if isinstance(one, Text)] == more
+    assert list(said.elements) == elements

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from games.engine.match.match import Match
-from games.engine.rules.ask import Answer, Ask, AskAll, Flow, answer_of
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Question, answer_of
 from games.engine.rules.event import Event
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, Text
 from games.engine.testing.counting import check_event, check_reckoning
 from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.cards.performing import Context, perfor
 from games.titles.founders_of_gloomhaven.modes import solo
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
-from games.titles.founders_of_gloomhaven.table import ops
+from games.titles.founders_of_gloomhaven.table import components, ops
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Tile
 from games.titles.founders_of_gloomhaven.title import TITLE
@@ -131,6 +131,25 @@ def proposed(players: int, points: Sequence[int] = ()) -> Founders:
     for player, scored in zip(state.players, points, strict=False):
         player.points = scored
     return state
+
+
+@rule("fog.vote.ballot.13")
+def test_who_votes_is_told_which_proposal_needs_most_of_what_they_own() -> None:
+    state = proposed(2)
+    state.tiles = {}
+    asked = next(vote.hold_ballot(FogGame(state)))
+    assert isinstance(asked, AskAll)
+    question = Question(asked.asks[0], asked.asks[0].options())
+
+    def said() -> Text:
+        statement = TITLE.guide(TITLE.view(state, 0), question)
+        assert statement is not None
+        return statement.text
+
+    assert said().msgid.startswith("No proposal needs what you own")
+    name, points = max(components.needs("salt_storehouse").items(), key=lambda need: need[1])
+    state.tiles = {f"{name}:1": Tile(0, [303])}
+    assert said().params == {"building": Ref("prestige:salt_storehouse"), "n": points}
 
 
 @rule("fog.vote.ballot.3", "fog.vote.ballot.4", "fog.vote.ballot.5", "fog.vote.ballot.6", "fog.vote.place.2")

@@ -15,11 +15,12 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.rules.text import Text
 from games.engine.title.info import checked_setup
+from games.engine.title.pieces import ids
 from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import REED, Horde, Occupant
+from games.titles.great_wall.table.state import REED, WOUND, Horde, Occupant
 from tests.games.drawing.test_boards import ELEMENT, board
 from tests.rules import rule
 from tests.typed import a
@@ -231,6 +232,24 @@ def test_spots_are_named_by_row_letter_column_and_section() -> None:
     assert TITLE.name(spot, "zh-Hant") == f"首領 {where}（左段長城）"
     assert TITLE.name(spot, "en") == f"Leader {where} (left section)"
     assert TITLE.name("horde:leader_left", "zh-Hant") == "首領"
+
+
+def test_a_spot_shows_the_piece_that_lies_there() -> None:
+    """A soldier of an owner, or a wound marker of nobody."""
+    state = laid_out().state
+    state.sections[0].hordes = [Horde("foot_levy_left", [Occupant("spearman", 1), Occupant(WOUND), None, None])]
+    lying = TITLE.places(state)
+    first, second, *free = TITLE.view(state, 0).sections[0].hordes[0].spots
+    assert "spearman:1" in lying[first.element].counted
+    assert first.piece in ids(state, first.element, "spearman:1", 1)
+    assert second.piece in ids(state, second.element, WOUND, 1)
+    assert [spot.piece for spot in free] == ["", ""]
+
+
+def test_claimed_cards_are_named_together_and_one_by_one() -> None:
+    assert TITLE.name("claimed:0", "zh-Hant") == "已獲得的蒙軍卡"
+    assert TITLE.name("claimed:0", "en") == "claimed horde cards"
+    assert TITLE.name("claimed:0:1", "en") == "claimed horde card 2"
 
 
 def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card() -> None:

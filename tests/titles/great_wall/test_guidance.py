@@ -15,6 +15,7 @@ from games.engine.rules.text import Param, Ref, T, Text
 from games.engine.title.info import Statement, checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.seen.view import view
+from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import GreatWall, Horde, Occupant
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
@@ -255,6 +256,19 @@ def test_a_horseman_who_finds_no_neighbors_cannot_cover_the_last_spots() -> None
     state.sections[0].rest[0]["spearman"] = 1
     assert "could cover" in said(state, *strikes)[0]
     assert guidance_with(1, state, strikes).text.msgid.startswith("These soldiers defeat no card yet")
+
+
+@rule("gw.battle.archer.3")
+@pytest.mark.parametrize(("firing", "covers"), [([1], True), ([1, 1], False)])
+def test_archers_who_find_no_firing_spot_cannot_cover_the_last_spots(firing: list[int], covers: bool) -> None:
+    state = besieged()
+    section = state.sections[0]
+    section.hordes[0].spots = [None, *[Occupant("spearman", 1)] * 3]
+    section.wall, section.firing = 1, firing
+    assert components.board().walls.levels[section.wall].firing_spots == 2
+    section.rest[0] = {"spearman": 0, "archer": 1, "horseman": 0}
+    sentence, _ = said(state, "strike:archer:left:foot_levy_left:0:rest")
+    assert ("could cover" in sentence) == covers
 
 
 def guidance_with(left: int, state: GreatWall, options: Sequence[str]) -> Statement:

@@ -265,3 +265,15 @@ def test_what_the_warehouse_gave_is_told_before_what_was_built_with_it() -> None
     assert gave.text.msgid == "From the warehouse: {goods}"
     assert gave.text.params["goods"] == amounts({"wood": 1})
     assert [(change.what, change.n) for change in built.changes] == [("resource:stone", 1 - cost)]
+
+
+@rule("gw.wall.tiles.2", "gw.locations.builders.4")
+@pytest.mark.parametrize("built", [0, 1, 2])
+def test_a_wall_is_offered_with_the_level_that_it_reaches(built: int) -> None:
+    table = game()
+    table.state.clans[0].goods["stone"] = 15
+    section = table.state.sections[0]
+    section.wall = built
+    (option,) = [one for one in building.building_options(table, 0) if one.id == f"wall:{section.id}"]
+    assert option.short is not None
+    assert option.label.params["n"] == option.short.params["n"] == built + 1

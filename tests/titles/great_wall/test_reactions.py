@@ -14,6 +14,7 @@ from games.engine.rules.ask import AskAll
 from games.engine.rules.errors import EngineError
 from games.engine.title import codec
 from games.engine.title.info import Setup, checked_setup
+from games.titles.great_wall.cards.windows import spans
 from games.titles.great_wall.title import TITLE
 
 SECRET = [
@@ -99,3 +100,12 @@ def followed(twin: Match[Any] | None, seat: int, option: str) -> Match[Any] | No
     except EngineError:
         return None
     return twin
+
+
+@pytest.mark.rule("gw.tactics.windows.10")
+@pytest.mark.parametrize(("active", "named"), [(-1, "season"), (0, "turn"), (1, "turn")])
+def test_who_plays_no_card_is_asked_again_after_the_turn_that_it_is(active: int, named: str) -> None:
+    state = Match.start(TITLE, SECRET[0], "spans").state
+    state.active = active
+    first, *_ = spans(state, 0)
+    assert first.label.msgid == f"Play no tactic card for the rest of this {named}"

@@ -80,3 +80,11 @@ def _has_equal_pair(state: Wall) -> bool:
 @rule("gwc.setup.start.2", "gwc.setup.start.3")
 def test_chance_chooses_who_starts(players: int) -> None:
     assert {wall(players, str(seed)).active for seed in range(80)} == set(range(players))
+
+
+def test_ones_own_rewards_are_seen_from_the_greatest_down_in_whatever_order_they_came() -> None:
+    state = wall(2)
+    worst, *_, best = sorted(TOKENS, key=WORTH.__getitem__)
+    state.sides[0].tokens = [worst, best, worst]
+    side = TITLE.view(state, 0).sides[0]
+    assert side.values == [WORTH[best], WORTH[worst], WORTH[worst]]

@@ -8,7 +8,7 @@ from games.engine.match.match import Match
 from games.engine.rules.chance import Chance
 from games.learning.scenarios import begin, scenarios
 from games.titles.imperial_struggle.actions import menu
-from games.titles.imperial_struggle.cards import events
+from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules.lots import finish
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 
@@ -105,6 +105,52 @@ def test_an_event_that_cannot_be_played_says_why() -> None:
     assert [option.refused.rule for option in events.refused(game, "france") if option.refused] == ["is.events.play.1"]
     match.state.round.event = "event_01"
     assert [option.refused.rule for option in events.refused(game, "france") if option.refused] == ["is.events.play.4"]
+
+
+@pytest.mark.rule("is.advantages.use.1", "is.advantages.use.2", "is.advantages.use.5")
+def test_an_advantage_that_cannot_be_used_says_why() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+    match.submit(0, "tile:inv_11")
+    state, game = match.state, match.title.game(match.state)
+    assert state.round is not None
+    first, second, third, *others = state.advantages
+    for held in state.advantages.values():
+        held.holder = ""
+    for tile in (first, second):
+        state.advantages[tile].holder = "france"
+    state.advantages[first].exhausted = True
+    state.round.taken = [second]
+
+    def reasons() -> dict[str, str]:
+        refused = powers.refused(game, "france")
+        return {option.id: option.refused.rule for option in refused if option.refused is not None}
+
+    assert reasons() == {f"advantage:{first}": "is.advantages.use.2", f"advantage:{second}": "is.advantages.use.1"}
+    state.round.taken, state.round.advantages = [], [third, others[0]]
+    assert set(reasons().values()) == {"is.advantages.use.5"}
+
+
+@pytest.mark.rule("is.action-round.points.1")
+def test_treaty_points_are_left_while_there_are_points_to_spend_them_with() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+
+    def counted(treaty: int) -> dict[str, int]:
+        match.state.powers["france"].treaty = treaty
+        return {amount.icon: amount.n for amount in match.title.left(match.view(0), match.question(0))}
+
+    assert counted(2) == {}
+    match.submit(0, "tile:inv_11")
+    assert counted(0) == {"quill-ink": 4, "crossed-swords": 2}
+    assert counted(2) == {"quill-ink": 4, "crossed-swords": 2, "scroll-quill": 2}
+
+
+@pytest.mark.rule("is.peace.action.1")
+def test_both_sides_begin_their_rounds_with_the_same_number() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+    game = match.title.game(match.state)
+    for number in range(4):
+        menu.begin_round(game, number)
+    assert [event.text.params["n"] for event in game.events] == [1, 1, 2, 2]
 
 
 @pytest.mark.rule("is.action-round.upgrade.9")

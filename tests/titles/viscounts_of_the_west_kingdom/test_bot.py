@@ -34,6 +34,19 @@ def test_one_leads_by_what_the_other_lacks_in_the_same_words() -> None:
     assert len(words) == 1
 
 
+@pytest.mark.rule("vis.setup.board.10")
+def test_below_the_tops_of_the_piles_a_bot_imagines_any_order() -> None:
+    tops, below = set(), set()
+    for seed in range(5):
+        state = TITLE.set_up(SETUP, "piles")
+        TITLE.permute_hidden(state, 0, random.Random(seed))
+        piles = [segment.townsfolk for segment in state.ring]
+        tops.add(tuple(pile[0] for pile in piles))
+        below.add(tuple(card for pile in piles for card in pile[1:]))
+    assert len(tops) == 1
+    assert len(below) == 5
+
+
 @pytest.mark.soak
 def test_it_wins_95_of_100() -> None:
     assert won_of(TITLE, SETUP, 100) >= 95

@@ -10,6 +10,7 @@ import pytest
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, answer_of
 from games.engine.rules.state import Scalar, call
+from games.engine.rules.text import T
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import held
@@ -154,6 +155,19 @@ def test_a_free_manuscript_unlocks_its_column() -> None:
     assert [column.ribbon for column in columns.unlocked(game, 0)] == ["grey"]
     run(take(game, 0, state.ring[0], "vis.effects.board.2"), *["none"] * 3)
     assert [column.ribbon for column in columns.unlocked(game, 0)] == ["grey", "blue"]
+
+
+@pytest.mark.rule("vis.gates.board.6")
+def test_the_log_says_which_column_is_used_before_what_it_costs() -> None:
+    state = table(gates=True)
+    state.round, state.active = 1, 0
+    player = state.players[0]
+    player.silver, player.draw, player.manuscripts = 9, ["thief-0"], ["ms_blue_1"]
+    game = TITLE.game(state)
+    run(columns.offer(game, 0, T("Use a column?")), "column:blue", columns.GO_ON)
+    told = [event for event in game.events if event.rule == "vis.gates.board.6"]
+    assert told[0].text.msgid == "{who} uses the {what}"
+    assert (told[0].seat, told[0].elements) == (0, ("column:blue",))
 
 
 @pytest.mark.rule(

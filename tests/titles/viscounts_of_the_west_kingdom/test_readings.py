@@ -11,6 +11,7 @@ from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import ring
+from games.titles.viscounts_of_the_west_kingdom.rules.deck import deck_size, may_destroy
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
@@ -46,6 +47,26 @@ def test_the_kingdom_and_its_cards() -> None:
         assert components.segment_of(following) == state.ring[(index + 1) % 5].id
         assert components.spaces()[following].river == "left"
     assert all(card.name.en and card.name.zh_hant for card in components.townsfolk().values())
+
+
+@pytest.mark.rule("vis.turn.cards.14")
+@pytest.mark.parametrize("place", ["deck", "hand", "draw", "discard", "row"])
+def test_cards_are_counted_wherever_they_are(place: str) -> None:
+    player = table(2).players[0]
+    player.deck, player.hand, player.draw, player.discard, player.row = [], [], [], [], ["", "abbot-0", ""]
+    before = deck_size(player)
+    setattr(player, place, [*getattr(player, place), "thief-0", "squire-0"])
+    assert (before, deck_size(player)) == (1, 3)
+
+
+@pytest.mark.rule("vis.effects.cards.9", "vis.turn.cards.14")
+def test_of_a_deck_of_three_none_is_destroyed() -> None:
+    player = table(2).players[0]
+    player.deck, player.hand, player.discard, player.row = [], [], [], ["thief-0", "abbot-0", ""]
+    allowed = {}
+    for player.draw in ([], ["squire-0"], ["squire-0", "friar"]):
+        allowed[deck_size(player)] = may_destroy(player)
+    assert allowed == {2: False, 3: False, 4: True}
 
 
 @pytest.mark.rule("vis.overview.kingdom.6")

@@ -12,6 +12,7 @@ import pytest
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.title.info import checked_setup
+from games.learning.scenarios import begin, scenarios
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import ends
@@ -62,6 +63,16 @@ def test_the_table_before_the_first_pair(players: int) -> None:
     assert len(state.ring) == len(state.castle) == 5
     assert len(state.bonuses) == 4
     assert state.leader == NOBODY
+
+
+@pytest.mark.parametrize(("poverty", "prosperity"), [(False, False), (True, False), (True, True)])
+def test_the_cards_below_the_stacks_lie_covered_until_they_are_revealed(poverty: bool, prosperity: bool) -> None:
+    state = table(2)
+    state.poverty, state.prosperity = poverty, prosperity
+    places = TITLE.places(state)
+    revealed = {"poverty": poverty, "prosperity": prosperity}
+    assert set(places["revealed"].pieces) == {card for card in revealed if revealed[card]}
+    assert set(places["covered"].pieces) == {card for card in revealed if not revealed[card]}
 
 
 @pytest.mark.rule("vis.setup.board.3", "vis.setup.board.4", "vis.setup.board.11", "vis.setup.players.5")
@@ -166,6 +177,27 @@ def test_every_link_joins_two_sites_of_the_ring(players: int) -> None:
             assert start in sites
             assert end in sites
             assert start != end
+
+
+@pytest.mark.rule("vis.components.board.7", "vis.action.build.13")
+@pytest.mark.parametrize(
+    ("stem", "answer"),
+    [
+        ("link_rewards_both_builders", "build:workshop:seg_1_2_a1"),
+        ("a_link_leads_to_the_next_segment", "build:workshop:seg_7_8_a1"),
+    ],
+)
+def test_the_board_shows_whose_buildings_a_link_joins(stem: str, answer: str) -> None:
+    """A link with a Building at one end only joins nobody yet."""
+    match = begin(scenarios(INFO.slug)[stem])
+
+    def joined() -> list[list[int]]:
+        links = [link for segment in TITLE.view(match.state, 0).ring for link in segment.links]
+        return [sorted(link.owners) for link in links if link.owners]
+
+    assert joined() == []
+    match.submit(0, answer)
+    assert joined() == [[0, 1]]
 
 
 @pytest.mark.rule("vis.setup.pairs.11", "vis.setup.pairs.19")

@@ -68,8 +68,10 @@ def _resource(resource: Resource) -> Component:
     for label, kind, names in ((T("Made into"), "resource", products), (T("Needed by"), "prestige", needing)):
         if names:
             facts.append((label, _list(kind, tuple(names))))
-    if any(wanted.origin == "portal" for wanted in resource.prerequisites):
-        facts += _marks("portal")
+    designed = tuple(wanted.resource for wanted in resource.prerequisites if wanted.origin == "portal")
+    if designed:
+        what = _list("resource", designed)
+        facts.append((ORIGIN, T("Designed for this site, as a prerequisite: {what}", what=what)))
     clauses = (
         ["fog.resources.basic.1"] if resource.tier == 1 else ["fog.resources.advanced.6", "fog.resources.advanced.8"]
     )

@@ -1,8 +1,9 @@
 """The language of cards. Each op is a struct; ``effects/`` carries them out.
 
-The steps of an action are carried out from first to last (fog.turn.work.7). With ``up_to`` fewer are allowed; of
-recruiting, trading, upgrading and constructing at least one is done (fog.turn.work.3). ``cost_delta`` changes the
-price each time. The price never falls below ``cost_min`` (fog.overview.principles.6, fog.standard.effects.1)."""
+The steps of an action are carried out from first to last (fog.turn.work.7). With ``up_to`` fewer are allowed. Of
+recruiting, trading, upgrading and constructing fewer are always allowed, but at least one is done (fog.turn.work.3).
+``cost_delta`` changes the price each time. The price never falls below ``cost_min`` (fog.overview.principles.6,
+fog.standard.effects.1)."""
 
 from __future__ import annotations
 
@@ -62,7 +63,6 @@ class Recruit(Effect, kw_only=True):
     needed (fog.standard.effects.3)."""
 
     count: int = 1
-    up_to: bool = False
     cost_delta: int = 0
     ignore_requirement: bool = False
 
@@ -71,7 +71,6 @@ class Trade(Effect, kw_only=True):
     """Trade in one of the ``modes`` each time, if the terrain is one of ``terrain`` (fog.actions.trade.1)."""
 
     count: int = 1
-    up_to: bool = False
     modes: tuple[Deed, ...] = ("import", "access", "import_neutral")
     terrain: tuple[Terrain, ...] = TERRAINS
     cost_delta: int = 0
@@ -84,7 +83,6 @@ class Upgrade(Effect, kw_only=True):
     are for the builder, for a building of tier 2 and of tier 3."""
 
     count: int = 1
-    up_to: bool = False
     cost_delta: int = 0
     roads: UpToTwo = 0
     waive_access: int = 0
@@ -95,7 +93,6 @@ class Construct(Effect, kw_only=True):
     """Build a house or a bridge/gate (fog.actions.construct.1)."""
 
     count: int = 1
-    up_to: bool = False
     kinds: tuple[Personal, ...] = ("house", "bridge")
     cost_delta: int = 0
 

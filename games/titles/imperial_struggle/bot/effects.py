@@ -7,6 +7,7 @@ from typing import Any
 
 from games.titles.imperial_struggle.bot.spaces import gain, hit, lost
 from games.titles.imperial_struggle.bot.table import BotView
+from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.components import NEXT_MARKETS, SPACES
 from games.titles.imperial_struggle.table.ops import Choose, If, lasting, pieces, points, spaces
@@ -24,28 +25,15 @@ OFTEN = 0.6
 
 
 def fitting(table: BotView, where: Where) -> list[str]:
-    """Spaces that fit what is printed and lies there (``rules/spaces.fits``, from the View)."""
-    return [space for space in SPACES if _fits(table, space, where)]
+    """Spaces that fit what is printed and what lies there (``rules/spaces.fits``, from the View)."""
+    return [space for space in printed_fit(where) if _stands(table, space, where)]
 
 
-def _fits(table: BotView, space: str, where: Where) -> bool:
-    printed, seen = SPACES[space], table.view.spaces[space]
+def _stands(table: BotView, space: str, where: Where) -> bool:
+    seen = table.view.spaces[space]
     flags = {"self": table.side, "opponent": table.other}
     return (
         seen.available
-        and (not where.region or printed.region == where.region)
-        and (not where.not_region or printed.region != where.not_region)
-        and (not where.subregion or printed.subregion == where.subregion)
-        and (not where.nation or printed.nation in where.nation)
-        and (not where.not_nation or printed.nation not in where.not_nation)
-        and (not where.type or printed.type == where.type)
-        and (not where.commodity or printed.commodity in where.commodity)
-        and (not where.id or space in where.id)
-        and (
-            where.alliance_space is None or (printed.type == "political" and bool(printed.wars)) == where.alliance_space
-        )
-        and (where.local_alliance is None or printed.local_alliance == where.local_alliance)
-        and (where.prestige is None or printed.prestige == where.prestige)
         and (where.protected is None or seen.protected == where.protected)
         and (where.conflict is None or bool(seen.conflict) == where.conflict)
         and (where.flagged_by not in flags or seen.flag == flags[where.flagged_by])

@@ -146,7 +146,7 @@ class Try(Rehearsal[Founders]):
     """An action of the rules in an imagined position. Its result is explained."""
 
     def __init__(self, game: FogGame, act: Act) -> None:
-        super().__init__(game.state, lambda _: act(game), explains=True)
+        super().__init__(game.state, lambda _: act(game))
         game.reveal = self.game.reveal
         self.game = game
 
