@@ -327,3 +327,13 @@ def test_the_figures_of_the_strip_are_read_whole(
         9 if mine else 9 + 3 * 5
     )
     no_sideways(page)
+
+
+def test_on_a_phone_the_strip_names_each_of_four(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    people = [live_site.person(name) for name in ("alice", "bob", "charlie", "dana")]
+    with live_site.database():
+        table = begun(*people, title="great-wall")
+    page = listening(visitor("alice", size="small").goto(f"/table/{table.pk}/", "en"))
+    names = page.locator("#table-players .player-name bdi, #table-players .player-name > span")
+    shown = [name.bounding_box() for name in names.all()]
+    assert len([box for box in shown if box and box["width"] > 20 and box["height"] > 9]) >= len(people)
