@@ -33,6 +33,8 @@ MARGIN = 4.0
 """The margin of a cropped drawing around its elements, in its units."""
 SCALE = 1.4
 """Pixels for each unit, if there is room."""
+WIDE = 480.0
+"""Units. What is wider is small on a phone: a style sheet may enlarge its words."""
 
 
 class NotDrawn(LookupError):
@@ -152,12 +154,19 @@ class _Boxes(HTMLParser):
 def _framed(attrs: list[tuple[str, str | None]], frame: Frame) -> list[tuple[str, str | None]]:
     """The attributes of an SVG that is cropped to this area, at an easily readable width."""
     others = [(key, value) for key, value in attrs if key.lower() not in ("viewbox", "width")]
+    if frame[2] > WIDE:
+        others = _of_class(others, "wide")
     return [*others, ("viewBox", " ".join(f"{number:g}" for number in frame)), ("width", f"{frame[2] * SCALE:.0f}")]
 
 
 def _marked(attrs: list[tuple[str, str | None]]) -> list[tuple[str, str | None]]:
+    return _of_class(attrs, MARKED)
+
+
+def _of_class(attrs: list[tuple[str, str | None]], name: str) -> list[tuple[str, str | None]]:
+    """The attributes of the element with one class more."""
     css = dict(attrs).get("class") or ""
-    return [*((key, value) for key, value in attrs if key != "class"), ("class", f"{css} {MARKED}".strip())]
+    return [*((key, value) for key, value in attrs if key != "class"), ("class", f"{css} {name}".strip())]
 
 
 def _is_rule_link(tag: str, attrs: list[tuple[str, str | None]]) -> bool:

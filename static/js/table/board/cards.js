@@ -58,7 +58,29 @@ const foldGroup = (group, cards) => {
   const cut = () => group.scrollWidth - group.clientWidth > 1 ? open.length - 1 : open.findLastIndex(lacks);
   for (let at = cut(); at >= 0; at = cut()) open.splice(at, 1)[0].classList.add("folded");
 };
+// The beginning of a text that is folded away: as many words as the card has room for, or none where they would say nothing.
+const FEWEST = 10; // letters, of which one of Chinese counts as two
+const said = (text) => text.replace(/\p{Script=Han}/gu, "xx").length;
+const showBeginning = (card) => {
+  const words = card.querySelector(".words-of");
+  const text = words?.textContent.trim() ?? "";
+  const ends = [...text.matchAll(/\s+|(?<=\p{Script=Han})/gu)].map(({ index }) => index);
+  const made = Object.assign(document.createElement("small"), { className: "card-begins", ariaHidden: "true" });
+  words?.after(made);
+  const fits = (end) => {
+    made.textContent = `${text.slice(0, end).replace(/\P{L}+$/u, "")}…`;
+    return !over(card) && !over(made) && made.scrollWidth <= made.clientWidth + 1;
+  };
+  let [most, least] = [ends.length, 0];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(ends[middle - 1])) least = middle;
+    else most = middle - 1;
+  }
+  if (!least || !fits(ends[least - 1]) || said(made.textContent) < FEWEST) made.remove();
+};
 const fold = () => {
+  for (const made of inBoard(".card-begins")) made.remove();
   /** @type {Map<HTMLElement, HTMLElement[]>} */
   const groups = new Map();
   for (const card of inBoard(".whole")) {
@@ -66,6 +88,7 @@ const fold = () => {
     groups.set(group, [...groups.get(group) ?? [], card]);
   }
   for (const [group, cards] of groups) foldGroup(group, cards);
+  for (const card of inBoard(".whole.folded")) if (card.offsetParent) showBeginning(card);
 };
 
 export const begin = () => {
