@@ -18,8 +18,9 @@ SHORT = 200
 """Answers with fewer bytes are not compressed."""
 EFFORT = 3
 """The level of zlib, as in frames. The usual level is 6. This one gives an eighth more bytes in half the time."""
-QUALITY = 5
-"""The quality of brotli. A page of 190 kB takes 21 kB in 1.7 ms. The usual level of zlib makes it 25 kB in 2.3 ms."""
+QUALITY, WINDOW = 5, 18
+"""The quality of brotli, and the size of its window in bits: 256 kB, more than our pages have. A page of 190 kB becomes 21 kB in 1.7 ms.
+The usual level of zlib makes it 25 kB in 2.3 ms."""
 _ACCEPTED = re.compile(r"\bgzip\b")
 _BROTLI = re.compile(r"\bbr\b(?!;\s*q=0(?:\.0*)?(?:,|$))")
 _HEAD = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
@@ -55,7 +56,7 @@ class Packing(GZipMiddleware):
     def _pack_small(self, response: HttpResponse) -> None:
         """A header of random length hides the size, as the name in :func:`gzipped` does."""
         patch_vary_headers(response, ("Accept-Encoding",))
-        _fill(response, brotli.compress(response.content, brotli.MODE_TEXT, QUALITY), "br")
+        _fill(response, brotli.compress(response.content, brotli.MODE_TEXT, QUALITY, WINDOW), "br")
         if response.headers.get("Content-Encoding") == "br":
             response.headers["X-Padding"] = "a" * secrets.randbelow(self.max_random_bytes)
             if etag := response.headers.get("ETag"):
