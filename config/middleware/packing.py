@@ -51,19 +51,20 @@ class Packing(GZipMiddleware):
             return
         patch_vary_headers(response, ("Accept-Encoding",))
         if _ACCEPTED.search(accepted):
-            _fill(response, gzipped(response.content, self.max_random_bytes), "gzip")
+            _replace(response, gzipped(response.content, self.max_random_bytes), "gzip")
 
     def _pack_small(self, response: HttpResponse) -> None:
         """A header of random length hides the size, as the name in :func:`gzipped` does."""
         patch_vary_headers(response, ("Accept-Encoding",))
-        _fill(response, brotli.compress(response.content, brotli.MODE_TEXT, QUALITY, WINDOW), "br")
+        _replace(response, brotli.compress(response.content, brotli.MODE_TEXT, QUALITY, WINDOW), "br")
         if response.headers.get("Content-Encoding") == "br":
             response.headers["X-Padding"] = "a" * secrets.randbelow(self.max_random_bytes)
             if etag := response.headers.get("ETag"):
                 response.headers["ETag"] = etag if etag.startswith("W/") else f"W/{etag}"
 
 
-def _fill(response: HttpResponse, packed: bytes, encoding: str) -> None:
+def _replace(response: HttpResponse, packed: bytes, encoding: str) -> None:
+    """Let the answer have this content, if it is shorter."""
     if len(packed) < len(response.content):
         response.content = packed
         response.headers["Content-Length"] = str(len(packed))

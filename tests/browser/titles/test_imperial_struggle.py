@@ -86,3 +86,19 @@ def test_a_phone_turns_from_the_tiles_to_the_region_with_most_to_choose(
     page.locator(f"#table-board .is-{other} .can[data-element^='space:']").first.click()
     expect(page.locator("#table-ask .option").first).to_be_attached()
     expect(here).to_have_attribute("data-to", other)
+
+
+BEGINNINGS = """() => [...document.querySelectorAll(".own .card-event.folded")].map((card) => [
+  card.querySelector(".words-of").textContent.trim(), card.querySelector(".card-begins")?.textContent ?? ""])"""
+
+
+def test_a_card_without_room_for_its_text_shows_how_it_begins(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    table = begin(live_site, "imperial-struggle", *SIZES)
+    page = pages_of(visitor, table, {"alice": "laptop"})["alice"]
+    page.wait_for_function("document.querySelector('.own .card-event .card-begins')")
+    begun = [(text, shown) for text, shown in page.evaluate(BEGINNINGS) if shown]
+    for text, shown in begun:
+        assert shown.endswith("…")
+        assert text.startswith(shown.removesuffix("…"))

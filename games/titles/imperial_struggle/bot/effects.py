@@ -26,10 +26,10 @@ OFTEN = 0.6
 
 def fitting(table: BotView, where: Where) -> list[str]:
     """Spaces that fit what is printed and what lies there (``rules/spaces.fits``, from the View)."""
-    return [space for space in printed_fit(where) if _stands(table, space, where)]
+    return [space for space in printed_fit(where) if _fits_now(table, space, where)]
 
 
-def _stands(table: BotView, space: str, where: Where) -> bool:
+def _fits_now(table: BotView, space: str, where: Where) -> bool:
     seen = table.view.spaces[space]
     flags = {"self": table.side, "opponent": table.other}
     return (

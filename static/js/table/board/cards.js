@@ -59,17 +59,17 @@ const foldGroup = (group, cards) => {
   for (let at = cut(); at >= 0; at = cut()) open.splice(at, 1)[0].classList.add("folded");
 };
 // The beginning of a text that is folded away: as many words as the card has room for, or none where they would say nothing.
-const FEWEST = 10; // letters, of which one of Chinese counts as two
-const said = (text) => text.replace(/\p{Script=Han}/gu, "xx").length;
+const FEWEST = 10; // letters; one of Chinese counts as two
+const breadth = (text) => text.replace(/\p{Script=Han}/gu, "xx").length;
 const showBeginning = (card) => {
   const words = card.querySelector(".words-of");
   const text = words?.textContent.trim() ?? "";
   const ends = [...text.matchAll(/\s+|(?<=\p{Script=Han})/gu)].map(({ index }) => index);
-  const made = Object.assign(document.createElement("small"), { className: "card-begins", ariaHidden: "true" });
-  words?.after(made);
+  const beginning = Object.assign(document.createElement("small"), { className: "card-begins", ariaHidden: "true" });
+  words?.after(beginning);
   const fits = (end) => {
-    made.textContent = `${text.slice(0, end).replace(/\P{L}+$/u, "")}…`;
-    return !over(card) && !over(made) && made.scrollWidth <= made.clientWidth + 1;
+    beginning.textContent = `${text.slice(0, end).replace(/\P{L}+$/u, "")}…`;
+    return !over(card) && !over(beginning) && beginning.scrollWidth <= beginning.clientWidth + 1;
   };
   let [most, least] = [ends.length, 0];
   while (least < most) {
@@ -77,10 +77,10 @@ const showBeginning = (card) => {
     if (fits(ends[middle - 1])) least = middle;
     else most = middle - 1;
   }
-  if (!least || !fits(ends[least - 1]) || said(made.textContent) < FEWEST) made.remove();
+  if (!least || !fits(ends[least - 1]) || breadth(beginning.textContent) < FEWEST) beginning.remove();
 };
 const fold = () => {
-  for (const made of inBoard(".card-begins")) made.remove();
+  for (const beginning of inBoard(".card-begins")) beginning.remove();
   /** @type {Map<HTMLElement, HTMLElement[]>} */
   const groups = new Map();
   for (const card of inBoard(".whole")) {
