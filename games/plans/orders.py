@@ -54,7 +54,7 @@ def make(*, table_id: int, plan_id: int, by: User, node: int) -> Order:
     answers_to(plan.tree, node)
     branch = [plan.tree.nodes[one] for one in plan.tree.path(node)]
     row = plan.row
-    if not _own_answers(branch, row.seat):
+    if not own_answers(branch, row.seat):
         raise refusals.NotNow(_("An order needs an answer of another seat, and then one of yours."))
     with locked_table(table_id, Table.Status.PLAYING) as (table, seats):
         must_own(seats, by, row.seat)
@@ -72,7 +72,7 @@ def make(*, table_id: int, plan_id: int, by: User, node: int) -> Order:
     return order
 
 
-def _own_answers(branch: Sequence[Node], seat: int) -> list[int]:
+def own_answers(branch: Sequence[Node], seat: int) -> list[int]:
     """The places in the branch at which the order answers: those of the seat after the first answer of another one."""
     first = next((index for index, node in enumerate(branch) if node.seat != seat), len(branch))
     return [index for index in range(first, len(branch)) if branch[index].seat == seat]
@@ -135,7 +135,7 @@ def _answer(table: Table, seats: list[Seat], match: Match[Any], seat: int, order
     """Give the answer of the first of the seat's orders that fits. Those that do not fit are dropped."""
     for order in orders:
         branch = branch_of(order)
-        own = _own_answers(branch, seat)
+        own = own_answers(branch, seat)
         found = _found(table, match, order, branch)
         if found is None:
             _end(table, [order], Status.DROPPED, DIFFERS)

@@ -141,4 +141,7 @@ def test_where_chance_came_in_is_known_and_dealt_anew(alice: User, bob: User) ->
         plans.deal_anew(table_id=table.pk, plan_id=row.pk, by=person)
     assert len(hands) > 1
     real = match_of(table)
-    assert played(plans.opened(Plan.objects.get(pk=row.pk)).origin, ()).match.view(seat.number).panels == real.view(seat.number).panels
+    assert (
+        played(plans.opened(Plan.objects.get(pk=row.pk)).origin, ()).match.view(seat.number).panels
+        == real.view(seat.number).panels
+    )
