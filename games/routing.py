@@ -6,6 +6,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import path
 
 from games.consumers import LobbyConsumer, MineConsumer, TableConsumer
+from games.study_consumer import StudyConsumer
 
 
 def _socket(route: str, consumer: type[AsyncWebsocketConsumer]) -> Any:
@@ -15,6 +16,7 @@ def _socket(route: str, consumer: type[AsyncWebsocketConsumer]) -> Any:
 
 websocket_urlpatterns = [
     _socket("ws/table/<int:table_id>/", TableConsumer),
+    _socket("ws/study/<str:secret>/", StudyConsumer),
     _socket("ws/lobby/", LobbyConsumer),
     _socket("ws/mine/", MineConsumer),
 ]

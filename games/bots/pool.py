@@ -94,6 +94,11 @@ def thought_of(key: Key) -> Thought | None:
     return (_thoughts.get(key) or [None])[0]
 
 
+def is_thinking(key: Key) -> bool:
+    """Whether a thought about this position is under way."""
+    return key in _running
+
+
 class Thinking(NamedTuple):
     """A thought that is under way. The future never fails."""
 

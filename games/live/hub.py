@@ -31,8 +31,8 @@ from games.live.watching import W, Watched, Watcher, drawn_for, packed_for
 from games.refusals import Refusal
 
 logger = logging.getLogger(__name__)
-LOBBY, TABLE, OWN_TABLES, PERSON = "lobby", "table.", "own.", "person."
-"""The channel groups: the lobby's, and by what those of tables, of people's own lists and of people begin."""
+LOBBY, TABLE, STUDY, OWN_TABLES, PERSON = "lobby", "table.", "study.", "own.", "person."
+"""The channel groups: the lobby's, and by what those of tables, of study rooms, of people's own lists and of people begin."""
 NOTICES = "person.notices"
 """The message of a person's group that is about notices; all others are about sessions."""
 DEBOUNCE_SECONDS = 0.1
@@ -50,6 +50,16 @@ def announce(table_id: int, *, kept: bool = False) -> None:
     that this process holds what it saved (``games.tables.reading.cache.cache_saved``), so that it need not read it
     again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
+
+
+def study_group(study_id: int) -> str:
+    """The channel group of a study room."""
+    return f"{STUDY}{study_id}"
+
+
+def announce_study(study_id: int) -> None:
+    """A study room has changed, and everybody who is in it gets the change."""
+    _send(study_group(study_id), {"type": "study.changed"})
 
 
 def kept_here(messages: Sequence[Message]) -> bool:

@@ -1,5 +1,6 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
-leaves and comes back (``turnovers``), what somebody tries out beside a table (``plans``). Constraints, no behaviour.
+leaves and comes back (``turnovers``), what somebody tries out beside a table (``plans``), what people look at together (``studies``).
+Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,6 +16,7 @@ What of a table is counted:
 
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
+from games.models.studies import Study, StudyFrame
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
 from games.models.turnovers import Turnover
 from games.models.ways import PushSubscription, Webhook
@@ -32,6 +34,8 @@ __all__ = [
     "PushSubscription",
     "Seat",
     "Sending",
+    "Study",
+    "StudyFrame",
     "Table",
     "Thought",
     "Turnover",

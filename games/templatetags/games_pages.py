@@ -1,6 +1,7 @@
 """What the portal's pages need of a board's surroundings."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -18,9 +19,10 @@ from django.utils.translation import gettext as _
 from config.shared.ui import modules
 from games.drawing.board.board import rule_link, style_sheets, translator
 from games.drawing.board.board import template as drawn_by
+from games.drawing.pages.study import Look
 from games.drawing.words.pace import choices
 from games.live import release as releases
-from games.models import Table
+from games.models import Study, Table
 from games.tables.reading.scene import Viewer
 from games.tables.rows import moment
 
@@ -128,6 +130,19 @@ def table_socket(table: Table, viewer: Viewer) -> SafeString:
     """The same for a table. Who holds several seats there says from which one they look."""
     chosen = {} if viewer.seat is None or len(viewer.seats) < 2 or table.open_hands else {"seat": viewer.seat}
     return socket(f"/ws/table/{table.pk}/", **chosen)
+
+
+@register.simple_tag
+def study_socket(study: Study, look: Look) -> SafeString:
+    """The same for a study room. The page says with whose eyes it looks, and whether it follows."""
+    chosen = {"eyes": look.wanted, "reveal": "1" if look.reveal else "", "alone": "1" if look.alone else ""}
+    return socket(f"/ws/study/{study.secret}/", **{name: value for name, value in chosen.items() if value})
+
+
+@register.filter
+def study_shapes(fragments: Mapping[str, SafeString]) -> SafeString:
+    """The fragment with what was drawn in a study room."""
+    return fragments["study-shapes"]
 
 
 @register.simple_tag

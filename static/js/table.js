@@ -22,7 +22,8 @@ import * as order from "./table/choosing/order.js";
 import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
-import { table, words } from "./table/dom.js";
+import * as copying from "./table/copying.js";
+import { table } from "./table/dom.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
@@ -47,7 +48,7 @@ const PARTS = [
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, hiddenDrawing, chat, presence, clocks, next, plan,
+  cards, map, outline, hiddenDrawing, chat, presence, clocks, next, plan, copying,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();
@@ -59,16 +60,6 @@ for (const said of document.querySelectorAll("#messages .notice")) {
   said.remove();
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-copy]");
-  if (!button) return;
-  const address = new URL(button.dataset.copy ?? "", location.href).href;
-  if ("share" in button.dataset && navigator.share && matchMedia("(pointer: coarse)").matches) {
-    navigator.share({ title: document.title, url: address }).catch(() => {});
-    return;
-  }
-  (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => toast(words.copied, "success", 2500), () => prompt("", address));
-});
 const complete = () => {
   for (const box of document.querySelectorAll("input[data-absolute]")) box.value = new URL(box.getAttribute("value") ?? "", location.href).href;
 };

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from games.drawing.panels.fragments import fragment
 from games.drawing.viewer.viewing import Viewing
 from games.engine.branches.playing import Played
 from games.engine.branches.tree import ROOT, Node, Tree
+from games.engine.match.saved import Record
 from games.engine.rules.ask import Option
 from games.engine.rules.orders import Orders
 from games.engine.title import codec
@@ -88,23 +90,27 @@ def scene_of(tried: Tried) -> Scene:
 
 def _moves(tried: Tried, table: Table, unique: str) -> list[Move]:
     """The log since the beginning of the branch, newest first. The rows are not saved. Their names tell them from all saved ones."""
-    moves = []
-    for place, course in enumerate(tried.played.tried):
-        for record in course.records:
-            move = record.move
-            row = Move(
-                pk=f"{unique} {record.number}",
-                table=table,
-                number=record.number,
-                seat=None if move is None else move.seat,
-                option="" if move is None else move.option,
-                forced=move is not None and move.forced,
-                events=codec.encode(record.events),
-                answered_version=0,
-                version=place + 1,
-            )
-            moves.append(row)
-    return moves[::-1][:LOG_MOVES]
+    made = (
+        (place, record)
+        for place, course in reversed([*enumerate(tried.played.tried, 1)])
+        for record in reversed(course.records)
+    )
+    return [_row(table, unique, place, record) for place, record in islice(made, LOG_MOVES)]
+
+
+def _row(table: Table, unique: str, place: int, record: Record) -> Move:
+    move = record.move
+    return Move(
+        pk=f"{unique} {record.number}",
+        table=table,
+        number=record.number,
+        seat=None if move is None else move.seat,
+        option="" if move is None else move.option,
+        forced=move is not None and move.forced,
+        events=codec.encode(record.events),
+        answered_version=0,
+        version=place,
+    )
 
 
 @dataclass(frozen=True)

@@ -44,13 +44,17 @@ class Entry:
 def outline(scene: Scene, viewer: Viewer, language: str) -> str:
     """The list as HTML for ``viewer``. ``language`` is Django's code. It has no entries before a curtain and before the match."""
     with translation.override(language):
-        viewing = Viewing(scene, viewer, language)
-        entries: list[Entry] = []
-        if scene.match is not None and viewing.view is not None and not viewing.curtain:
-            title, view = scene.match.title, viewing.view
-            reader = Reader(viewing.wording, viewing.chances(), lambda element: title.remarks(view, element))
-            entries = reader.entries(title.outline(view))
-        return template("table/board/_outline.jinja").render(viewing.context, entries=entries)
+        return outlined(Viewing(scene, viewer, language))
+
+
+def outlined(viewing: Viewing) -> str:
+    """The same of a Viewing, in the active language."""
+    match, entries = viewing.scene.match, list[Entry]()
+    if match is not None and viewing.view is not None and not viewing.curtain:
+        title, view = match.title, viewing.view
+        reader = Reader(viewing.wording, viewing.chances(), lambda element: title.remarks(view, element))
+        entries = reader.entries(title.outline(view))
+    return template("table/board/_outline.jinja").render(viewing.context, entries=entries)
 
 
 class Reader:

@@ -21,7 +21,7 @@ Answers: TypeAlias = tuple[tuple[int, str], ...]
 
 
 class TreeFull(Exception):
-    """The tree holds :data:`MOST` answers."""
+    """The tree holds as many answers as it may."""
 
 
 class Node(msgspec.Struct, omit_defaults=True):
@@ -38,11 +38,13 @@ class Node(msgspec.Struct, omit_defaults=True):
 
 
 class Tree(msgspec.Struct, omit_defaults=True):
-    """The nodes by their numbers, from 1. A number is never used again."""
+    """The nodes by their numbers, from 1. A number is never used again. It holds at most ``most`` answers (0:
+    :data:`MOST`)."""
 
     nodes: dict[int, Node] = {}
     last: int = ROOT
     """The highest number so far."""
+    most: int = 0
 
     def add(self, node: Node) -> int:
         """The number of this answer. An answer that is in the tree already keeps its number. Raises :class:`TreeFull`."""
@@ -50,7 +52,7 @@ class Tree(msgspec.Struct, omit_defaults=True):
             known = self.nodes[number]
             if (known.seat, known.option) == (node.seat, node.option):
                 return number
-        if len(self.nodes) >= MOST:
+        if len(self.nodes) >= (self.most or MOST):
             raise TreeFull
         self.last += 1
         self.nodes[self.last] = node
@@ -97,11 +99,21 @@ class Tree(msgspec.Struct, omit_defaults=True):
 
     def end_of(self, number: int) -> int:
         """The end of the branch through this node: its first child, the first child of that, and so on."""
-        while children := self.children(number):
-            number = children[0]
+        children = self.by_parent()
+        while number in children:
+            number = children[number][0]
         return number
 
+    def by_parent(self) -> dict[int, list[int]]:
+        """The answers after each node that has any, the first one first."""
+        children: dict[int, list[int]] = {}
+        for number, node in self.nodes.items():
+            children.setdefault(node.parent, []).append(number)
+        return children
+
     def _below(self, number: int) -> Iterator[int]:
-        for child in self.children(number):
-            yield child
-            yield from self._below(child)
+        children, found = self.by_parent(), [number]
+        while found:
+            for child in children.get(found.pop(), ()):
+                yield child
+                found.append(child)

@@ -32,7 +32,7 @@ def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) ->
     """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
     several. While the original match is running, everything hidden from that seat is dealt again."""
     with locked_table(table_id) as (table, seats):
-        running, own_seats = _still_runs(table), _own_seats(table, seats, by)
+        running, own_seats = still_runs(table), _own_seats(table, seats, by)
         if running and not own_seats:
             raise refusals.NotYours(_("While a match runs, only those who play it may play on elsewhere."))
         if not matches.has_position(table, number):
@@ -56,7 +56,7 @@ def _own_seats(table: Table, seats: list[Seat], by: Person) -> list[int]:
     return [place.number for place in seats if place.user == by and not (running and place.resigned)]
 
 
-def _still_runs(table: Table) -> bool:
+def still_runs(table: Table) -> bool:
     """Whether this match is running, or the match that it was copied from."""
     while table.status != Status.PLAYING:
         if table.origin is None:

@@ -5,8 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 
-from games.live.hub import LOBBY, OWN_TABLES, PERSON, TABLE, own_tables_group, person_group, table_group
-from games.models import Table
+from games.live.hub import (
+    LOBBY,
+    OWN_TABLES,
+    PERSON,
+    STUDY,
+    TABLE,
+    own_tables_group,
+    person_group,
+    study_group,
+    table_group,
+)
+from games.models import Study, Table
 from games.tables.reading import queries
 
 
@@ -37,6 +47,9 @@ def stamps(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, 
         stamps[own_tables_group(person)] = rows.stamp
     for person, unread in queries.unread_notices(_numbers(groups, PERSON)).items():
         stamps[person_group(person)] = unread
+    if studies := _numbers(groups, STUDY):
+        for study, version in Study.objects.filter(pk__in=studies).values_list("pk", "version"):
+            stamps[study_group(study)] = version
     if LOBBY in groups:
         stamps[LOBBY] = queries.lobby_versions()
     return stamps

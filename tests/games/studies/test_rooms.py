@@ -1,0 +1,383 @@
+"""A study room: where it comes from, what is tried out in it, and who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from accounts.models import User
+from games import refusals
+from games.engine import lru
+from games.engine.title import codec
+from games.learning.scenarios import scenarios
+from games.models import Study, Table
+from games.studies import beginning, leading, studies
+from games.tables.reading.scene import seats_of
+from games.tables.rows import matches
+from games.titles import infos
+from tests.games.making import begun, fresh, match_of, played
+from tests.games.posting import HTMX
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SLUGS = [info.slug for info in infos()]
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """All addresses are those of English pages."""
+    with override("en"):
+        yield
+
+
+def over(table: Table) -> Table:
+    """The table with its match over."""
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED)
+    return fresh(table)
+
+
+def ended(*people: User, moves: int = 60, title: str = "great-wall-of-china", **more: Any) -> Table:
+    """A table whose match is over after some moves."""
+    return over(played(begun(*people, title=title, **more), moves, "study"))
+
+
+def room_of(table: Table, by: User, number: int | None = None) -> Study:
+    at = table.number if number is None else number
+    return beginning.from_table(by=by, table=table, seats=seats_of(table), number=at)
+
+
+def page(browser: Client, row: Study, query: str = "") -> str:
+    answered = browser.get(reverse("games:study", args=[row.secret]) + query)
+    assert answered.status_code == 200
+    return answered.content.decode()
+
+
+def post(browser: Client, row: Study, name: str = "study", **said: Any) -> Any:
+    return browser.post(reverse(f"games:{name}", args=[row.secret]), said, headers=HTMX)
+
+
+def browser_of(user: User) -> Client:
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+# --- where it comes from ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_position_of_a_match_is_a_node(alice: User, bob: User, charlie: User, slug: str) -> None:
+    table = ended(alice, bob, *([charlie] if slug == "great-wall" else []), moves=120, title=slug)
+    row = room_of(table, alice)
+    assert row.at == row.main
+    lru.clear_all()
+    end = studies.opened(studies.row_of(row.secret))
+    assert end.played.why is None
+    assert codec.fingerprint(end.match.state) == codec.fingerprint(match_of(table).state)
+    for node in range(0, row.main + 1, 17):
+        there = studies.opened(studies.row_of(row.secret), node)
+        assert there.shown == node
+        expected = matches.match_after(table, there.match.number)
+        assert codec.fingerprint(there.match.state) == codec.fingerprint(expected.state)
+
+
+def test_an_example_is_studied_at_its_step(alice: User) -> None:
+    scenario = next(one for one in scenarios("great-wall-of-china").values() if sum(bool(s.answers) for s in one.play) > 1)
+    row = beginning.from_example(by=alice, scenario=scenario, step=0, name="<b>An example</b>")
+    assert row.at == 0
+    assert row.main >= 2
+    assert studies.opened(row, row.main).played.why is None
+    html = page(browser_of(alice), row)
+    assert "<b>An example</b>" not in html
+    assert "&lt;b&gt;An example&lt;/b&gt;" in html
+
+
+def test_a_running_match_is_refused_like_a_table_that_nobody_may_see(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    browser = browser_of(alice)
+    running = browser.post(reverse("games:begin_study", args=[table.pk, 0]))
+    unknown = browser.post(reverse("games:begin_study", args=[table.pk + 99, 0]))
+    assert running.status_code == unknown.status_code == 404
+    words = "There is no such table."
+    assert words in running.content.decode()
+    assert words in unknown.content.decode()
+    with pytest.raises(refusals.Unknown):
+        beginning.from_table(by=alice, table=table, seats=seats_of(table), number=0)
+    assert not Study.objects.exists()
+
+
+def test_a_copy_of_a_running_match_is_refused_too(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    copy = ended(alice, bob)
+    Table.objects.filter(pk=copy.pk).update(origin=table, origin_number=0)
+    assert not beginning.may_begin(fresh(copy))
+    over(table)
+    assert beginning.may_begin(fresh(copy))
+
+
+def test_only_who_may_see_a_private_table_begins_a_room_and_its_link_opens_it_to_all(
+    alice: User, bob: User, charlie: User
+) -> None:
+    table = ended(alice, bob, privacy=Table.Privacy.PRIVATE)
+    begin = reverse("games:begin_study", args=[table.pk, table.number])
+    assert browser_of(charlie).post(begin).status_code == 404
+    assert browser_of(alice).post(begin).status_code == 302
+    row = Study.objects.get()
+    assert "Study room" in page(browser_of(charlie), row)
+    assert "Study room" in page(Client(), row)
+    assert "everybody who has its link" in browser_of(alice).get(reverse("games:table", args=[table.pk])).content.decode()
+
+
+def test_a_guest_may_begin_one(alice: User, bob: User) -> None:
+    table = ended(alice, bob)
+    browser = Client()
+    answered = browser.post(reverse("games:begin_study", args=[table.pk, 3]))
+    assert answered.status_code == 302
+    row = Study.objects.get()
+    assert row.owner.is_guest
+    assert row.secret in browser.get(reverse("games:studies")).content.decode()
+
+
+def test_names_of_players_are_text(alice: User, bob: User) -> None:
+    alice.display_name = '<script>alert("x")</script>'
+    alice.save()
+    row = room_of(ended(alice, bob), bob)
+    html = page(browser_of(bob), row)
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert" in html
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
+
+
+def tried_at(row: Study, by: User, node: int, which: int = -1) -> int:
+    """Another answer after a node."""
+    there = studies.opened(studies.row_of(row.secret), node)
+    seat = there.asked()
+    assert seat is not None
+    option = there.match.options(seat)[which].id
+    return studies.answer(secret=row.secret, by=by, node=node, seat=seat, option_id=option)
+
+
+def forked(row: Study, by: User) -> tuple[int, int]:
+    """A line beside the match: the node where it begins, and its first answer."""
+    for node in range(row.main):
+        there = studies.opened(studies.row_of(row.secret), node)
+        seat = there.asked()
+        assert seat is not None
+        if len(there.match.options(seat)) > 1:
+            given = there.tree.nodes[node + 1].option
+            option = next(one.id for one in there.match.options(seat) if one.id != given)
+            return node, studies.answer(secret=row.secret, by=by, node=node, seat=seat, option_id=option)
+    raise AssertionError("no choice in this match")
+
+
+def test_a_line_is_played_on_the_real_rules_named_and_deleted(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    begins, line = forked(row, alice)
+    assert line == row.main + 1
+    assert studies.row_of(row.secret).at == line
+    assert tried_at(row, alice, line) > line
+    studies.describe(secret=row.secret, by=alice, node=line, name="<i>better</i>", note="why")
+    studies.draw(secret=row.secret, by=alice, node=line, kind="note", elements=["seat:0"], text="here")
+    html = page(browser_of(alice), row, f"?node={line}")
+    assert "&lt;i&gt;better&lt;/i&gt;" in html
+    assert studies.drop(secret=row.secret, by=alice, node=line) == begins
+    after = studies.opened(studies.row_of(row.secret))
+    assert after.node == begins
+    assert len(after.tree.nodes) == row.main
+    assert not after.shapes.shapes
+    with pytest.raises(refusals.NotNow, match="match itself"):
+        studies.drop(secret=row.secret, by=alice, node=1)
+    with pytest.raises(refusals.NotUnderstood):
+        studies.answer(secret=row.secret, by=alice, node=begins, seat=0, option_id="nonsense")
+
+
+def test_two_devices_change_one_tree_and_nothing_is_lost(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    begins, line = forked(row, alice)
+    other = tried_at(row, alice, begins, which=-1)
+    assert {line, other} <= set(studies.opened(studies.row_of(row.secret)).tree.nodes)
+    studies.drop(secret=row.secret, by=alice, node=line)
+    with pytest.raises(refusals.Stale):
+        studies.answer(secret=row.secret, by=alice, node=line, seat=0, option_id="any")
+    with pytest.raises(refusals.Stale):
+        studies.describe(secret=row.secret, by=alice, node=line, name="x", note="")
+
+
+def test_rules_that_were_corrected_meanwhile_are_said_and_the_rest_stays(alice: User, bob: User) -> None:
+    """An answer of the match that the rules no longer offer: what follows is reached from the next saved match."""
+    row = room_of(ended(alice, bob, moves=80), alice)
+    frames = list(row.frames.order_by("node").values_list("node", flat=True))
+    room = studies.opened(studies.row_of(row.secret))
+    room.tree.nodes[frames[0] + 2].option = "gone"
+    Study.objects.filter(pk=row.pk).update(tree=codec.encode(room.tree))
+    broken = studies.opened(studies.row_of(row.secret), frames[0] + 4)
+    assert broken.shown == frames[0] + 1
+    html = page(browser_of(alice), row, f"?node={frames[0] + 4}")
+    assert "The rest of the branch is kept." in html
+    if len(frames) > 1:
+        beyond = studies.opened(studies.row_of(row.secret), frames[1] + 1)
+        assert beyond.shown == frames[1] + 1
+        assert page(browser_of(alice), row, f"?node={frames[1] + 1}")
+
+
+# --- who may do what --------------------------------------------------------------------------------------------------
+
+
+def test_others_follow_and_add_only_if_the_owner_allows(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    begins, _line = forked(row, alice)
+    browser = browser_of(bob)
+    assert "you follow" in page(browser, row)
+    with pytest.raises(refusals.NotYours):
+        tried_at(row, bob, begins)
+    with pytest.raises(refusals.NotYours):
+        studies.go(secret=row.secret, by=bob, node=0)
+    refused = post(browser, row, shown=begins, seat=0, option="x")
+    assert refused.status_code == 403
+    studies.settle(secret=row.secret, by=alice, name="Our match", may_add="all", eyes=None)
+    at = studies.row_of(row.secret).at
+    node = tried_at(row, bob, begins)
+    assert studies.row_of(row.secret).at == at, "only the leader takes all others along"
+    with pytest.raises(refusals.NotYours):
+        studies.drop(secret=row.secret, by=bob, node=node)
+    with pytest.raises(refusals.NotYours):
+        studies.settle(secret=row.secret, by=bob, name="", may_add="all", eyes=None)
+    studies.close(secret=row.secret, by=alice, closed=True)
+    with pytest.raises(refusals.NotNow):
+        tried_at(row, alice, begins)
+
+
+def test_who_answers_without_leading_goes_on_alone(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    begins, _line = forked(row, alice)
+    studies.settle(secret=row.secret, by=alice, name="", may_add="all", eyes=None)
+    there = studies.opened(studies.row_of(row.secret), begins)
+    seat = there.asked()
+    assert seat is not None
+    option = there.match.options(seat)[0].id
+    answered = post(browser_of(bob), row, shown=begins, seat=seat, option=option)
+    assert f"node={begins + 1}" in answered.headers["HX-Redirect"]
+
+
+def test_a_person_looks_around_alone_and_moves_nobody(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    browser = browser_of(bob)
+    alone = page(browser, row, "?node=3")
+    assert "You look around by yourself." in alone
+    version = studies.row_of(row.secret).version
+    answered = post(browser, row, "study_go", go=5, shown=3, alone=1)
+    assert answered.status_code == 200
+    assert "node=5" in answered.headers["HX-Replace-Url"]
+    assert 'data-node="5"' in answered.content.decode()
+    after = studies.row_of(row.secret)
+    assert (after.version, after.at) == (version, row.at)
+    leads = post(browser_of(alice), row, "study_go", go="jump", jump=2, shown=row.at)
+    assert leads.status_code == 200
+    assert studies.row_of(row.secret).at == 2
+
+
+def test_the_lead_is_handed_on(alice: User, bob: User, charlie: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    leading.ask(secret=row.secret, by=bob)
+    asked = studies.row_of(row.secret)
+    assert (asked.leader_id, asked.asking_id) == (alice.pk, bob.pk)
+    assert "asks to lead" in page(browser_of(alice), row)
+    assert "asks to lead" not in page(browser_of(charlie), row)
+    with pytest.raises(refusals.NotYours):
+        leading.hand_over(secret=row.secret, by=charlie, to=bob.pk)
+    with pytest.raises(refusals.Stale):
+        leading.hand_over(secret=row.secret, by=alice, to=charlie.pk)
+    leading.hand_over(secret=row.secret, by=alice, to=bob.pk)
+    assert studies.row_of(row.secret).leader_id == bob.pk
+    leading.ask(secret=row.secret, by=alice)
+    assert studies.row_of(row.secret).leader_id == alice.pk, "the owner may always lead"
+
+
+def test_when_the_leader_has_left_the_owner_leads_or_whoever_asks_first(alice: User, bob: User, charlie: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    leading.ask(secret=row.secret, by=bob)
+    leading.hand_over(secret=row.secret, by=alice, to=bob.pk)
+    leading.has_gone(row.pk, {alice.pk})
+    assert studies.row_of(row.secret).leader_id == bob.pk, "bob's page was open a moment ago"
+    gone = timezone.now() - leading.GONE_AFTER - timedelta(seconds=1)
+    Study.objects.update(led_at=gone)
+    leading.has_gone(row.pk, {alice.pk, charlie.pk})
+    assert studies.row_of(row.secret).leader_id == alice.pk
+    Study.objects.update(led_at=gone)
+    leading.has_gone(row.pk, {charlie.pk})
+    assert studies.row_of(row.secret).leader_id is None
+    leading.ask(secret=row.secret, by=charlie)
+    assert studies.row_of(row.secret).leader_id == charlie.pk
+    leading.is_here(row.pk, charlie.pk)
+    leading.ask(secret=row.secret, by=bob)
+    assert studies.row_of(row.secret).leader_id == charlie.pk
+
+
+def test_a_leader_whose_account_is_deleted_leaves_the_room_without_a_leader(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    leading.ask(secret=row.secret, by=bob)
+    leading.hand_over(secret=row.secret, by=alice, to=bob.pk)
+    bob.delete()
+    assert "Nobody leads." in page(Client(), row)
+    alice.delete()
+    assert Client().get(reverse("games:study", args=[row.secret])).status_code == 404
+
+
+def test_a_room_is_deleted_by_its_owner_alone(alice: User, bob: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    with pytest.raises(refusals.NotYours):
+        studies.delete(secret=row.secret, by=bob)
+    answered = browser_of(alice).post(reverse("games:study_change", args=[row.secret]), {"do": "delete"})
+    assert answered.status_code == 302
+    assert Client().get(reverse("games:study", args=[row.secret])).status_code == 404
+
+
+# --- drawings ---------------------------------------------------------------------------------------------------------
+
+
+def test_drawings_stay_at_their_position_with_their_author(alice: User, bob: User, charlie: User) -> None:
+    row = room_of(ended(alice, bob), alice)
+    studies.settle(secret=row.secret, by=alice, name="", may_add="all", eyes=None)
+    board = page(browser_of(charlie), row)
+    elements = sorted({piece.split('"')[0] for piece in board.split('data-element="')[1:]})[:2]
+    drawn = post(browser_of(charlie), row, "study_draw", shown=row.at, kind="arrow", element=elements, text="<b>go</b>")
+    assert drawn.status_code == 200
+    assert "&lt;b&gt;go&lt;/b&gt;" in drawn.content.decode()
+    assert "<b>go</b>" not in drawn.content.decode()
+    assert "Arrow from" in page(browser_of(alice), row)
+    assert "Arrow from" not in page(browser_of(alice), row, "?node=1")
+    for wrong in (["nothing:here"], elements[:1], [elements[0], elements[0]], ['"><script>', elements[0]]):
+        refused = post(browser_of(charlie), row, "study_draw", shown=row.at, kind="arrow", element=wrong)
+        assert refused.status_code == 400, wrong
+    with pytest.raises(refusals.NotYours):
+        studies.erase(secret=row.secret, by=bob, number=1)
+    studies.erase(secret=row.secret, by=alice, number=1)
+    studies.erase(secret=row.secret, by=alice, number=1)
+    assert "Arrow from" not in page(browser_of(alice), row)
+
+
+def test_everything_has_a_limit(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = room_of(ended(alice, bob), alice)
+    draw = {"secret": row.secret, "by": alice, "node": 1, "kind": "note", "elements": ["seat:0"]}
+    with pytest.raises(refusals.TooLong):
+        studies.draw(**draw, text="x" * 201)
+    monkeypatch.setattr(studies, "AT_NODE", 1)
+    studies.draw(**draw, text="one")
+    with pytest.raises(refusals.NotNow):
+        studies.draw(**draw, text="two")
+    monkeypatch.setattr(beginning, "MOST_ROOMS", 1)
+    with pytest.raises(refusals.NotNow):
+        room_of(fresh(Table.objects.get()), alice)
+    room = studies.opened(studies.row_of(row.secret))
+    room.tree.most = row.main
+    Study.objects.update(tree=codec.encode(room.tree))
+    with pytest.raises(refusals.NotNow, match="very many answers"):
+        forked(row, alice)
