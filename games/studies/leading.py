@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import refusals
+from games.live import hub
 from games.models import Study
 from games.studies import studies
 from games.tables.rows.rights import Person
@@ -62,17 +63,26 @@ def _give(row: Study, to: User | None) -> None:
 
 
 def is_here(study_id: int, user_id: int) -> None:
-    """Note that the page of this leader is open."""
-    Study.objects.filter(pk=study_id, leader=user_id).update(led_at=timezone.now())
+    """Note that the page of this leader is open. If it was closed for long, all who are in the room get to know that it is open again."""
+    led = Study.objects.filter(pk=study_id, leader=user_id)
+    if led.filter(_gone()).update(led_at=timezone.now(), version=F("version") + 1):
+        hub.announce_study(study_id)
+    else:
+        led.update(led_at=timezone.now())
+
+
+def _gone() -> Q:
+    return Q(led_at=None) | Q(led_at__lt=timezone.now() - GONE_AFTER)
 
 
 def has_gone(study_id: int, present: Collection[int]) -> None:
     """A page of the leader was closed a while ago. If none was opened since, the owner leads, if the owner is among those ``present``, or
-    else nobody does."""
-    late = Q(led_at=None) | Q(led_at__lt=timezone.now() - GONE_AFTER)
-    secret = Study.objects.filter(late, pk=study_id, leader__isnull=False).values_list("secret", flat=True).first()
+    else whoever has asked. If there is no such person, whoever asks first is next, unless the leader comes back before."""
+    left = Study.objects.filter(_gone(), pk=study_id, leader__isnull=False)
+    secret = left.values_list("secret", flat=True).first()
     if secret is None:
         return
     with studies.changing(secret) as row:
-        if row.leader_id is not None and is_gone(row):
-            _give(row, row.owner if row.owner_id in present and row.owner_id != row.leader_id else row.asking)
+        heir = row.owner if row.owner_id in present and row.owner_id != row.leader_id else row.asking
+        if heir is not None and is_gone(row):
+            _give(row, heir)

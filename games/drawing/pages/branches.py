@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.panels import ask, board, log, players, status
 from games.drawing.panels.fragments import fragment
+from games.drawing.viewer.takeback import may_take_back
 from games.drawing.viewer.viewing import Viewing
 from games.engine.branches.playing import Played
 from games.engine.branches.tree import ROOT, Node, Tree
@@ -23,7 +24,7 @@ from games.engine.rules.orders import Orders
 from games.engine.title import codec
 from games.live.frames import Fragments
 from games.models import Move, Seat, Table
-from games.tables.reading.scene import LOG_MOVES, Scene, Viewer
+from games.tables.reading.scene import LOG_MOVES, SPECTATOR, Scene, Viewer
 
 PANEL: dict[str, Any] = {
     "primer": None,
@@ -140,6 +141,11 @@ class TriedViewing(Viewing):
         if isinstance(options, Orders):
             return options
         return [msgspec.structs.replace(option, final=False, warns=None) for option in options]
+
+    @cached_property
+    def takeback(self) -> dict[str, Any]:
+        """Nothing is taken back in a branch. One goes to another of its answers."""
+        return may_take_back(self.scene, SPECTATOR)
 
     def fragments(self, heading: str, panel: dict[str, Any]) -> Fragments:
         """The fragments by their ids, like those of a table. ``panel`` is what is added to the context of the question."""

@@ -25,7 +25,7 @@ from games.engine.rules.ask import Ask
 from games.engine.rules.errors import NotAllowed
 from games.live.frames import Fragments
 from games.models import Seat, Study, Table
-from games.studies import studies
+from games.studies import leading, studies
 from games.studies.shapes import Shape
 from games.studies.studies import Studied
 from games.tables.reading.scene import Viewer
@@ -120,7 +120,7 @@ class StudyViewing(TriedViewing):
             path=room.path,
             played=room.played,
         )
-        super().__init__(tried, Viewer(seat, (seat,) if self.answers else ()), language)
+        super().__init__(tried, Viewer(seat), language)
 
     def _ask(self) -> Ask | None:
         return super()._ask() if self.answers else None
@@ -212,7 +212,7 @@ _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(48)
 def fragments(room: Studied, look: Look, role: Role, language: str) -> Fragments:
     """The room's fragments by their ids, like those of a table. They are drawn once for all who look in the same way."""
     row = room.row
-    key = (row.pk, row.begun_at, row.version, room.node, look, role, language)
+    key = (row.pk, row.begun_at, row.version, leading.is_gone(row), room.node, look, role, language)
     return _drawn.get(key) or _drawn.put(key, _draw(room, look, role, language))
 
 
@@ -227,6 +227,11 @@ def _draw(room: Studied, look: Look, role: Role, language: str) -> Fragments:
         board = str(drawn["table-board"])
         drawn["study-shapes"] = _shapes(viewing, board)
         return drawn
+
+
+def leader_of(row: Study) -> str:
+    """The name of the leader. Empty if nobody leads, or the leader has left."""
+    return "" if row.leader is None or leading.is_gone(row) else row.leader.public_name
 
 
 def _panel(viewing: StudyViewing) -> dict[str, Any]:
@@ -260,7 +265,7 @@ def _panel(viewing: StudyViewing) -> dict[str, Any]:
         "following": viewing.following(),
         "lines": viewing.lines(),
         "guards": viewing.guards,
-        "leader": row.leader.public_name if row.leader is not None else "",
+        "leader": leader_of(row),
         "asking": row.asking,
         "leads_at": len(room.tree.path(row.at)),
         "eyes": [(ALL, _("All"))] + [(str(sign.number), sign.person) for sign in viewing.signs],
@@ -357,7 +362,7 @@ def elsewhere(room: Studied, look: Look, language: str) -> Fragments:
         row = room.row
         context = {
             "_": translator(language),
-            "leader": row.leader.public_name if row.leader is not None else "",
+            "leader": leader_of(row),
             "at": len(room.tree.path(row.at)),
             "back": reverse("games:study", args=[row.secret]) + look.query(),
         }

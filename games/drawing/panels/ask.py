@@ -29,6 +29,7 @@ from games.engine.title.info import Primer, Statement
 from games.engine.title.title import LONG, Sorting
 from games.learning.lessons import lesson_of
 from games.models import Table
+from games.studies import beginning
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
 from games.tables.rows.rights import has_left
 
@@ -49,6 +50,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in values["waited"])
     values["primer"] = _primer(viewing)
     values["lesson"], values["plan"], values["study"] = None, None, None
+    values["may_study"] = match is not None and not scene.running and beginning.may_begin(scene.table)
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
     values["time"] = asked(scene, viewer, viewing.signs)

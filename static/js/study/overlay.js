@@ -70,7 +70,8 @@ const drawn = (line) => {
 const draw = () => {
   const lines = [...document.querySelectorAll("#study-shapes li")];
   overlay.replaceChildren(...lines.flatMap(drawn));
-  const frame = document.querySelector(".play")?.getBoundingClientRect();
+  const play = document.querySelector(".play")?.getBoundingClientRect();
+  const frame = play?.width ? play : document.querySelector("#table-board")?.getBoundingClientRect(); // on a phone only its parts have boxes
   if (!frame) return;
   const top = Math.max(0, frame.top);
   overlay.style.clipPath = `inset(${top}px ${Math.max(0, innerWidth - frame.right)}px ${Math.max(0, innerHeight - frame.bottom)}px ${Math.max(0, frame.left)}px)`;

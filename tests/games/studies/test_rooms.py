@@ -196,7 +196,9 @@ def test_a_line_is_played_on_the_real_rules_named_and_deleted(alice: User, bob: 
     with pytest.raises(refusals.NotNow, match="match itself"):
         studies.drop(secret=row.secret, by=alice, node=1)
     with pytest.raises(refusals.NotUnderstood):
-        studies.answer(secret=row.secret, by=alice, node=begins, seat=0, option_id="nonsense")
+        seat = studies.opened(studies.row_of(row.secret), begins).asked()
+        assert seat is not None
+        studies.answer(secret=row.secret, by=alice, node=begins, seat=seat, option_id="nonsense")
 
 
 def test_two_devices_change_one_tree_and_nothing_is_lost(alice: User, bob: User) -> None:
@@ -264,7 +266,8 @@ def test_who_answers_without_leading_goes_on_alone(alice: User, bob: User) -> No
     assert seat is not None
     option = there.match.options(seat)[0].id
     answered = post(browser_of(bob), row, shown=begins, seat=seat, option=option)
-    assert f"node={begins + 1}" in answered.headers["HX-Redirect"]
+    node = int(answered.headers["HX-Redirect"].partition("node=")[2])
+    assert studies.opened(studies.row_of(row.secret), node).tree.nodes[node].parent == begins
 
 
 def test_a_person_looks_around_alone_and_moves_nobody(alice: User, bob: User) -> None:
@@ -313,7 +316,12 @@ def test_when_the_leader_has_left_the_owner_leads_or_whoever_asks_first(alice: U
     assert studies.row_of(row.secret).leader_id == alice.pk
     Study.objects.update(led_at=gone)
     leading.has_gone(row.pk, {charlie.pk})
-    assert studies.row_of(row.secret).leader_id is None
+    assert "Nobody leads." in page(browser_of(charlie), row)
+    assert "You lead." in page(browser_of(alice), row), "unless somebody else has taken the lead, the leader may come back"
+    leading.is_here(row.pk, alice.pk)
+    leading.ask(secret=row.secret, by=charlie)
+    assert studies.row_of(row.secret).asking_id == charlie.pk
+    Study.objects.update(led_at=gone, asking=None)
     leading.ask(secret=row.secret, by=charlie)
     assert studies.row_of(row.secret).leader_id == charlie.pk
     leading.is_here(row.pk, charlie.pk)
