@@ -63,6 +63,16 @@ table.addEventListener("table:changed", () => {
   }
 });
 
+// The enter key in a line of text does what the button next to it does, and not what the first button of the page does.
+const ENTERS = { "study-jump": "jump", "plan-name": "describe", "study-name": "settle", "study-text": "" };
+document.addEventListener("keydown", (event) => {
+  const { id } = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "Enter" || !(id in ENTERS)) return;
+  event.preventDefault();
+  const button = panel().querySelector(`button[value="${ENTERS[id]}"]`);
+  if (ENTERS[id] && button instanceof HTMLElement) button.click();
+});
+
 // One answer back or forward.
 document.addEventListener("keydown", (event) => {
   if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;

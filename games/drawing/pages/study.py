@@ -360,13 +360,14 @@ def elsewhere(room: Studied, look: Look, language: str) -> Fragments:
     """For those who look around alone: where the leader is. It is drawn anew at each change, so it is short."""
     with override(language):
         row = room.row
-        context = {
-            "_": translator(language),
+        study = {
             "leader": leader_of(row),
-            "at": len(room.tree.path(row.at)),
-            "back": reverse("games:study", args=[row.secret]) + look.query(),
+            "leads_at": len(room.tree.path(row.at)),
+            "address": reverse("games:study", args=[row.secret]),
+            "hidden": look.query(),
         }
-        return {"study-lead": template("studies/_elsewhere.jinja").render(context)}
+        drawn = template("studies/_elsewhere.jinja").render({"_": translator(language), "study": study})
+        return {"study-lead": drawn}
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
