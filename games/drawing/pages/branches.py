@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.panels import ask, board, log, players, status
 from games.drawing.panels.fragments import fragment
+from games.drawing.viewer.takeback import NOTHING
 from games.drawing.viewer.viewing import Viewing
 from games.engine.branches.playing import Played
 from games.engine.branches.tree import ROOT, Node, Tree
@@ -23,15 +24,7 @@ from games.live.frames import Fragments
 from games.models import Move, Seat, Table
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer
 
-PANEL: dict[str, Any] = {
-    "primer": None,
-    "may_undo": False,
-    "undoing": None,
-    "turn": None,
-    "ask_back": None,
-    "spans": [],
-    "next": False,
-}
+PANEL: dict[str, Any] = {"primer": None, "spans": [], "next": False}
 """What the panel of a table has, and a position that was tried out has not."""
 
 
@@ -134,6 +127,11 @@ class TriedViewing(Viewing):
         if isinstance(options, Orders):
             return options
         return [msgspec.structs.replace(option, final=False, warns=None) for option in options]
+
+    @cached_property
+    def takeback(self) -> dict[str, Any]:
+        """Nothing is taken back here: whoever tries out answers goes to another one of the tree."""
+        return NOTHING
 
     def fragments(self, heading: str, panel: dict[str, Any]) -> Fragments:
         """The fragments by their ids, like those of a table. ``panel`` is what is added to the context of the question."""
