@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.panels import ask, board, log, players, status
 from games.drawing.panels.fragments import fragment
-from games.drawing.viewer.takeback import may_take_back
+from games.drawing.viewer.takeback import NOTHING
 from games.drawing.viewer.viewing import Viewing
 from games.engine.branches.playing import Played
 from games.engine.branches.tree import ROOT, Node, Tree
@@ -24,17 +24,9 @@ from games.engine.rules.orders import Orders
 from games.engine.title import codec
 from games.live.frames import Fragments
 from games.models import Move, Seat, Table
-from games.tables.reading.scene import LOG_MOVES, SPECTATOR, Scene, Viewer
+from games.tables.reading.scene import LOG_MOVES, Scene, Viewer
 
-PANEL: dict[str, Any] = {
-    "primer": None,
-    "may_undo": False,
-    "undoing": None,
-    "turn": None,
-    "ask_back": None,
-    "spans": [],
-    "next": False,
-}
+PANEL: dict[str, Any] = {"primer": None, "spans": [], "next": False}
 """What the panel of a table has, and a position that was tried out has not."""
 
 
@@ -57,16 +49,20 @@ class Tried:
         reached = len(self.played.tried)
         return self.path[reached - 1] if reached else ROOT
 
-    @property
-    def unique(self) -> str:
-        """Tells this position from all others, in caches of what is drawn."""
-        told = repr((self.name, [(self.tree.nodes[one].seat, self.tree.nodes[one].option) for one in self.path]))
-        return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+    def names(self) -> list[str]:
+        """For each answer of the branch, a name that tells it, with all before it, from every other branch. What is drawn of it is kept
+        by that name."""
+        digest, names = hashlib.blake2b(self.name.encode(), digest_size=12), []
+        for number in self.path:
+            node = self.tree.nodes[number]
+            digest.update(repr((node.seat, node.option)).encode())
+            names.append(digest.hexdigest())
+        return names
 
 
 def scene_of(tried: Tried) -> Scene:
     """An unsaved table, for code that draws tables. It shows the position of the branch and the log since its beginning."""
-    match, unique = tried.played.match, tried.unique
+    match = tried.played.match
     table = Table(
         pk=0,
         title=tried.table.title,
@@ -75,7 +71,7 @@ def scene_of(tried: Tried) -> Scene:
         options=match.setup.options,
         status=Table.Status.PLAYING,
         privacy=Table.Privacy.PRIVATE,
-        invite=f"tried {unique}",
+        invite=f"tried {tried.name}",
         guidance=tried.table.guidance,
         number=match.number,
         version=tried.version,
@@ -85,24 +81,24 @@ def scene_of(tried: Tried) -> Scene:
         table, [Seat(table=table, number=one.number, user=one.user, bot=one.bot, name=one.name) for one in tried.seats]
     )
     scene.match, scene.result, scene.rematch = match, match.result, None
-    scene.log, scene.taken_back = _moves(tried, table, unique), []
+    scene.log, scene.taken_back = _moves(tried, table), []
     return scene
 
 
-def _moves(tried: Tried, table: Table, unique: str) -> list[Move]:
+def _moves(tried: Tried, table: Table) -> list[Move]:
     """The log since the beginning of the branch, newest first. The rows are not saved. Their names tell them from all saved ones."""
     made = (
-        (place, record)
-        for place, course in reversed([*enumerate(tried.played.tried, 1)])
+        (place, name, record)
+        for place, (course, name) in reversed([*enumerate(zip(tried.played.tried, tried.names(), strict=False), 1)])
         for record in reversed(course.records)
     )
-    return [_row(table, unique, place, record) for place, record in islice(made, LOG_MOVES)]
+    return [_row(table, *one) for one in islice(made, LOG_MOVES)]
 
 
-def _row(table: Table, unique: str, place: int, record: Record) -> Move:
+def _row(table: Table, place: int, name: str, record: Record) -> Move:
     move = record.move
     return Move(
-        pk=f"{unique} {record.number}",
+        pk=f"{name} {record.number}",
         table=table,
         number=record.number,
         seat=None if move is None else move.seat,
@@ -144,8 +140,8 @@ class TriedViewing(Viewing):
 
     @cached_property
     def takeback(self) -> dict[str, Any]:
-        """Nothing is taken back in a branch. One goes to another of its answers."""
-        return may_take_back(self.scene, SPECTATOR)
+        """Nothing is taken back here: whoever tries out answers goes to another one of the tree."""
+        return NOTHING
 
     def fragments(self, heading: str, panel: dict[str, Any]) -> Fragments:
         """The fragments by their ids, like those of a table. ``panel`` is what is added to the context of the question."""
