@@ -370,7 +370,7 @@ def opinion(request: HttpRequest, secret: str) -> HttpResponse:
     if not pool.is_known(key):
         if not pool.is_thinking(key):
             access.limit(request, "opinion", OPINIONS)
-        pool.think(key, Job(saved, seat, f"study/{digest.hex()}", pool.SECONDS, row.title))
+        pool.think(key, Job(saved, seat, f"study/{room.match.number}/{seat}", pool.SECONDS, row.title))
     known = pool.is_known(key)
     thought = pool.thought_of(key) if known else None
     why = None

@@ -1,5 +1,6 @@
 // @ts-check
 // Drawing on the board: first what, then an element of the board, for an arrow two. The list of the board serves keys and screen readers.
+import { the } from "../base.js";
 import { table } from "../table/dom.js";
 
 const box = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-study-draw]"));
@@ -24,12 +25,12 @@ const begun = (draws) => {
 
 const send = () => {
   if (!box) return;
-  const [first, second] = /** @type {NodeListOf<HTMLInputElement>} */ (box.querySelectorAll("[data-draw-element]"));
-  /** @type {HTMLInputElement} */ (box.querySelector("[data-draw-kind]")).value = kind;
+  const [first, second] = box.querySelectorAll("[data-draw-element]");
+  the("[data-draw-kind]", box).value = kind;
   first.value = chosen[0];
   second.value = chosen[1] ?? "";
-  /** @type {HTMLElement} */ (box.querySelector("[data-draw-send]")).click();
-  const text = /** @type {HTMLInputElement} */ (box.querySelector("#study-text"));
+  the("[data-draw-send]", box).click();
+  const text = the("#study-text", box);
   setTimeout(() => { text.value = ""; });
   begun("");
 };

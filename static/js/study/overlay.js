@@ -101,7 +101,8 @@ export const begin = () => {
   document.addEventListener("htmx:after:swap", soon);
   document.addEventListener("scroll", soon, { capture: true, passive: true });
   addEventListener("resize", soon);
-  for (const event of ["wheel", "pointermove"]) document.addEventListener(event, (moved) => { if (moved.type === "wheel" || moved.buttons) soon(); }, { passive: true });
+  document.addEventListener("wheel", soon, { passive: true });
+  document.addEventListener("pointermove", ({ buttons }) => { if (buttons) soon(); }, { passive: true });
   for (const event of ["keyup", "click", "transitionend"]) document.addEventListener(event, () => whileMoving(500), { passive: true });
   new ResizeObserver(soon).observe(table);
   whileMoving(1500);

@@ -50,6 +50,7 @@ CHANGES = {
     "games:wake": {},
     "games:undo": {},
     "games:table_webhook": {"do": "renew"},
+    "games:begin_study": {},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
 PLANS = {
@@ -65,6 +66,19 @@ PLANS = {
     "games:plan_outline",
 }
 """What somebody tries out beside a table: tests/games/hidden/twins/test_plans.py."""
+STUDIES = {
+    "games:study_example",
+    "games:studies",
+    "games:study",
+    "games:study_go",
+    "games:study_change",
+    "games:study_lead",
+    "games:study_draw",
+    "games:study_opinion",
+    "games:study_what_is",
+    "games:study_outline",
+}
+"""A match that is over, for whoever has the link of its room: tests/games/hidden/twins/test_studies.py."""
 MAKES = {"games:play_on"}
 """What makes a table of a position: it is compared as a table, with all that can be done there."""
 ANSWERS = {"games:move", "games:hand_to_bot"}
@@ -108,7 +122,7 @@ PEOPLE = {
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""
-SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/", "ws/mine/"}
+SOCKETS = {"ws/table/<int:table_id>/", "ws/study/<str:secret>/", "ws/lobby/", "ws/mine/"}
 
 
 def addresses(resolver: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:

@@ -195,9 +195,9 @@ def test_a_line_is_played_on_the_real_rules_named_and_deleted(alice: User, bob: 
     assert not after.shapes.shapes
     with pytest.raises(refusals.NotNow, match="match itself"):
         studies.drop(secret=row.secret, by=alice, node=1)
+    seat = studies.opened(studies.row_of(row.secret), begins).asked()
+    assert seat is not None
     with pytest.raises(refusals.NotUnderstood):
-        seat = studies.opened(studies.row_of(row.secret), begins).asked()
-        assert seat is not None
         studies.answer(secret=row.secret, by=alice, node=begins, seat=seat, option_id="nonsense")
 
 
@@ -374,7 +374,7 @@ def test_drawings_stay_at_their_position_with_their_author(alice: User, bob: Use
 
 def test_everything_has_a_limit(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     row = room_of(ended(alice, bob), alice)
-    draw = {"secret": row.secret, "by": alice, "node": 1, "kind": "note", "elements": ["seat:0"]}
+    draw: dict[str, Any] = {"secret": row.secret, "by": alice, "node": 1, "kind": "note", "elements": ["seat:0"]}
     with pytest.raises(refusals.TooLong):
         studies.draw(**draw, text="x" * 201)
     monkeypatch.setattr(studies, "AT_NODE", 1)
