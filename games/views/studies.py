@@ -148,7 +148,7 @@ def _answer(request: HttpRequest, secret: str, by: User) -> int | None:
 @shows_refusals
 def go(request: HttpRequest, secret: str) -> HttpResponse:
     """Show another position: to all who follow, or to a person who looks around alone."""
-    access.limit(request, "plan", access.VIEW_RATE)
+    access.limit(request, "study_act", access.VIEW_RATE)
     row = studies.row_of(secret)
     node = _wanted(request, row)
     if _look(request).alone or not studies.leads(row, request.user.pk):
@@ -260,7 +260,7 @@ def _as_shown(request: HttpRequest, row: Study) -> Studied:
 def _changed(request: HttpRequest, secret: str, change: Callable[[HttpRequest, str, User], int | None]) -> HttpResponse:
     """What a post in a room shows: the room, and the reason if it was refused. A stranger becomes a guest by it. ``change`` returns the
     node at which the person looks around alone from now on."""
-    access.limit(request, "plan", access.ACTION_RATE)
+    access.limit(request, "study_act", access.ACTION_RATE)
     row = studies.row_of(secret)
     stranger = not request.user.is_authenticated
     try:
@@ -357,7 +357,7 @@ def opinion(request: HttpRequest, secret: str) -> HttpResponse:
     knows. With another seat's eyes there is no opinion."""
     if not request.user.is_authenticated:
         access.limit_viewers(request)
-    access.limit(request, "plan", access.VIEW_RATE)
+    access.limit(request, "study_act", access.VIEW_RATE)
     row = studies.row_of(secret)
     room = studies.opened(row, number(request.POST.get("shown"), 0))
     viewing = StudyViewing(room, _look(request), Role(), readers_language())

@@ -64,7 +64,7 @@ def test_a_match_that_is_over_is_studied(
     confirmed(page)
     expect(page.locator("#table-status")).not_to_have_attribute("data-version", before)
     with live_site.database():
-        row = Study.objects.get()
+        row = studies.row_of(page.url.partition("/study/")[2].partition("/")[0])
         tree = studies.opened(row).tree
         node = row.at
         assert len(tree.path(node)) >= 1
@@ -149,7 +149,10 @@ def test_what_is_drawn_stays_on_its_place_for_all(
     for size in ("desk", "laptop"):
         bob.set_viewport_size(SIZES[size])
         bob.wait_for_timeout(1200)
-        there, ring = middle_of(bob, f'#table-board [data-element="{one}"]'), middle_of(bob, ".study-overlay ellipse.ink")
+        there, ring = (
+            middle_of(bob, f'#table-board [data-element="{one}"]'),
+            middle_of(bob, ".study-overlay ellipse.ink"),
+        )
         assert abs(there[0] - ring[0]) < 3
         assert abs(there[1] - ring[1]) < 3
     axe(bob)

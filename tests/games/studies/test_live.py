@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import AsyncExitStack
 from functools import partial
 from statistics import median
@@ -19,6 +20,7 @@ from tests.games.ears import Ear, there
 from tests.games.making import begun, played
 from tests.games.studies.test_rooms import ended, forked, room_of
 
+logger = logging.getLogger(__name__)
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -133,7 +135,7 @@ async def test_two_hundred_people_in_a_room(room: Study, alice: User, bob: User)
             heard = await asyncio.gather(*[ear.hear() for ear in ears])
             took.append(perf_counter() - begun)
             assert all(f'data-node="{node}"' in one for one in heard)
-        print("seconds until the last of 200 had it:", [round(one, 2) for one in took])
+        logger.warning("seconds until the last of 200 had it: %s", [round(one, 2) for one in took])
         assert sorted(took)[3] < 3
         await there(forked, room, alice)
         await asyncio.gather(*[ear.hear() for ear in ears])
@@ -162,9 +164,7 @@ async def test_fifty_followers_cost_what_fifty_watchers_cost(alice: User, bob: U
         followers = [await stack.enter_async_context(Ear(path(row))) for _ in range(50)]
         await asyncio.gather(*[ear.hello() for ear in followers])
         for node in range(11, 31):
-            took["room"].append(
-                await _seconds(followers, partial(studies.go, secret=row.secret, by=alice, node=node))
-            )
+            took["room"].append(await _seconds(followers, partial(studies.go, secret=row.secret, by=alice, node=node)))
     async with AsyncExitStack() as stack:
         watchers = [
             await stack.enter_async_context(Ear(f"/ws/table/{table.pk}/?language=en", charlie)) for _ in range(50)
@@ -173,5 +173,5 @@ async def test_fifty_followers_cost_what_fifty_watchers_cost(alice: User, bob: U
         for number in range(20):
             took["table"].append(await _seconds(watchers, partial(played, table, 1, f"study{number}")))
     medians = {what: (median(one for one, _ in took[what]), median(work for _, work in took[what])) for what in took}
-    print({what: [f"{one * 1000:.0f} ms" for one in both] for what, both in medians.items()})
+    logger.warning("%s", {what: [f"{one * 1000:.0f} ms" for one in both] for what, both in medians.items()})
     assert medians["room"][1] < 2 * medians["table"][1]

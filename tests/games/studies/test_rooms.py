@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,18 +17,21 @@ from django.utils.translation import override
 from accounts.models import User
 from games import refusals
 from games.engine import lru
+from games.engine.match import matchfile
+from games.engine.match.saved import Move
 from games.engine.title import codec
 from games.learning.scenarios import scenarios
 from games.models import Study, Table
 from games.studies import beginning, leading, studies
 from games.tables.reading.scene import seats_of
 from games.tables.rows import matches
-from games.titles import infos
+from games.titles import info, infos, load
 from tests.games.making import begun, fresh, match_of, played
 from tests.games.posting import HTMX
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SLUGS = [info.slug for info in infos()]
+SLUGS = [one.slug for one in infos()]
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +93,9 @@ def test_every_position_of_a_match_is_a_node(alice: User, bob: User, charlie: Us
 
 
 def test_an_example_is_studied_at_its_step(alice: User) -> None:
-    scenario = next(one for one in scenarios("great-wall-of-china").values() if sum(bool(s.answers) for s in one.play) > 1)
+    scenario = next(
+        one for one in scenarios("great-wall-of-china").values() if sum(bool(s.answers) for s in one.play) > 1
+    )
     row = beginning.from_example(by=alice, scenario=scenario, step=0, name="<b>An example</b>")
     assert row.at == 0
     assert row.main >= 2
@@ -131,7 +138,21 @@ def test_only_who_may_see_a_private_table_begins_a_room_and_its_link_opens_it_to
     row = Study.objects.get()
     assert "Study room" in page(browser_of(charlie), row)
     assert "Study room" in page(Client(), row)
-    assert "everybody who has its link" in browser_of(alice).get(reverse("games:table", args=[table.pk])).content.decode()
+    assert (
+        "everybody who has its link" in browser_of(alice).get(reverse("games:table", args=[table.pk])).content.decode()
+    )
+
+
+def test_a_match_file_is_studied_to_its_end(alice: User) -> None:
+    file = matchfile.read((FIXTURES / "great_wall" / "two_players.json").read_bytes())
+    row = beginning.from_file(by=alice, file=file, name="From a file")
+    match = matchfile.replay(file, info(file.title), load(file.title))
+    room = studies.opened(studies.row_of(row.secret))
+    assert codec.fingerprint(room.match.state) == codec.fingerprint(match.state)
+    assert "From a file" in page(browser_of(alice), row)
+    wrong = msgspec.structs.replace(file, moves=[*file.moves[:3], Move(0, "nonsense")])
+    with pytest.raises(refusals.NotUnderstood):
+        beginning.from_file(by=alice, file=wrong)
 
 
 def test_a_guest_may_begin_one(alice: User, bob: User) -> None:
@@ -317,7 +338,9 @@ def test_when_the_leader_has_left_the_owner_leads_or_whoever_asks_first(alice: U
     Study.objects.update(led_at=gone)
     leading.has_gone(row.pk, {charlie.pk})
     assert "Nobody leads." in page(browser_of(charlie), row)
-    assert "You lead." in page(browser_of(alice), row), "unless somebody else has taken the lead, the leader may come back"
+    assert "You lead." in page(browser_of(alice), row), (
+        "unless somebody else has taken the lead, the leader may come back"
+    )
     leading.is_here(row.pk, alice.pk)
     leading.ask(secret=row.secret, by=charlie)
     assert studies.row_of(row.secret).asking_id == charlie.pk

@@ -17,7 +17,7 @@ from games.models import Keyframe, Study, Table
 from games.studies import studies
 from games.tables.rows import matches
 from tests.games.hidden.twins.test_twins import assert_same
-from tests.games.making import fresh, match_of
+from tests.games.making import fresh
 from tests.games.posting import HTMX
 from tests.games.twins import MINE, Twins, plain
 
@@ -60,8 +60,7 @@ def looked(browser: Client, table: Table, by: User, numbers: list[int]) -> list[
     seen = []
     for number in numbers:
         row = room_at(Keyframe.objects.get(table=table, number=number).saved, table, by)
-        for query in ("", "?reveal=1", f"?eyes={MINE}&node=0"):
-            seen.append(shown(browser, row, table, query))
+        seen += [shown(browser, row, table, query) for query in ("", "?reveal=1", f"?eyes={MINE}&node=0")]
         seen.append(shown(browser, row, table, f"list/?given=0&seat={MINE}"))
         seen.append(shown(browser, row, table, f"what/?given=0&seat={MINE}&element=seat:1&element=card:wall"))
     return seen
