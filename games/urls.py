@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, plans, playing, replay, studies, table
+from games.views import examples, learn, leaving, lobby, plans, playing, replay, table
 from games.views.notices import choosing, listing
+from games.views.studying import beginning, opinions, rooms
 from games.views.ways import devices, webhooks
 
 app_name = "games"
@@ -19,16 +20,16 @@ urlpatterns = [
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
-    path("example/<slug:title>/<slug:stem>/study/", studies.from_example, name="study_example"),
-    path("studies/", studies.listing, name="studies"),
-    path("study/<str:secret>/", studies.study, name="study"),
-    path("study/<str:secret>/go/", studies.go, name="study_go"),
-    path("study/<str:secret>/change/", studies.change, name="study_change"),
-    path("study/<str:secret>/lead/", studies.lead, name="study_lead"),
-    path("study/<str:secret>/draw/", studies.draw, name="study_draw"),
-    path("study/<str:secret>/opinion/", studies.opinion, name="study_opinion"),
-    path("study/<str:secret>/what/", studies.what_is, name="study_what_is"),
-    path("study/<str:secret>/list/", studies.outline_of_study, name="study_outline"),
+    path("example/<slug:title>/<slug:stem>/study/", beginning.from_example, name="study_example"),
+    path("studies/", beginning.listing, name="studies"),
+    path("study/<str:secret>/", rooms.study, name="study"),
+    path("study/<str:secret>/go/", rooms.go, name="study_go"),
+    path("study/<str:secret>/change/", rooms.change, name="study_change"),
+    path("study/<str:secret>/lead/", rooms.lead, name="study_lead"),
+    path("study/<str:secret>/draw/", rooms.draw, name="study_draw"),
+    path("study/<str:secret>/opinion/", opinions.opinion, name="study_opinion"),
+    path("study/<str:secret>/what/", rooms.what_is, name="study_what_is"),
+    path("study/<str:secret>/list/", rooms.outline_of_study, name="study_outline"),
     path("learn/", learn.lessons_page, name="lessons"),
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
@@ -73,7 +74,7 @@ urlpatterns = [
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
-    path("table/<int:table_id>/at/<int:at>/study/", studies.from_table, name="begin_study"),
+    path("table/<int:table_id>/at/<int:at>/study/", beginning.from_table, name="begin_study"),
     path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
     path("table/<int:table_id>/outline/", replay.outline_of_table, name="outline"),
     path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),

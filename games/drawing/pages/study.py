@@ -32,7 +32,7 @@ from games.tables.reading.scene import Viewer
 
 ALL = "all"
 """The eyes of all seats: the board is shown as the seat sees it that is asked."""
-PATH, LINES = 6, 100
+PATH, LINES = 4, 100
 """The largest number of answers before the position, and of lines of the tree, that the panel shows."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOURS = 5

@@ -16,6 +16,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games import refusals
+from games.bots import pool, worker
 from games.engine import lru
 from games.engine.match import matchfile
 from games.engine.match.saved import Move
@@ -369,6 +370,36 @@ def test_a_room_is_deleted_by_its_owner_alone(alice: User, bob: User) -> None:
     answered = browser_of(alice).post(reverse("games:study_change", args=[row.secret]), {"do": "delete"})
     assert answered.status_code == 302
     assert Client().get(reverse("games:study", args=[row.secret])).status_code == 404
+
+
+# --- a bot's opinion --------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_thinks_for_the_asked_seat_alone_and_elsewhere(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The request waits for no thought. The same position is thought about once, and a thought that failed is tried again."""
+    jobs: dict[Any, worker.Job] = {}
+    thoughts: dict[Any, Any] = {}
+    monkeypatch.setattr(pool, "think", lambda key, job: jobs.setdefault(key, job))
+    monkeypatch.setattr(pool, "is_known", lambda key: key in thoughts)
+    monkeypatch.setattr(pool, "thought_of", thoughts.get)
+    row = room_of(ended(alice, bob), alice, 4)
+    seat = studies.opened(row).asked()
+    assert seat is not None
+    browser = browser_of(bob)
+    assert post(browser, row, "study_opinion", shown=row.at, eyes=1 - seat).status_code == 409
+    assert "thinks" in post(browser, row, "study_opinion", shown=row.at).content.decode()
+    post(browser, row, "study_opinion", shown=row.at, eyes=seat)
+    assert len(jobs) == 1
+    thoughts[next(iter(jobs))] = None
+    assert "thinks" in post(browser, row, "study_opinion", shown=row.at).content.decode()
+    thoughts |= dict.fromkeys(jobs)
+    assert "could not think" in post(browser, row, "study_opinion", shown=row.at).content.decode()
+    real = worker.think(msgspec.structs.replace(next(iter(jobs.values())), seconds=5.0))
+    thoughts[next(iter(jobs))] = real
+    answered = post(browser, row, "study_opinion", shown=row.at).content.decode()
+    assert answered.count("<tr") >= len(real.considered) >= 1
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------

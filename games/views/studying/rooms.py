@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -16,25 +15,18 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.guests import ensure_guest
 from accounts.models import User
 from games import access, refusals
-from games.bots import pool
-from games.bots.worker import Job
-from games.drawing.board.board import package, template
+from games.drawing.board.board import package
 from games.drawing.pages import study as pages
-from games.drawing.pages.examples import written
 from games.drawing.pages.page import by_part
 from games.drawing.pages.study import ALL, Look, Role, StudyViewing
 from games.drawing.panels.outline import outlined
-from games.drawing.viewer.thoughts import Why, expected
 from games.drawing.words.wording import title_name
 from games.engine.rules import orders as sequences
-from games.engine.title import codec
-from games.learning.scenarios import steps_of
 from games.live.frames import html_of
 from games.models import Study
-from games.studies import beginning, leading, studies
+from games.studies import leading, studies
 from games.studies.studies import Studied
 from games.tables.reading.scene import SPECTATOR
-from games.tables.rows import matches
 from games.views.answering import (
     is_htmx,
     notice,
@@ -42,46 +34,11 @@ from games.views.answering import (
     readers_language,
     redirect_any,
     shows_refusals,
-    visible_scene,
 )
-from games.views.examples import known_scenario
 from games.views.replay import described
 
-NEW_ROOMS = "30/h"
-"""How many rooms one person may begin."""
-OPINIONS = "30/m"
-"""How often one person may ask for a bot's opinion. While the page waits for it, it asks again and again, which counts less."""
 
-# --- beginning --------------------------------------------------------------------------------------------------------
-
-
-@require_POST
-@shows_refusals
-def from_table(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
-    """A room with the match of a table that is over, at the position after move ``at``."""
-    scene = visible_scene(request, table_id)
-    if not beginning.may_begin(scene.table):
-        raise refusals.Unknown(_("There is no such table."))
-    if not matches.has_position(scene.table, at):
-        raise refusals.Unknown(_("There is no such position."))
-    access.limit(request, "study", NEW_ROOMS)
-    row = beginning.from_table(by=ensure_guest(request), table=scene.table, seats=scene.seats, number=at)
-    return redirect_any(request, _address(row))
-
-
-@require_POST
-@shows_refusals
-def from_example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
-    """A room with an example of the books, at one of its steps."""
-    scenario = known_scenario(title, stem)
-    access.limit(request, "study", NEW_ROOMS)
-    step = min(max(number(request.POST.get("step"), 0), 0), len(steps_of(scenario)) - 1)
-    name = written(scenario.name, readers_language())
-    row = beginning.from_example(by=ensure_guest(request), scenario=scenario, step=step, name=name)
-    return redirect_any(request, _address(row))
-
-
-def _address(row: Study, look: Look | None = None, node: int | None = None) -> str:
+def address_of(row: Study, look: Look | None = None, node: int | None = None) -> str:
     """Where a room is. With a node it is the page of somebody who looks around alone."""
     query = "" if look is None else look.query(node="" if node is None else node)
     return reverse("games:study", args=[row.secret]) + query
@@ -90,7 +47,7 @@ def _address(row: Study, look: Look | None = None, node: int | None = None) -> s
 # --- the room ---------------------------------------------------------------------------------------------------------
 
 
-def _look(request: HttpRequest) -> Look:
+def look_of(request: HttpRequest) -> Look:
     """How the page looks: its address says it, and its forms do."""
     said = request.POST if request.method == "POST" else request.GET
     alone = bool(said.get("alone")) or (request.method != "POST" and number(said.get("node")) >= 0)
@@ -100,7 +57,7 @@ def _look(request: HttpRequest) -> Look:
 def _room(request: HttpRequest, row: Study) -> Studied:
     """The room where this page looks: at the leader's node, or at its own. If that was deleted, at the leader's."""
     node = number(request.POST.get("shown") if request.method == "POST" else request.GET.get("node"))
-    if not _look(request).alone or node < 0:
+    if not look_of(request).alone or node < 0:
         return studies.opened(row)
     try:
         return studies.opened(row, node)
@@ -129,7 +86,7 @@ def _limit(request: HttpRequest) -> None:
 
 def _answer(request: HttpRequest, secret: str, by: User) -> int | None:
     """An answer that is tried out. Whoever does not lead goes on alone from there."""
-    look = _look(request)
+    look = look_of(request)
     option = request.POST.get("option", "")
     if option == sequences.VERB:
         option = ":".join([option, *request.POST.getlist("order")[:50]])
@@ -151,7 +108,7 @@ def go(request: HttpRequest, secret: str) -> HttpResponse:
     access.limit(request, "study_act", access.VIEW_RATE)
     row = studies.row_of(secret)
     node = _wanted(request, row)
-    if _look(request).alone or not studies.leads(row, request.user.pk):
+    if look_of(request).alone or not studies.leads(row, request.user.pk):
         return _alone_at(request, row, node)
     return _changed(request, secret, lambda request, secret, by: studies.go(secret=secret, by=by, node=node))
 
@@ -168,11 +125,11 @@ def _wanted(request: HttpRequest, row: Study) -> int:
 
 def _alone_at(request: HttpRequest, row: Study, node: int) -> HttpResponse:
     """Another position for one person. The page's address names it."""
-    room, look = studies.opened(row, node), _look(request)
+    room, look = studies.opened(row, node), look_of(request)
     if not is_htmx(request) or not look.alone:
-        return redirect_any(request, _address(row, look, node))
+        return redirect_any(request, address_of(row, look, node))
     response = _shown(request, room)
-    response["HX-Replace-Url"] = _address(row, look, node)
+    response["HX-Replace-Url"] = address_of(row, look, node)
     return response
 
 
@@ -274,17 +231,17 @@ def _changed(request: HttpRequest, secret: str, change: Callable[[HttpRequest, s
             return HttpResponse(notice(refusal), status=refusal.status)
         return _shown(request, _room(request, studies.row_of(secret)), refusal)
     row = studies.row_of(secret)
-    if node is not None and (is_htmx(request) and _look(request).alone):
+    if node is not None and (is_htmx(request) and look_of(request).alone):
         return _alone_at(request, row, node)
     if node is not None or stranger or not is_htmx(request):
-        look = _look(request)
+        look = look_of(request)
         alone = node if node is not None else number(request.POST.get("shown"), 0) if look.alone else None
-        return redirect_any(request, _address(row, look, alone))
+        return redirect_any(request, address_of(row, look, alone))
     return _shown(request, _room(request, row))
 
 
 def _fragments(request: HttpRequest, room: Studied) -> Any:
-    return pages.fragments(room, _look(request), Role.of(room.row, request.user.pk), readers_language())
+    return pages.fragments(room, look_of(request), Role.of(room.row, request.user.pk), readers_language())
 
 
 def _shown(request: HttpRequest, room: Studied, refusal: refusals.Refusal | None = None) -> HttpResponse:
@@ -296,7 +253,7 @@ def _shown(request: HttpRequest, room: Studied, refusal: refusals.Refusal | None
 
 def _page(request: HttpRequest, room: Studied, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The room on the stage of a table: its whole page."""
-    look, role, language = _look(request), Role.of(room.row, request.user.pk), readers_language()
+    look, role, language = look_of(request), Role.of(room.row, request.user.pk), readers_language()
     viewing = StudyViewing(room, look, role, language)
     eyes = look.eyes(room.row)
     context = {
@@ -312,7 +269,7 @@ def _page(request: HttpRequest, room: Studied, refusal: refusals.Refusal | None 
         "notice": notice(refusal),
         "package": package(room.row.title),
         "description": _("A study room: a match that several people look at together."),
-        "canonical": request.build_absolute_uri(_address(room.row)),
+        "canonical": request.build_absolute_uri(address_of(room.row)),
     }
     return render(request, "games/pages/study.html", context, status=200 if refusal is None else refusal.status)
 
@@ -345,56 +302,3 @@ def what_is(request: HttpRequest, secret: str) -> HttpResponse:
 def outline_of_study(request: HttpRequest, secret: str) -> HttpResponse:
     """The board of the room as a list."""
     return HttpResponse(outlined(_viewing(request, secret)))
-
-
-# --- a bot's opinion --------------------------------------------------------------------------------------------------
-
-
-@require_POST
-@shows_refusals
-def opinion(request: HttpRequest, secret: str) -> HttpResponse:
-    """What a careful bot would do for the seat that is asked: it thinks elsewhere, and the page asks again. The bot knows what the seat
-    knows. With another seat's eyes there is no opinion."""
-    if not request.user.is_authenticated:
-        access.limit_viewers(request)
-    access.limit(request, "study_act", access.VIEW_RATE)
-    row = studies.row_of(secret)
-    room = studies.opened(row, number(request.POST.get("shown"), 0))
-    viewing = StudyViewing(room, _look(request), Role(), readers_language())
-    seat = room.asked()
-    if seat is None or seat != viewing.viewer.seat:
-        raise refusals.NotNow(_("Nobody is asked here with these eyes."))
-    saved = codec.encode(room.match.save())
-    digest = hashlib.blake2b(saved + bytes([seat]), digest_size=7).digest()
-    key = (OPINION, int.from_bytes(digest))
-    if not pool.is_known(key):
-        if not pool.is_thinking(key):
-            access.limit(request, "opinion", OPINIONS)
-        pool.think(key, Job(saved, seat, f"study/{room.match.number}/{seat}", pool.SECONDS, row.title))
-    known = pool.is_known(key)
-    thought = pool.thought_of(key) if known else None
-    why = None
-    if thought is not None and thought.considered:
-        why = Why(seat, tuple((tried, expected(thought, tried)) for tried in thought.considered))
-    context = {
-        "thinks": not known,
-        "why": why,
-        "address": reverse("games:study_opinion", args=[secret]),
-        "node": room.node,
-        "wanted": _look(request).wanted,
-    }
-    return HttpResponse(template("studies/_opinion.jinja").render(viewing.context, **context))
-
-
-OPINION = -1
-"""Where a table's number is in the keys of thoughts: no table and no plan has this one."""
-
-# --- the list ---------------------------------------------------------------------------------------------------------
-
-
-@require_GET
-@never_cache
-def listing(request: HttpRequest) -> HttpResponse:
-    """A person's study rooms."""
-    rooms = pages.listed(studies.rooms_of(request.user), readers_language())
-    return render(request, "games/studies/studies.html", {"rooms": rooms})
