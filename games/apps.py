@@ -18,6 +18,7 @@ class GamesConfig(AppConfig):
         from games import tables
         from games.bots import tasks
         from games.learning import learned
+        from games.learning.studies import studies
         from games.live import sessions
         from games.notices import following, reading
         from games.notices.ways import webhook
@@ -25,7 +26,6 @@ class GamesConfig(AppConfig):
         from games.notices.ways.pushing import subscribing
         from games.plans import plans
         from games.plans import tasks as of_plans
-        from games.studies import studies
         from games.tables.changing.signals import (
             asked_to_come_back,
             bots_are_to_move,

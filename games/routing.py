@@ -6,7 +6,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import path
 
 from games.consumers import LobbyConsumer, MineConsumer, TableConsumer
-from games.study_consumer import StudyConsumer
+from games.views.branches.sockets import StudyConsumer
 
 
 def _socket(route: str, consumer: type[AsyncWebsocketConsumer]) -> Any:

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, plans, playing, replay, table
+from games.views import examples, learn, leaving, lobby, playing, replay, table
+from games.views.branches import beginning, opinions, plans, rooms
 from games.views.notices import choosing, listing
-from games.views.studying import beginning, opinions, rooms
 from games.views.ways import devices, webhooks
 
 app_name = "games"

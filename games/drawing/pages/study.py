@@ -23,11 +23,11 @@ from games.engine.branches.tree import ROOT
 from games.engine.lru import LruCache
 from games.engine.rules.ask import Ask
 from games.engine.rules.errors import NotAllowed
+from games.learning.studies import leading, studies
+from games.learning.studies.shapes import Shape
+from games.learning.studies.studies import Studied
 from games.live.frames import Fragments
 from games.models import Seat, Study, Table
-from games.studies import leading, studies
-from games.studies.shapes import Shape
-from games.studies.studies import Studied
 from games.tables.reading.scene import Viewer
 
 ALL = "all"

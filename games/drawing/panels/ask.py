@@ -28,8 +28,8 @@ from games.engine.title import codec
 from games.engine.title.info import Primer, Statement
 from games.engine.title.title import LONG, Sorting
 from games.learning.lessons import lesson_of
+from games.learning.studies import beginning
 from games.models import Table
-from games.studies import beginning
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
 from games.tables.rows.rights import has_left
 

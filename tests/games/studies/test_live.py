@@ -14,8 +14,8 @@ import pytest
 
 from accounts.models import User
 from games.drawing.pages import study as pages
+from games.learning.studies import leading, studies
 from games.models import Study, Table
-from games.studies import leading, studies
 from tests.games.ears import Ear, there
 from tests.games.making import begun, played
 from tests.games.studies.test_rooms import ended, forked, room_of

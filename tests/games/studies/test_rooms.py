@@ -22,8 +22,8 @@ from games.engine.match import matchfile
 from games.engine.match.saved import Move
 from games.engine.title import codec
 from games.learning.scenarios import scenarios
+from games.learning.studies import beginning, leading, studies
 from games.models import Study, Table
-from games.studies import beginning, leading, studies
 from games.tables.reading.scene import seats_of
 from games.tables.rows import matches
 from games.titles import info, infos, load

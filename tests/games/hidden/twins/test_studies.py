@@ -13,8 +13,8 @@ from games.engine import lru
 from games.engine.branches.origin import kept
 from games.engine.branches.tree import Tree
 from games.engine.title import codec
+from games.learning.studies import studies
 from games.models import Keyframe, Study, Table
-from games.studies import studies
 from games.tables.rows import matches
 from tests.games.hidden.twins.test_twins import assert_same
 from tests.games.making import fresh

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games.learning.studies import studies
 from games.models import Study, Table
-from games.studies import studies
 from tests.browser.table import confirmed, listening, opened, state, unfold
 from tests.browsing import PREFIXES, SIZES, Visitor, no_sideways
 from tests.games.studies.test_rooms import ended, room_of

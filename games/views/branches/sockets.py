@@ -11,11 +11,11 @@ from channels.db import database_sync_to_async
 from games.consumers import Listener
 from games.drawing.pages import study as pages
 from games.drawing.pages.study import Look, Role
+from games.learning.studies import leading, studies
 from games.live.frames import Fragments
 from games.live.hub import serving, study_group
 from games.live.relay import Message
 from games.models import Study
-from games.studies import leading, studies
 
 
 class StudyConsumer(Listener):

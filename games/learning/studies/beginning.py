@@ -25,9 +25,9 @@ from games.engine.rules.text import T, Text
 from games.engine.title import codec
 from games.learning import scenarios
 from games.learning.scenarios import Scenario
+from games.learning.studies.studies import MOST
 from games.live import threads
 from games.models import Keyframe, Move, Seat, Study, StudyFrame, Table
-from games.studies.studies import MOST
 from games.tables.changing.copies import still_runs
 from games.tables.changing.opening import new_invitation
 from games.tables.rows import matches

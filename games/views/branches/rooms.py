@@ -22,10 +22,10 @@ from games.drawing.pages.study import ALL, Look, Role, StudyViewing
 from games.drawing.panels.outline import outlined
 from games.drawing.words.wording import title_name
 from games.engine.rules import orders as sequences
+from games.learning.studies import leading, studies
+from games.learning.studies.studies import Studied
 from games.live.frames import html_of
 from games.models import Study
-from games.studies import leading, studies
-from games.studies.studies import Studied
 from games.tables.reading.scene import SPECTATOR
 from games.views.answering import (
     is_htmx,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import refusals
+from games.learning.studies import studies
 from games.live import hub
 from games.models import Study
-from games.studies import studies
 from games.tables.rows.rights import Person
 
 RENEW_SECONDS = 8.0

@@ -13,11 +13,11 @@ from games import access, refusals
 from games.drawing.pages import study as pages
 from games.drawing.pages.examples import written
 from games.learning.scenarios import steps_of
-from games.studies import beginning, studies
+from games.learning.studies import beginning, studies
 from games.tables.rows import matches
 from games.views.answering import number, readers_language, redirect_any, shows_refusals, visible_scene
+from games.views.branches.rooms import address_of
 from games.views.examples import known_scenario
-from games.views.studying.rooms import address_of
 
 NEW_ROOMS = "30/h"
 """How many rooms one person may begin."""
@@ -54,4 +54,4 @@ def from_example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
 def listing(request: HttpRequest) -> HttpResponse:
     """A person's study rooms."""
     rooms = pages.listed(studies.rooms_of(request.user), readers_language())
-    return render(request, "games/studies/studies.html", {"rooms": rooms})
+    return render(request, "games/learning/studies/studies.html", {"rooms": rooms})

@@ -18,10 +18,10 @@ from games.drawing.pages.study import Role, StudyViewing
 from games.drawing.viewer.thoughts import Why, expected
 from games.engine.bots.careful import Thought
 from games.engine.title import codec
-from games.studies import studies
-from games.studies.studies import Studied
+from games.learning.studies import studies
+from games.learning.studies.studies import Studied
 from games.views.answering import number, readers_language, shows_refusals
-from games.views.studying.rooms import look_of
+from games.views.branches.rooms import look_of
 
 OPINIONS = "30/m"
 """How often one person may let a bot think. The page that waits for the thought asks again and again, which does not count here."""

@@ -23,9 +23,9 @@ from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.orders import option_of
 from games.engine.title import codec
+from games.learning.studies.shapes import AT_NODE, ELEMENT, IN_ALL, KINDS, TEXT, Kind, Shape, Shapes, packed, unpacked
 from games.live import hub
 from games.models import Seat, Study, StudyFrame, Table
-from games.studies.shapes import AT_NODE, ELEMENT, IN_ALL, KINDS, TEXT, Kind, Shape, Shapes, packed, unpacked
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, translating_engine_errors
 

@@ -1,1 +1,0 @@
-"""Study rooms: how they begin, what is posted in them, and what a bot thinks of a position."""
