@@ -113,7 +113,7 @@ CASES: dict[str, tuple[bytes, int, int, str]] = {
     "a seat that is none": (with_line(WALL, 2, b'[7,"fly"],'), 2, 1, "Move 1 cannot be made: Player 8 is not asked here."),
     "a seat below zero": (with_line(WALL, 2, b'[-5,"fly"],'), 2, 1, "Move 1 cannot be made: "),
     "another title's moves": (changed(WALL, moves=json.loads(GREAT)["moves"]), 2, 1, "Move 1 cannot be made: "),
-    "time without end": (changed(WALL, time={"pace": "", "left": [[1, 2, 3]]}), 1, 0, "The record of time does not fit the moves and players"),
+    "time without end": (changed(WALL, time={"pace": "", "left": [[1, 2, 3]]}), 1, 0, "The record of time does not fit"),
 }  # fmt: skip
 
 
