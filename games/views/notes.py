@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -57,8 +56,7 @@ def _page(request: HttpRequest, table_id: int) -> HttpResponse:
             refusal = error
         else:
             if saved.taken:
-                messages.success(request, _("Your notes are saved."))
-                return redirect(reverse("games:notes", args=[table_id]))
+                return redirect(f"{reverse('games:notes', args=[table_id])}?saved")
             other = saved
     title, now = _read(request, table_id)
     text = writing.plain(request.POST.get("text", "")) if other or refusal else now.text
@@ -68,6 +66,7 @@ def _page(request: HttpRequest, table_id: int) -> HttpResponse:
         "text": text,
         "version": now.version,
         "other": other,
+        "saved": "saved" in request.GET,
         "error": "" if refusal is None else refused(refusal),
         "rows": min(30, max(12, text.count("\n") + 4)),
         "most": max(MOST, len(text)),

@@ -91,15 +91,21 @@ def test_a_match_that_is_not_over_has_no_file(at: Any, alice: User, bob: User, l
 
 def test_a_copy_has_no_file_even_if_it_is_over(at: Any, alice: User, finished: Table) -> None:
     copy = tables.play_on(table_id=finished.pk, by=alice, number=3)
-    assert at(alice).get(address(copy)).status_code == 409
-    copy = fresh(tables.resign(table_id=copy.pk, by=alice))
-    assert copy.status == Table.Status.FINISHED
-    answered = at(alice).get(address(copy))
-    assert answered.status_code == 409
-    assert "This match goes on from a position of another one." in answered.content.decode()
-    assert copy.seed not in answered.content.decode()
-    assert address(copy) not in at(alice).get(f"/en/table/{copy.pk}/").content.decode()
-    assert at(alice).get(f"/en/table/{copy.pk}/match-file/").status_code == 409
+    Table.objects.filter(pk=finished.pk).update(origin_number=0)
+    for table in (copy, finished):
+        answered = at(alice).get(address(table))
+        assert answered.status_code == 409
+        assert "This match goes on from a position of another one." in answered.content.decode()
+        assert table.seed not in answered.content.decode()
+        assert address(table) not in at(alice).get(f"/en/table/{table.pk}/").content.decode()
+
+
+def test_a_match_that_all_have_given_up_has_no_file(at: Any, alice: User) -> None:
+    table = begun(alice, bots=1)
+    given_up = fresh(tables.resign(table_id=table.pk, by=alice))
+    assert given_up.status == Table.Status.ABANDONED
+    assert at(alice).get(address(table)).status_code == 409
+    assert address(table) not in at(alice).get(f"/en/table/{table.pk}/").content.decode()
 
 
 def test_only_who_may_see_the_match_may_have_its_file(at: Any, alice: User, charlie: User, finished: Table) -> None:
