@@ -45,7 +45,7 @@ def _page(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.method == "POST" and "begin" in request.POST:
         visible_scene(request, table_id)
         ensure_guest(request)
-        return redirect(f"{table_address(table_id)}#notepad")
+        return redirect(f"{table_address(table_id)}#write")
     other, refusal = None, None
     if request.method == "POST":
         try:

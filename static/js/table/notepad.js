@@ -67,6 +67,7 @@ const load = async () => {
     return;
   }
   attempts = 0;
+  dialog.dataset.fetched = "yes";
   const draft = draftOf(who, number);
   saved = now.text;
   if (!draft || draft.text === now.text) {
@@ -163,7 +164,7 @@ export const begin = () => {
     if (field) send();
     if (document.activeElement === document.body || dialog.contains(document.activeElement)) document.querySelector(".notepad-opens")?.focus();
   });
-  if (location.hash === "#notepad") open();
+  if (location.hash === "#write") open();
   if (!field) return;
   field.addEventListener("input", changed);
   for (const button of dialog.querySelectorAll("[data-keep]")) button.addEventListener("click", () => choose(button.dataset.keep));

@@ -188,7 +188,7 @@ def test_a_stranger_begins_as_a_guest(at: Any, alice: User, bob: User) -> None:
     assert "Write as a guest" in page
     assert "Write as a guest" in browser.get(f"/en/table/{table.pk}/").content.decode()
     answered = browser.post(address(table), {"begin": "yes"})
-    assert answered.headers["Location"] == f"/en/table/{table.pk}/#notepad"
+    assert answered.headers["Location"] == f"/en/table/{table.pk}/#write"
     guest = User.objects.get(is_guest=True)
     assert saved(browser, guest, table, "a guest's")[0] == 200
 
