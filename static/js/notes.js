@@ -7,7 +7,8 @@ const page = the("[data-unsent-notes]");
 const { who = "", note = "", sent = "", clash = "" } = page.dataset;
 const addressOf = (number) => note.replace("/0/", `/${number}/`);
 
-/** Whether the draft of a table has reached the site. @type {(number: string) => Promise<boolean>} */
+// Whether the draft of a table has reached the site only now.
+/** @type {(number: string) => Promise<boolean>} */
 const send = async (number) => {
   const draft = draftOf(who, number);
   if (!draft) return false;

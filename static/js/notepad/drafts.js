@@ -29,7 +29,8 @@ export const drop = (who, number) => {
   try { localStorage.removeItem(keyOf(who, number)); } catch { /* a browser that keeps nothing */ }
 };
 
-/** The numbers of the tables where this person has a draft. @type {(who: string) => string[]} */
+// The numbers of the tables where this person has a draft.
+/** @type {(who: string) => string[]} */
 export const drafts = (who) => {
   try { return Object.keys(localStorage).filter((key) => key.startsWith(keyOf(who, ""))).map((key) => key.slice(keyOf(who, "").length)); } catch { return []; }
 };
@@ -54,13 +55,12 @@ const heard = async (answer) => {
   }
 };
 
-/** The note as the site has it. @type {(address: string) => Promise<Answered>} */
+// The note as the site has it.
+/** @type {(address: string) => Promise<Answered>} */
 export const fetched = (address) => heard(fetch(address, { headers: ACCEPT, cache: "no-store" }));
 
-/**
- * Save a draft. A page that is left sends it all the same.
- * @type {(address: string, who: string, draft: Draft) => Promise<Answered>}
- */
+// Save a draft. A page that is left sends it all the same.
+/** @type {(address: string, who: string, draft: Draft) => Promise<Answered>} */
 export const save = (address, who, { text, version }) => {
   const body = new FormData();
   body.set("text", text.replaceAll("\0", "")); // which no request may hold

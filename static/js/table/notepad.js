@@ -10,8 +10,9 @@ const LATER = [3000, 6000, 12000, 30000]; // ms before another attempt
 
 const dialog = the("#notepad");
 const { who = "", table: number = "", address = "" } = dialog.dataset;
-const field = dialog.querySelector("[data-text]"); // absent while nobody is signed in
-const other = dialog.querySelector("[data-other]");
+const written = dialog.querySelector("[data-text]"); // absent while nobody is signed in
+const field = written ?? document.createElement("textarea");
+const other = dialog.querySelector("[data-other]") ?? field;
 const openers = () => document.querySelectorAll("[data-notepad]");
 
 const UNKNOWN = -1;
@@ -128,7 +129,7 @@ const open = () => {
   const modal = !desk.matches || document.querySelector("dialog:modal");
   dialog[modal ? "showModal" : "show"]();
   for (const opener of openers()) opener.setAttribute("aria-expanded", "true");
-  if (!field) return;
+  if (!written) return;
   if (version === UNKNOWN) {
     field.value = draftOf(who, number)?.text ?? "";
     load();
@@ -150,7 +151,7 @@ export const begin = () => {
   document.addEventListener("keydown", (event) => {
     if (shortcut(event) !== "m") return;
     event.preventDefault(); // the letter is not written there
-    if (dialog.open) field?.focus();
+    if (dialog.open) field.focus();
     else open();
   });
   dialog.addEventListener("keydown", (event) => {
@@ -161,11 +162,11 @@ export const begin = () => {
   });
   dialog.addEventListener("close", () => {
     for (const opener of openers()) opener.setAttribute("aria-expanded", "false");
-    if (field) send();
+    if (written) send();
     if (document.activeElement === document.body || dialog.contains(document.activeElement)) document.querySelector(".notepad-opens")?.focus();
   });
   if (location.hash === "#write") open();
-  if (!field) return;
+  if (!written) return;
   field.addEventListener("input", changed);
   for (const button of dialog.querySelectorAll("[data-keep]")) button.addEventListener("click", () => choose(button.dataset.keep));
   document.addEventListener("visibilitychange", flush);
