@@ -42,10 +42,15 @@ const clash = (text, at) => {
   if (!dialog.open) open();
 };
 
+// A text that holds the other one is both.
+const joined = (first, second) => {
+  if (first.includes(second.trim())) return first;
+  return second.includes(first.trim()) ? second : `${first}\n\n${second}`;
+};
+
 const choose = (kept) => {
   if (!theirs) return;
-  const texts = { both: [theirs.text, field.value].filter((text) => text.trim()).join("\n\n"), mine: field.value, other: theirs.text };
-  field.value = texts[kept];
+  field.value = { both: joined(theirs.text, field.value), mine: field.value, other: theirs.text }[kept] ?? field.value;
   ({ version, text: saved } = theirs);
   theirs = null;
   other.hidden = true;
