@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, notes, plans, playing, replay, table
+from games.views import leaving, lobby, notes, plans, replay, table
+from games.views.learning import examples, learn, playing
 from games.views.notices import choosing, listing
 from games.views.ways import devices, webhooks
 
