@@ -20,7 +20,15 @@ from games.models import Note, Table
 from games.models.notes import MOST
 from games.tables.notepad import finding, writing
 from games.tables.notepad.writing import NOTHING, Written
-from games.views.answering import number, readers_language, shows_refusals, table_address, user_id, visible_scene
+from games.views.answering import (
+    number,
+    readers_language,
+    scene_for_visitor,
+    shows_refusals,
+    table_address,
+    user_id,
+    visible_scene,
+)
 from games.views.lobby import own_tables
 
 RATE, FIRST_RATE = "120/m", "60/h"
@@ -80,8 +88,9 @@ def _read(request: HttpRequest, table_id: int) -> tuple[str, Written]:
     reader = user_id(request)
     note = None if reader is None else Note.objects.filter(user=reader, number=table_id).first()
     if note is not None:
+        access.limit_looks(request)
         return note.title, Written(note.text, note.version)
-    return visible_scene(request, table_id).table.title, NOTHING
+    return scene_for_visitor(request, table_id).table.title, NOTHING
 
 
 def _saved(request: HttpRequest, table_id: int) -> Written:
@@ -110,6 +119,7 @@ def _writable(request: HttpRequest, table_id: int) -> Table:
 @never_cache
 def mine(request: HttpRequest) -> HttpResponse:
     """All of the reader's notes, the latest first, or those in which some words occur."""
+    access.limit_looks(request)
     reader, asked = user_id(request), request.GET.get("q", "").strip()[:200]
     words = finding.words_of(asked)
     before = number(request.GET.get("before"))

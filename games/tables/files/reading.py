@@ -46,7 +46,8 @@ _EXPECTED = {
     "Invalid control character at": T("a text may not go on in another line, nor hold control characters"),
     "Extra data": T("something follows after the end of the match file"),
 }
-"""What Python's JSON parser says, in words of the site. Anything else is a wrong escape."""
+"""What Python's JSON parser says, in words of the site. Later versions of Python say more."""
+_UNKNOWN_ESCAPE = T("this escape with a backslash is unknown")
 _WRONG_TYPE = re.compile(r"Expected `([\w |]+)`.*, got `?(\w+)`?")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 _STEPS = re.compile(r"\.(\w+)|\[(\d+)\]")
@@ -155,7 +156,8 @@ def _plain_of(text: str) -> dict[str, Any]:
     try:
         plain = json.loads(text, object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        what = _EXPECTED.get(error.msg, T("this escape with a backslash is unknown"))
+        other = _UNKNOWN_ESCAPE if "escape" in error.msg else _EXPECTED["Expecting value"]
+        what = _EXPECTED.get(error.msg, other)
         raise bad(text, T("This is not JSON: {what}.", what=what), error.pos) from error
     except _WrongNumber as error:
         raise bad(text, T("This number is too large, or is none."), _wrong_number(text)) from error

@@ -68,6 +68,8 @@ CASES: dict[str, tuple[bytes, int, int, str]] = {
     "without a comma": (WALL.replace(b",\n", b"\n", 1), 3, 1, "a comma or a closing bracket is missing here."),
     "single quotes": (b"{'title':1}", 1, 2, "This is not JSON: a name in double quotes is missing here."),
     "a wrong escape": (b'{"title":"\\q"}', 1, 11, "This is not JSON: this escape with a backslash is unknown."),
+    "half an escape": (b'{"title":"\\u12"}', 1, 0, "This is not JSON: this escape with a backslash is unknown."),
+    "a comma too many": (b'{"moves":[1,]}', 1, 0, "This is not JSON: a value is missing here."),
     "a line within a text": (b'{"title":"a\nb"}', 1, 12, "This is not JSON: a text may not go on in another line"),
     "no closing quote": (b'{\n"title": "gr', 2, 10, "This is not JSON: this text has no closing quote."),
     "trailing garbage": (WALL + b"x", WALL.count(b"\n") + 1, 1, "something follows after the end of the match file."),
