@@ -164,7 +164,7 @@ export const choose = (option) => {
   asking.scrollIntoView({ block: "nearest" });
   const [yes, no] = ["yes", "no"].map((name) => the(`[data-confirm-${name}]`, asking));
   yes.onclick = () => {
-    if (!isRead(option)) localStorage.setItem(keyOf(option), the("[data-confirm-once]", asking).checked ? "once" : "always");
+    if (!isRead(option) && !loses(option)) localStorage.setItem(keyOf(option), the("[data-confirm-once]", asking).checked ? "once" : "always");
     if (loses(option) && the("[data-confirm-never]", asking).checked) askLosses(false);
     answer.requestSubmit(option);
   };
@@ -183,7 +183,7 @@ const fillIn = (asking, option) => {
   the("[data-confirm-final]", asking).hidden = !fresh || !option.matches("[data-final]");
   the("[data-confirm-over]", asking).hidden = !fresh || !option.matches("[data-hands-over]");
   the("[data-confirm-warns]", asking).textContent = fresh ? option.dataset.warns ?? "" : "";
-  the("[data-confirm-once-line]", asking).hidden = !fresh;
+  the("[data-confirm-once-line]", asking).hidden = !fresh || lost; // one box is enough
   the("[data-confirm-once]", asking).checked = localStorage.getItem(keyOf(option)) !== "always";
   for (const line of asking.querySelectorAll("[data-confirm-loses], [data-confirm-never-line]")) line.hidden = !lost;
   for (const list of asking.querySelectorAll("[data-losses]")) list.hidden = !lost || list.dataset.losses !== option.dataset.loses;
