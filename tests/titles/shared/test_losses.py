@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -33,6 +34,8 @@ ENDINGS = {
     "founders-of-gloomhaven": {"pass", "stop"},
 }
 """The verbs of answers before which players must have been asked in these games."""
+GAMES = {"great-wall-of-china": 60}
+"""Where the games are short, and a loss is rare."""
 
 
 def played(setup: Setup, seed: str) -> Iterator[tuple[Match[Any], int]]:
@@ -93,7 +96,7 @@ def test_what_is_lost_can_still_be_used_and_a_clause_takes_it(setup: Setup) -> N
 @pytest.mark.parametrize("slug", ENDINGS)
 def test_in_some_games_every_ending_of_the_title_gives_up_something(slug: str) -> None:
     asked = Counter[str]()
-    for number in range(6):
+    for number in range(GAMES.get(slug, 6)):
         for setup in (setup for setup in SETUPS if setup.title == slug):
             asked.update(check(setup, f"losses/{number}"))
         if set(+asked) >= ENDINGS[slug]:
@@ -106,9 +109,12 @@ def test_what_is_lost_follows_from_what_the_seat_knows(slug: str) -> None:
     """Everything hidden from the seat is dealt again: the losses stay."""
     setup = next(setup for setup in SETUPS if setup.title == slug)
     compared = 0
-    for match, seat, question, option, losses in met(setup, "losses/known"):
+    games = (met(setup, f"losses/{number}") for number in range(1, GAMES.get(slug, 3)))
+    for match, seat, question, option, losses in chain.from_iterable(games):
         other = duplicate(match.state)
         match.title.permute_hidden(other, seat, random.Random(1))
         compared += bool(losses)
         assert match.title.losses(match.title.view(other, seat), question)[option] == losses
+        if compared == 40:
+            break
     assert compared

@@ -5,50 +5,28 @@ An ability, a Tactic or a payment that is offered by itself is not in it: its qu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.engine.rules.ask import Question, answer_of
-from games.engine.rules.text import N, T, Text
+from games.engine.rules.text import T, Text
 from games.engine.title.title import Loss
 from games.titles.great_wall.rules.game import SKIP
 from games.titles.great_wall.seen.view import GreatWallView
 
 
-def _moves(n: int) -> Text:
-    return N("{n} move of a clerk", "{n} moves of clerks", n=n)
-
-
-def _builders(n: int) -> Text:
-    return N("{n} clerk who could build", "{n} clerks who could build", n=n)
-
-
-def _hirers(n: int) -> Text:
-    return N("{n} clerk who could hire", "{n} clerks who could hire", n=n)
-
-
-def _attacks(n: int) -> Text:
-    return N("{n} attack of a soldier", "{n} attacks of soldiers", n=n)
-
-
-def _recruits(n: int) -> Text:
-    return T("Soldiers whom you could still recruit")
-
-
-def _activations(n: int) -> Text:
-    return T("A location that you could activate")
-
-
-PARTS: Mapping[str, Callable[[int], Text]] = {
-    "send": _moves,
-    "take": _moves,
-    "barricade": _builders,
-    "wall": _builders,
-    "hire": _hirers,
-    "strike": _attacks,
-    "recruit": _recruits,
-    "activate": _activations,
+MOVES = T("Clerks whom you could still move")
+BUILDERS = T("Clerks who could still build")
+PARTS: Mapping[str, Text] = {
+    "send": MOVES,
+    "take": MOVES,
+    "barricade": BUILDERS,
+    "wall": BUILDERS,
+    "hire": T("Clerks who could still hire"),
+    "strike": T("Soldiers who could still attack"),
+    "recruit": T("Soldiers whom you could still recruit"),
+    "activate": T("A location that you could still activate"),
 }
-"""What is lost, by the verb of the answers that would use it, for as often as the question can come (``Ask.left``)."""
+"""What is lost, by the verb of the answers that would use it. The question itself says how often it can come."""
 OF_CLERKS = {"barricade": "gw.locations.builders.2", "wall": "gw.locations.builders.2"}
 """Cards build by the same answers. Their questions offer one thing, and only those of clerks are put by this clause."""
 
@@ -58,8 +36,7 @@ def losses(view: GreatWallView, question: Question) -> Mapping[str, Sequence[Los
     uses = tuple(option.id for option in question.options if _is_part(answer_of(option.id).verb, question.ask.rule))
     if not uses or all(option.id != SKIP for option in question.options):
         return {}
-    text = PARTS[answer_of(uses[0]).verb](question.ask.left)
-    return {SKIP: [Loss(text, question.ask.rule, uses)]}
+    return {SKIP: [Loss(PARTS[answer_of(uses[0]).verb], question.ask.rule, uses)]}
 
 
 def _is_part(verb: str, rule: str) -> bool:
