@@ -130,12 +130,14 @@ def test_who_wants_no_question_says_so_in_it(live_site: LiveSite, visitor: Calla
     if question(page).is_visible():  # the first time that one hands over is another question
         question(page).get_by_role("button", name="Confirm").click()
     moved_on(page, before)
-    switch = menu(page).get_by_role("button", name="Ask before something is lost")
+    switch = menu(page).locator("[data-asks-losses]")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     eventually(page, lambda: kept(live_site), lambda: "the account does not ask")
-    ending(page_of(live_site, visitor, after_the_tile(live_site), size)).click()
+    page = page_of(live_site, visitor, after_the_tile(live_site), size)
+    ending(page).click()
+    asked(page, losses=4)
 
 
 @BOTH
@@ -148,7 +150,7 @@ def test_another_title_asks_in_its_own_words(live_site: LiveSite, visitor: Calla
     before = state(page)["version"]
     page.locator("#table-ask .option[value='trade:1']").click()
     box = asked(page, losses=1)
-    expect(box.locator("li")).to_contain_text("再交易1次，圖示已經足夠")
+    expect(box.locator("li")).to_contain_text("再交易 1 次，圖示已經足夠")
     axe(page)
     box.get_by_role("button", name="繼續進行").click()
     page.locator("#table-ask .option[value='trade:2']").click()
@@ -159,7 +161,7 @@ def test_where_the_choice_cannot_be_saved_it_holds_on_the_page_and_says_so(
     live_site: LiveSite, visitor: Callable[..., Visitor]
 ) -> None:
     page = page_of(live_site, visitor, after_the_tile(live_site), "desk")
-    page.route("**/accounts/losses/", lambda route: route.abort())
+    page.route("**/accounts/losses/", lambda route: route.fulfill(status=403))
     menu(page).get_by_role("button", name="Ask before something is lost").click()
     expect(page.locator("#toasts")).to_contain_text("could not be saved")
     page.keyboard.press("Escape")
