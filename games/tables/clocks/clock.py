@@ -213,6 +213,16 @@ def _counted(seat_clock: SeatClock, hours: Hours, now: int) -> SeatClock:
     return replace(seat_clock, used=used, delay=seat_clock.delay - free, since=now)
 
 
+def excused(clock: Clock, seat: int, now: int) -> Clock:
+    """The clock as if the seat had been asked only ``now``."""
+    seat_clock = clock.seats[seat]
+    if seat_clock.since is None or seat_clock.since >= now:
+        return clock
+    seats = list(clock.seats)
+    seats[seat] = replace(seat_clock, since=now)
+    return replace(clock, seats=tuple(seats))
+
+
 def taken_back(clock: Clock, then: Sequence[SeatClock], to: int, by: int | None) -> Clock:
     """The clock after a takeback to the position after move ``to``. ``then`` are the clocks of the seats at that position. If all agreed to
     the takeback, each seat has the time that it had then. If a seat took back its own answer (``by``), the time that it used stays used."""
