@@ -19,17 +19,17 @@ class Losing:
     of: Mapping[str, int] = field(default_factory=dict)
 
 
-NOTHING = Losing()
+NOTHING_LOST = Losing()
 
 
 def losing(viewing: Viewing, ask: Ask) -> Losing:
     """The losses of the question to this viewer, from what the viewer knows."""
     match, seat = viewing.scene.match, viewing.viewer.seat
     if match is None or viewing.view is None or seat is None:
-        return NOTHING
+        return NOTHING_LOST
     options = match.options(seat)
     if isinstance(options, Orders):
-        return NOTHING
+        return NOTHING_LOST
     lists: list[Sequence[Loss]] = []
     of: dict[str, int] = {}
     for option, losses in match.title.losses(viewing.view, Question(ask, options)).items():

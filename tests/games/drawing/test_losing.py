@@ -111,6 +111,16 @@ def test_a_lesson_asks_nothing_and_offers_no_switch(client: Client, db: None) ->
     assert endings, "no step could have asked"
 
 
+def test_a_plan_asks_nothing(client: Client, alice: User, bob: User) -> None:
+    """What is tried out is not permanent either."""
+    table = after_the_tile(alice, bob)
+    client.force_login(alice)
+    html = client.post(f"/en/table/{table.pk}/plan/", {"seat": "0"}, follow=True).content.decode()
+    assert 'value="end"' in html
+    assert "data-loses=" not in html
+    assert not lists(html)
+
+
 @pytest.mark.parametrize(("asks", "said"), [(True, "yes"), (False, "no")])
 def test_the_page_of_a_table_knows_what_its_reader_prefers(
     client: Client, alice: User, bob: User, asks: bool, said: str

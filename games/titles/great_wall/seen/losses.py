@@ -13,7 +13,6 @@ from games.engine.title.title import Loss
 from games.titles.great_wall.rules.game import SKIP
 from games.titles.great_wall.seen.view import GreatWallView
 
-
 MOVES = T("Clerks whom you could still move")
 BUILDERS = T("Clerks who could still build")
 PARTS: Mapping[str, Text] = {

@@ -12,6 +12,7 @@ import msgspec
 from games.engine.rules.ask import Option, Question, answer_of
 from games.engine.rules.text import N, Ref, T
 from games.engine.title.title import Loss
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.cards.choosing import NO_MORE
 from games.titles.imperial_struggle.rules.lots import ICONS
 from games.titles.imperial_struggle.rules.prices import WORDS
@@ -144,8 +145,7 @@ def _treaty_points(view: ISView, side: str, options: Sequence[Option]) -> Iterat
 def _of_spoils(view: ISView, options: Sequence[Option]) -> Iterator[Loss]:
     """Conquest Points and an unflagging; USA flags, and the Forts that go with them."""
     if (uses := _with(options, "take", "land")) and view.fight is not None:
-        text = N("{n} Conquest Point", "{n} Conquest Points", n=view.fight.points)
-        yield Loss(text, "is.wars.conquest.13", uses)
+        yield Loss(messages.conquest_points(view.fight.points), "is.wars.conquest.13", uses)
     if uses := _with(options, "unflag"):
         yield Loss(T("A flag of the opponent that you may remove"), "is.wars.spoils.6", uses)
     if uses := _with(options, "usa"):

@@ -113,7 +113,9 @@ def test_orders_answer_the_same_at_both(twins: Twins, alice: User, at: Any) -> N
             )
         answered = shown(browser, plan.row, "change/", do="order", shown=plan.row.at)
         page = browser.get(f"/en/table/{table.pk}/plans/").content.decode()
-        said.append((answered, re.sub(r'value="\d+"|<time.*?</time>', "", ROW.sub("plan/PLAN/", plain(page, fresh(table))))))
+        said.append(
+            (answered, re.sub(r'value="\d+"|<time.*?</time>', "", ROW.sub("plan/PLAN/", plain(page, fresh(table)))))
+        )
     assert_same(*said)
 
 
