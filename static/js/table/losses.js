@@ -12,11 +12,10 @@ const show = () => choice?.setAttribute("aria-pressed", String(asksLosses()));
 
 // It holds at once; the request makes it last, on every device.
 const keep = async () => {
-  const token = /** @type {FormDataEntryValue} */ (new FormData(answer).get("csrfmiddlewaretoken") ?? "");
-  const body = new URLSearchParams({ ask: asksLosses() ? "yes" : "no", csrfmiddlewaretoken: String(token) });
+  const body = new URLSearchParams({ ask: asksLosses() ? "yes" : "no", csrfmiddlewaretoken: answer.elements.csrfmiddlewaretoken.value });
   try {
     const response = await fetch(words.keepsLosses, { method: "POST", body, keepalive: true, credentials: "same-origin" });
-    if (!response.ok) throw new Error(`the site answered ${response.status}`);
+    if (!response.ok || response.redirected) throw new Error(`the site answered ${response.status} at ${response.url}`);
   } catch {
     toast(words.lossesUnkept, "warning");
   }

@@ -159,7 +159,7 @@ export const choose = (option) => {
     answer.requestSubmit(option);
     return;
   }
-  fillIn(asking, option);
+  sayWhy(asking, option);
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
   const [yes, no] = ["yes", "no"].map((name) => the(`[data-confirm-${name}]`, asking));
@@ -176,7 +176,7 @@ export const choose = (option) => {
 };
 
 // What is asked: what the answer shows, that others play, what it borrows, where nobody has read that yet; and what it gives up.
-const fillIn = (asking, option) => {
+const sayWhy = (asking, option) => {
   const [fresh, lost] = [!isRead(option), loses(option)];
   asking.hidden = false;
   the("[data-confirm-label]", asking).textContent = saidBy(option);
