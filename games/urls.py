@@ -69,6 +69,7 @@ urlpatterns = [
     path("table/<int:table_id>/story/", replay.story, name="story"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
     path("table/<int:table_id>/plans/", plans.listing, name="plans"),
+    path("table/<int:table_id>/plans/news/", plans.news, name="order_news"),
     path("table/<int:table_id>/plan/", plans.begin, name="begin_plan"),
     path("table/<int:table_id>/plan/<int:plan_id>/", plans.plan, name="plan"),
     path("table/<int:table_id>/plan/<int:plan_id>/go/", plans.go, name="plan_go"),

@@ -105,6 +105,18 @@ def orders_at(table: Table, by: Person) -> list[Order]:
     return list(Order.objects.filter(table=table, user_id=by.pk).select_related("plan").order_by("-pk"))
 
 
+def news_for(table_id: int, by: Person) -> tuple[int, list[Order]]:
+    """How many orders of the person wait at a table, and those that have ended without the person having been told. They count as told from
+    now on. One query if there are none."""
+    if not by.is_authenticated:
+        return 0, []
+    concerned = list(Order.objects.filter(table_id=table_id, user_id=by.pk, seen=False).order_by("pk"))
+    ended = [order for order in concerned if order.status != Status.WAITING]
+    if ended:
+        Order.objects.filter(pk__in=[order.pk for order in ended]).update(seen=True)
+    return len(concerned) - len(ended), ended
+
+
 def branch_of(order: Order) -> list[Node]:
     """The answers of an order."""
     return _nodes.decode(bytes(order.answers))

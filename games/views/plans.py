@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -246,6 +246,17 @@ def outline_of_plan(request: HttpRequest, table_id: int, plan_id: int) -> HttpRe
     """The board of the plan as a list."""
     viewing = pages.viewing_of(_own(request, table_id, plan_id), readers_language())
     return HttpResponse(outline(viewing.scene, viewing.viewer, readers_language()))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def news(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What has come of the person's orders at a table since it was asked last, as JSON: how many still ``wait``, and what is ``said``."""
+    scene = visible_scene(request, table_id)
+    waiting, ended = orders.news_for(table_id, request.user)
+    said = [pages.said_of(order, scene, readers_language()) for order in ended]
+    return JsonResponse({"wait": waiting, "said": said})
 
 
 # --- the list -----------------------------------------------------------------------------------------------------------

@@ -48,16 +48,20 @@ class Tried:
         reached = len(self.played.tried)
         return self.path[reached - 1] if reached else ROOT
 
-    @property
-    def unique(self) -> str:
-        """Tells this position from all others, in caches of what is drawn."""
-        told = repr((self.name, [(self.tree.nodes[one].seat, self.tree.nodes[one].option) for one in self.path]))
-        return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+    def names(self) -> list[str]:
+        """For each answer of the branch, a name that tells it, with all before it, from every other branch. What is drawn of it is kept
+        by that name."""
+        digest, names = hashlib.blake2b(self.name.encode(), digest_size=12), []
+        for number in self.path:
+            node = self.tree.nodes[number]
+            digest.update(repr((node.seat, node.option)).encode())
+            names.append(digest.hexdigest())
+        return names
 
 
 def scene_of(tried: Tried) -> Scene:
     """An unsaved table, for code that draws tables. It shows the position of the branch and the log since its beginning."""
-    match, unique = tried.played.match, tried.unique
+    match = tried.played.match
     table = Table(
         pk=0,
         title=tried.table.title,
@@ -66,7 +70,7 @@ def scene_of(tried: Tried) -> Scene:
         options=match.setup.options,
         status=Table.Status.PLAYING,
         privacy=Table.Privacy.PRIVATE,
-        invite=f"tried {unique}",
+        invite=f"tried {tried.name}",
         guidance=tried.table.guidance,
         number=match.number,
         version=tried.version,
@@ -76,18 +80,18 @@ def scene_of(tried: Tried) -> Scene:
         table, [Seat(table=table, number=one.number, user=one.user, bot=one.bot, name=one.name) for one in tried.seats]
     )
     scene.match, scene.result, scene.rematch = match, match.result, None
-    scene.log, scene.taken_back = _moves(tried, table, unique), []
+    scene.log, scene.taken_back = _moves(tried, table), []
     return scene
 
 
-def _moves(tried: Tried, table: Table, unique: str) -> list[Move]:
+def _moves(tried: Tried, table: Table) -> list[Move]:
     """The log since the beginning of the branch, newest first. The rows are not saved. Their names tell them from all saved ones."""
     moves = []
-    for place, course in enumerate(tried.played.tried):
+    for place, (course, name) in enumerate(zip(tried.played.tried, tried.names(), strict=False)):
         for record in course.records:
             move = record.move
             row = Move(
-                pk=f"{unique} {record.number}",
+                pk=f"{name} {record.number}",
                 table=table,
                 number=record.number,
                 seat=None if move is None else move.seat,

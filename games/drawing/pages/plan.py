@@ -196,6 +196,14 @@ def listed(rows: Sequence[Plan]) -> list[Listed]:
     ]
 
 
+def said_of(order: Order, scene: Scene, language: str) -> str:
+    """What came of an order, with its first own answer, for a passing word at the table."""
+    answer = next((node.label for node in branch_of(order) if node.seat == order.seat), None)
+    plain = SceneText.of(scene, language).wording.plain
+    named = "" if answer is None else plain(answer)
+    return filled(_("Order: {answer}. {outcome}"), answer=named, outcome=came_of(order))
+
+
 @dataclass(frozen=True)
 class ListedOrder:
     """An order in the list: its answers in words, each with the sign of its seat and whether it is the owner's, and what came of it."""

@@ -18,6 +18,8 @@ from games.tables.clocks.hours import ALWAYS, Hours
 from games.tables.clocks.pace import Pace, read_pace
 
 MOST_NOTES = 200
+EXCUSED = 1_000
+"""Milliseconds that an excused seat need not have answered in."""
 Event = Literal["fell", "adjourned", "resumed", "paced", "vacation"]
 
 
@@ -214,12 +216,12 @@ def _counted(seat_clock: SeatClock, hours: Hours, now: int) -> SeatClock:
 
 
 def excused(clock: Clock, seat: int, now: int) -> Clock:
-    """The clock as if the seat had been asked only ``now``."""
+    """The clock as if the seat were asked only now. What is done about it takes a moment too, so its time runs :data:`EXCUSED` later."""
     seat_clock = clock.seats[seat]
     if seat_clock.since is None or seat_clock.since >= now:
         return clock
     seats = list(clock.seats)
-    seats[seat] = replace(seat_clock, since=now)
+    seats[seat] = replace(seat_clock, since=now + EXCUSED)
     return replace(clock, seats=tuple(seats))
 
 

@@ -54,6 +54,7 @@ CHANGES = {
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
 PLANS = {
     "games:plans",
+    "games:order_news",
     "games:begin_plan",
     "games:plan",
     "games:plan_go",
