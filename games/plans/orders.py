@@ -17,7 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals, titles
+from config.shared.seen import moves
+from games import refusals
 from games.engine.branches.agreeing import look_alike
 from games.engine.branches.origin import Origin
 from games.engine.branches.playing import played
@@ -128,23 +129,32 @@ def branch_of(order: Order) -> list[Node]:
 def carry_out(table_id: int) -> bool:
     """Let the orders of a table answer, of the first seat that is asked and has any. Returns whether an answer was given, after which
     another order may answer. Each answer is a transaction. It takes no time of the seat's clock."""
-    with locked_table(table_id) as (table, seats):
-        waiting = list(Order.objects.filter(table=table, status=Status.WAITING).order_by("pk"))
-        if table.status != Table.Status.PLAYING:
-            _end(table, waiting, Status.DROPPED, OVER)
-            return False
-        strangers = [order for order in waiting if seats[order.seat].user_id != order.user_id]
-        _end(table, strangers, Status.DROPPED, NOT_YOURS)
-        match = matches.own_match(table)
-        for seat in match.waiting_for():
-            own = [order for order in waiting if order.seat == seat and order not in strangers]
-            if own and not has_left(seats[seat]) and table.asleep_since is None:
-                return _answer(table, seats, match, seat, own)
-    return False
+    with moves.timed(moves.PERSON):
+        with locked_table(table_id) as (table, seats):
+            given = _carried_out(table, seats)
+        if given:
+            moves.made(title=table.title, table=table_id, number=table.number, option=given)
+    return bool(given)
 
 
-def _answer(table: Table, seats: list[Seat], match: Match[Any], seat: int, orders: Iterable[Order]) -> bool:
-    """Give the answer of the first of the seat's orders that fits. Those that do not fit are dropped."""
+def _carried_out(table: Table, seats: list[Seat]) -> str:
+    """The answer that an order has given at a locked table. Empty if none has."""
+    waiting = list(Order.objects.filter(table=table, status=Status.WAITING).order_by("pk"))
+    if table.status != Table.Status.PLAYING:
+        _end(table, waiting, Status.DROPPED, OVER)
+        return ""
+    strangers = [order for order in waiting if seats[order.seat].user_id != order.user_id]
+    _end(table, strangers, Status.DROPPED, NOT_YOURS)
+    match = matches.own_match(table)
+    for seat in match.waiting_for():
+        own = [order for order in waiting if order.seat == seat and order not in strangers]
+        if own and not has_left(seats[seat]) and table.asleep_since is None:
+            return _answer(table, seats, match, seat, own)
+    return ""
+
+
+def _answer(table: Table, seats: list[Seat], match: Match[Any], seat: int, orders: Iterable[Order]) -> str:
+    """Give the answer of the first of the seat's orders that fits, and return it. Those that do not fit are dropped."""
     for order in orders:
         branch = branch_of(order)
         own = own_answers(branch, seat)
@@ -160,21 +170,25 @@ def _answer(table: Table, seats: list[Seat], match: Match[Any], seat: int, order
                 _end(table, [order], Status.DONE)
             clocks.excuse(table, seat)
             tables.give(table, seats, match, seat, branch[found].option)
-            return True
-    return False
+            return branch[found].option
+    return ""
 
 
 def _found(table: Table, match: Match[Any], order: Order, branch: Sequence[Node]) -> int | None:
     """The place in the branch at which its seat answers in a position that is the same as the match. None if there is none."""
-    origin = Origin(titles.load(table.title), bytes(order.saved), order.seat, order.seed)
+    with matches.readable(table.pk, f"order {order.pk}"):
+        return _alike(match, Origin(match.title, bytes(order.saved), order.seat, order.seed), branch, order.seat)
+
+
+def _alike(match: Match[Any], origin: Origin, branch: Sequence[Node], seat: int) -> int | None:
     answers: Answers = tuple((node.seat, node.option) for node in branch)
     for index, node in enumerate(branch):
-        if node.seat != order.seat:
+        if node.seat != seat:
             continue
         there = played(origin, answers[:index])
         if there.why is not None:
             return None
-        if look_alike(there.match, match, order.seat):
+        if look_alike(there.match, match, seat):
             return index
     return None
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from config.shared.seen import moves
 from games import refusals
 from games.engine.branches.agreeing import look_alike
 from games.engine.branches.origin import Origin
@@ -100,18 +101,25 @@ def _give(
     """Give one answer at the table, if the table is what the plan shows there. The second part: whether something was revealed by it."""
     planned = played(origin, before).match
     try:
-        with tables.playing(table_id, by, seat) as (table, seats, match):
-            if match.ask(seat) is None:
-                return "others", False
-            if not look_alike(planned, match, seat):
-                return "differs", False
-            if option_of(match.options(seat), option) is None:
-                return "not_offered", False
-            number = match.number
-            tables.give(table, seats, match, seat, option)
-            return "", matches.present_match(table).revealed_since(number)
+        with moves.timed(moves.PERSON):
+            with tables.playing(table_id, by, seat) as (table, seats, match):
+                stop = _why_not(planned, match, seat, option)
+                if stop:
+                    return stop, False
+                number = match.number
+                tables.give(table, seats, match, seat, option)
+            moves.made(title=table.title, table=table_id, number=table.number, option=option)
+        return "", matches.present_match(table).revealed_since(number)
     except refusals.Refusal as refusal:
         outcome.said, outcome.rule = str(refusal.message), refusal.rule
-        return (
-            "over" if not Table.objects.filter(pk=table_id, status=Table.Status.PLAYING).exists() else "refused"
-        ), False
+        runs = Table.objects.filter(pk=table_id, status=Table.Status.PLAYING).exists()
+        return "refused" if runs else "over", False
+
+
+def _why_not(planned: Match[Any], match: Match[Any], seat: int, option: str) -> Stop:
+    """Why the answer is not given at the table. Empty if it is."""
+    if match.ask(seat) is None:
+        return "others"
+    if not look_alike(planned, match, seat):
+        return "differs"
+    return "not_offered" if option_of(match.options(seat), option) is None else ""

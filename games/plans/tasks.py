@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 
+from django.utils import timezone
 from django_tasks import task
 
 from games import refusals
@@ -11,6 +13,8 @@ from games.models import Table
 from games.plans import orders
 
 logger = logging.getLogger(__name__)
+LATER = timedelta(seconds=10)
+"""When orders are tried again that only later rules can read."""
 IN_A_ROW = 200
 """The largest number of answers that orders give one after the other."""
 
@@ -24,6 +28,10 @@ def carry_out(table_id: int) -> None:
                 return
     except refusals.Unknown:
         return
+    except refusals.LaterRules:
+        # Another process of the site has later rules already. This one will have them soon.
+        if carry_out.get_backend().supports_defer:
+            carry_out.using(run_after=timezone.now() + LATER).enqueue(table_id)
     except refusals.Refusal:
         logger.exception("an order could not be carried out at table %s", table_id, extra={"table": table_id})
         orders.drop_failed(table_id)
