@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, playing, replay, table
+from games.views import examples, learn, leaving, lobby, pictures, playing, replay, table
 from games.views.notices import choosing, listing
 from games.views.ways import devices, webhooks
 
@@ -62,6 +62,12 @@ urlpatterns = [
     path("table/<int:table_id>/say/", table.say, name="say"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
+    path("table/<int:table_id>/at/<int:at>/picture.png", pictures.of_position, name="position_picture"),
+    path("table/<int:table_id>/at/<int:at>/share/", pictures.share, name="share_position"),
+    path("table/<int:table_id>/picture/<int:version>.png", pictures.of_present, name="picture"),
+    path("table/<int:table_id>/share/", pictures.share, name="share"),
+    path("embed/table/<int:table_id>/", pictures.embed, name="embed"),
+    path("embed/table/<int:table_id>/at/<int:at>/", pictures.embed, name="embed_position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
     path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
     path("table/<int:table_id>/outline/", replay.outline_of_table, name="outline"),
