@@ -20,11 +20,11 @@ from games.drawing.words.wording import language_tag, refused, title_name
 from games.models import Table
 from games.tables.reading.scene import SPECTATOR, Scene
 
-SHEETS = ("css/tokens.css", "css/base.css", "css/table.css")
+SHEETS = ("css/site.css", "css/table.css")
 """The sheets of the page before a title's own. The last one is its own."""
 OWN_SHEET = "css/embed.css"
 THEMES = ("paper", "night")
-FRAME = (640, 480)
+FRAME = (640, 640)
 """The size in pixels that the code proposes for the frame."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -13,9 +13,10 @@ from games.drawing.pages import sharing
 from games.drawing.panels import board as boards
 from games.drawing.panels.players import automas, players
 from games.drawing.raster.painter import the_painter
-from games.drawing.raster.painting import Job
+from games.drawing.raster.painting import Job, writes_chinese
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import language_tag, title_name
+from games.models import Table
 from games.tables.reading.scene import SPECTATOR, Scene
 
 
@@ -85,3 +86,19 @@ def address_of(scene: Scene) -> str:
 def alt_of(scene: Scene, language: str) -> str:
     """The picture in words, for those who do not see it."""
     return f"{title_name(scene.info, language)} · {sharing.description_of(scene, language)}"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The picture of a link's preview: its address, and the same in words."""
+
+    image: str
+    alt: str
+
+
+def preview_of(scene: Scene, language: str, absolute: Callable[[str], str]) -> Preview | None:
+    """The picture for a link to an open table. None for a private one: those who show the link could not see it. ``absolute`` makes an
+    address complete."""
+    if scene.table.privacy != Table.Privacy.OPEN or not writes_chinese():
+        return None
+    return Preview(absolute(address_of(scene)), alt_of(scene, language))

@@ -67,7 +67,7 @@ def paint(job: Job) -> bytes:
 
 def _png(picture: Image.Image) -> bytes:
     file = io.BytesIO()
-    few = picture.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few = picture.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
     few.save(file, "PNG")
     return file.getvalue()
 
