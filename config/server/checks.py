@@ -58,7 +58,9 @@ def pictures(**_: Any) -> list[CheckMessage]:
     if writes_chinese():
         return []
     what = "This computer has no letters for Chinese: links to tables are shown with the picture of the site, not of their position."
-    return [Warning(what, hint="Install such a font and fontconfig (Debian: fontconfig fonts-noto-cjk).", id="guiyi.W001")]
+    return [
+        Warning(what, hint="Install such a font and fontconfig (Debian: fontconfig fonts-noto-cjk).", id="guiyi.W001")
+    ]
 
 
 def _is_origin(url: str) -> bool:

@@ -55,4 +55,3 @@ def think(job: Job) -> Thought:
     match = Match.restore(titles.load(saved.title), saved, watched=False)
     careful = Careful(seconds=job.seconds)
     return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's random choice is no secret
-

@@ -115,7 +115,7 @@ def _no_picture() -> HttpResponse:
 
 @require_GET
 @xframe_options_exempt
-@csp(EMBEDDED)
+@csp(EMBEDDED)  # type: ignore[arg-type]  # its types know no view with more arguments
 def embed(request: HttpRequest, table_id: int, at: int | None = None) -> HttpResponse:
     """A position of an open table, for a frame of another site. No session is read, and no cookie is set."""
     access.limit_embeds(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.templatetags.static import static
@@ -21,11 +21,10 @@ from games.models import Table
 from games.tables.reading.scene import SPECTATOR, Scene
 
 SHEETS = ("css/site.css", "css/table.css")
-"""The sheets of the page before a title's own. The last one is its own."""
-OWN_SHEET = "css/embed.css"
+"""The sheets of the page before a title's own. The frame of the page names the last one."""
 THEMES = ("paper", "night")
-FRAME = (640, 640)
-"""The size in pixels that the code proposes for the frame."""
+FRAME_HEIGHT = 640
+"""The height in pixels that the code proposes for the frame. It is as wide as there is room."""
 
 
 def page(scene: Scene, language: str, theme: str = "") -> str:
@@ -33,7 +32,7 @@ def page(scene: Scene, language: str, theme: str = "") -> str:
     viewing = Viewing(scene, SPECTATOR, language)
     folder = package(scene.table.title)
     return template("embed/embed.jinja").render(
-        **_frame(language, theme, [*SHEETS, *style_sheets(folder), OWN_SHEET]),
+        **_frame(language, theme, [*SHEETS, *style_sheets(folder)]),
         slug=scene.table.title,
         heading=position_picture.heading_of(viewing),
         board=still(position_picture.drawn_board(viewing)),
@@ -44,11 +43,11 @@ def page(scene: Scene, language: str, theme: str = "") -> str:
 def refusal(problem: refusals.Refusal, language: str, theme: str = "") -> str:
     """The page without a position, and why there is none."""
     return template("embed/refusal.jinja").render(
-        **_frame(language, theme, [*SHEETS, OWN_SHEET]), slug="", message=refused(problem)
+        **_frame(language, theme, SHEETS), slug="", message=refused(problem)
     )
 
 
-def _frame(language: str, theme: str, sheets: list[str]) -> dict[str, Any]:
+def _frame(language: str, theme: str, sheets: Sequence[str]) -> dict[str, Any]:
     return {
         "language": language_tag(language),
         "theme": theme if theme in THEMES else "auto",
@@ -88,4 +87,4 @@ def embed_address(scene: Scene) -> str:
 
 def code(address: str, title: str) -> str:
     """The code that shows the page in a frame."""
-    return template("embed/code.jinja").render(address=address, title=title, width=FRAME[0], height=FRAME[1]).strip()
+    return template("embed/code.jinja").render(address=address, title=title, height=FRAME_HEIGHT).strip()

@@ -25,6 +25,7 @@ _ADDRESS = re.compile(r"((?:icons|games)/[^#]+?)(?:\.[0-9a-f]{12})?\.svg#(.+)$")
 WEIGHTS = {"bold", "bolder", "lighter", "100", "200", "300", "400", "500", "600", "700", "800", "900"}
 DRAWN = "--drawn"
 """The variable of a sheet that says the width and the height of an SVG which is cut to its place."""
+PLACE = ["x", "y", "width", "height"]
 INITIAL = 16.0
 """The size of letters in pixels where nothing is said."""
 
@@ -64,7 +65,7 @@ def _take_size(node: Element, style: Style) -> None:
         node.attrib |= {"width": f"{width:g}", "height": f"{height:g}"}
     elif "viewBox" not in node.attrib and len(node) == 1 and (drawing := node[0].find("svg")) is not None:
         node.set("viewBox", drawing.attrib["viewBox"])
-        drawing.attrib |= dict(zip(("x", "y", "width", "height"), drawing.attrib["viewBox"].split(), strict=True))
+        drawing.attrib |= dict(zip(PLACE, drawing.attrib["viewBox"].split(), strict=True))
 
 
 def _draw(element: ElementWrapper, style: Style, sheet: Sheet) -> None:
@@ -101,7 +102,9 @@ def _style(element: ElementWrapper, around: Style, sheet: Sheet) -> tuple[Style,
 
 def _presentation(node: Element) -> list[Declaration]:
     """The attributes of SVG that are styles and name variables. Others are left as they are."""
-    written = [f"{name}:{value}" for name, value in node.items() if name in READ and name != "transform" and "(" in value]
+    written = [
+        f"{name}:{value}" for name, value in node.items() if name in READ and name != "transform" and "(" in value
+    ]
     if not written:
         return []
     return [one for one in tinycss2.parse_blocks_contents(";".join(written)) if one.type == "declaration"]
@@ -179,7 +182,7 @@ def _font(tokens: Tokens, em: float) -> dict[str, str]:
 def _size(tokens: Tokens, em: float) -> float:
     words = plain(tokens)
     if len(words) == 1 and words[0].type == "percentage":
-        return em * words[0].value / 100
+        return em * float(words[0].value) / 100
     if len(words) == 1 and words[0].serialize() == "smaller":
         return em / 1.2
     return measure(words, em).number
@@ -220,7 +223,7 @@ def _symbol(address: str) -> Element:
 def _put_in(use: Element, style: Style) -> None:
     """Replace a ``<use>`` by what it shows."""
     symbol = _symbol(use.attrib.pop("href", ""))
-    place = {name: use.attrib.pop(name) for name in ("x", "y", "width", "height") if name in use.attrib}
+    place: dict[str, str] = {name: use.attrib.pop(name) for name in PLACE if name in use.attrib}
     use.tag = "g"
     drawn = deepcopy(symbol)
     drawn.attrib.pop("id", None)

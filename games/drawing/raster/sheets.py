@@ -17,15 +17,33 @@ CSS = Path(__file__).parents[3] / "static" / "css"
 BEFORE, AFTER = ("tokens.css", "base.css", "table.css"), "picture.css"
 """The sheets that count before a title's own, and the one that counts after them."""
 INHERITED = frozenset(
-    "color fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-opacity "
-    "stroke-width font-family font-size font-style font-weight text-anchor letter-spacing visibility paint-order".split()
+    {
+        "color",
+        "fill",
+        "fill-opacity",
+        "fill-rule",
+        "stroke",
+        "stroke-dasharray",
+        "stroke-dashoffset",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-opacity",
+        "stroke-width",
+        "font-family",
+        "font-size",
+        "font-style",
+        "font-weight",
+        "text-anchor",
+        "letter-spacing",
+        "visibility",
+        "paint-order",
+    }
 )
 """What an element takes over from the element around it."""
-OWN = frozenset("display opacity transform dominant-baseline stop-color stop-opacity".split())
+OWN = frozenset({"display", "opacity", "transform", "dominant-baseline", "stop-color", "stop-opacity"})
 """What holds for the element alone."""
 FONT = "font"
-SHORTHANDS = {FONT}
-READ = INHERITED | OWN | SHORTHANDS
+READ = INHERITED | OWN | {FONT}
 CHOICES = re.compile(r":has\(.*\.(can|can-then|cannot|glow|chosen)\b")
 """A selector that asks whether something within can be chosen. A picture offers no choices, and to look for them costs most of the time."""
 ENGINE = {"isolation: isolate;": "z-index: 0;", "overflow: clip;": "overflow: hidden;"}
@@ -128,7 +146,11 @@ class Sheet:
 
 def of_title(package: str) -> tuple[Path, ...]:
     """All sheets that a picture of a title's board needs, in the order in which they count."""
-    return (*(CSS / name for name in BEFORE), *(sorted((CSS / package).glob("*.css")) or [CSS / f"{package}.css"]), CSS / AFTER)
+    return (
+        *(CSS / name for name in BEFORE),
+        *(sorted((CSS / package).glob("*.css")) or [CSS / f"{package}.css"]),
+        CSS / AFTER,
+    )
 
 
 def text_of(files: Iterable[Path]) -> str:
@@ -163,11 +185,11 @@ def _property(rule: Any) -> dict[str, list[Any]]:
 def _selectors(prelude: list[Any]) -> list[list[Any]]:
     """The selectors of a rule apart: one that is not understood takes no other with it."""
     selectors: list[list[Any]] = [[]]
-    for token in prelude:
-        if token == ",":
+    for one in prelude:
+        if one == ",":
             selectors.append([])
         else:
-            selectors[-1].append(token)
+            selectors[-1].append(one)
     return selectors
 
 

@@ -56,11 +56,11 @@ def _variable(token: FunctionBlock, variables: Variables) -> list[Any]:
 def arguments(function: FunctionBlock) -> list[list[Any]]:
     """The arguments of a function: what is between its commas."""
     parts: list[list[Any]] = [[]]
-    for token in function.arguments:
-        if token == ",":
+    for one in function.arguments:
+        if one == ",":
             parts.append([])
         else:
-            parts[-1].append(token)
+            parts[-1].append(one)
     return parts
 
 
@@ -120,7 +120,11 @@ def _shared(tokens: Tokens) -> tuple[tuple[float, float, float, float], float | 
 # --- numbers -------------------------------------------------------------------------------------------------------------------
 
 ANGLES = {"deg": math.pi / 180, "turn": 2 * math.pi, "rad": 1.0, "grad": math.pi / 200}
-FUNCTIONS: Mapping[str, Callable[..., float]] = {"min": min, "max": max, "clamp": lambda low, x, high: max(low, min(x, high))}
+FUNCTIONS: Mapping[str, Callable[..., float]] = {
+    "min": min,
+    "max": max,
+    "clamp": lambda low, x, high: max(low, min(x, high)),
+}
 OF_ANGLES: Mapping[str, Callable[[float], float]] = {"sin": math.sin, "cos": math.cos, "tan": math.tan}
 
 
