@@ -26,6 +26,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import User
+from games.drawing.raster.painter import the_painter
 from games.engine import lru
 from games.engine.rules import chance
 from games.models import Notice, Seat, Table
@@ -104,6 +105,7 @@ def twins(
     monkeypatch.setattr(matches, "KEYFRAME_EVERY", 1)
     monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
     monkeypatch.setattr(handing_over, "new_invitation", lambda: "the same for both")
+    monkeypatch.setattr(the_painter, "paint", lambda job: job.html.encode())  # a picture follows from its page alone
     return stored_twins()
 
 
@@ -133,8 +135,8 @@ def bob(cast: list[User]) -> User:
 
 def asked_of(name: str, table: Table, at: int, language: str = "en") -> str:
     """An address of a table, at a position where it has one."""
-    known = {"table_id": table.pk, "at": at, "number": at, "invite": table.invite}
-    for names in (("table_id", "at"), ("table_id", "number"), ("table_id",), ("invite",)):
+    known = {"table_id": table.pk, "at": at, "number": at, "invite": table.invite, "version": table.version}
+    for names in (("table_id", "at"), ("table_id", "number"), ("table_id", "version"), ("table_id",), ("invite",)):
         with suppress(NoReverseMatch), override(language):
             return reverse(name, kwargs={one: known[one] for one in names})
     raise AssertionError(name)
@@ -151,7 +153,7 @@ def read(browser: Client, table: Table, name: str, at: int) -> tuple[int, str, s
     """What one address answers."""
     asked = SHOWS[name].format(at=at, elements=elements(table) if "{elements}" in SHOWS[name] else "")
     answered = browser.get(f"{asked_of(name, table, at)}?{asked}" if asked else asked_of(name, table, at))
-    leads = answered.headers.get("Location", "")
+    leads = answered.headers.get("ETag" if "picture" in name else "Location", "")
     return answered.status_code, plain(leads, table), plain(answered.content.decode(), table)
 
 
