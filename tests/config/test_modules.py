@@ -176,4 +176,6 @@ def test_every_style_sheet_is_linked() -> None:
     sheets = {file.relative_to(ROOT / "static").as_posix() for file in (ROOT / "static" / "css").rglob("*.css")}
     own = {name for name in sheets if Path(name).parts[1].removesuffix(".css") in of_titles}
     linked = {part for name, parts in JOINED.items() if f'"{name}"' in templates for part in parts}
-    assert {name for name in sheets - own - linked if f'"{name}"' not in templates} == {"css/picture.css"}  # of pictures
+    assert {name for name in sheets - own - linked if f'"{name}"' not in templates} == {
+        "css/picture.css"
+    }  # of pictures

@@ -141,7 +141,8 @@ class Sheet:
         self._marked.add_selector(selector, name)
         ids, classes, _names = selector.specificity
         pseudo = f"::{selector.pseudo_element}" if selector.pseudo_element else ""
-        return f".{name}" * max(1, classes + 10 * ids) + pseudo
+        weight: int = max(1, classes + 10 * ids)
+        return f".{name}" * weight + pseudo
 
 
 def of_title(package: str) -> tuple[Path, ...]:
