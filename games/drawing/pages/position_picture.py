@@ -76,8 +76,8 @@ def heading_of(viewing: Viewing) -> Heading:
 
 
 def address_of(scene: Scene) -> str:
-    """The address of a table's picture, in the active language. The present position has the table's version in it: those who have shown the
-    link before ask for a new picture."""
+    """The address of a table's picture, in the active language. The present position has the table's version in it. So those who have shown
+    the link before ask for a new picture."""
     if scene.now:
         return reverse("games:picture", args=[scene.table.pk, scene.table.version])
     return reverse("games:position_picture", args=[scene.table.pk, scene.at])
