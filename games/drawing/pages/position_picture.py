@@ -46,10 +46,8 @@ def picture(board: SafeString, slug: str, heading: Heading, language: str) -> by
 
 def job(board: SafeString, slug: str, heading: Heading, language: str) -> Job:
     """The page of a picture."""
-    html = template("picture/picture.jinja").render(
-        board=board, slug=slug, heading=heading, language=language_tag(language)
-    )
-    return Job(html, package(slug))
+    body = template("picture/picture.jinja").render(board=board, slug=slug, heading=heading)
+    return Job(f'<html lang="{language_tag(language)}" data-theme="paper">\n{body}</html>', package(slug))
 
 
 def job_of(scene: Scene, language: str) -> Job:
