@@ -31,7 +31,7 @@ def page(scene: Scene, language: str, theme: str = "") -> str:
     """The page with the position of the scene, as a spectator sees it."""
     viewing = Viewing(scene, SPECTATOR, language)
     folder = package(scene.table.title)
-    return template("embed/embed.jinja").render(
+    return template("elsewhere/embed.jinja").render(
         **_frame(language, theme, [*SHEETS, *style_sheets(folder)]),
         slug=scene.table.title,
         heading=position_picture.heading_of(viewing),
@@ -42,7 +42,7 @@ def page(scene: Scene, language: str, theme: str = "") -> str:
 
 def refusal(problem: refusals.Refusal, language: str, theme: str = "") -> str:
     """The page without a position, and why there is none."""
-    return template("embed/refusal.jinja").render(**_frame(language, theme, SHEETS), slug="", message=refused(problem))
+    return template("elsewhere/refusal.jinja").render(**_frame(language, theme, SHEETS), slug="", message=refused(problem))
 
 
 def _frame(language: str, theme: str, sheets: Sequence[str]) -> dict[str, Any]:
@@ -85,4 +85,4 @@ def embed_address(scene: Scene) -> str:
 
 def code(address: str, title: str) -> str:
     """The code that shows the page in a frame."""
-    return template("embed/code.jinja").render(address=address, title=title, height=FRAME_HEIGHT).strip()
+    return template("elsewhere/code.jinja").render(address=address, title=title, height=FRAME_HEIGHT).strip()

@@ -46,7 +46,7 @@ def picture(board: SafeString, slug: str, heading: Heading, language: str) -> by
 
 def job(board: SafeString, slug: str, heading: Heading, language: str) -> Job:
     """The page of a picture."""
-    body = template("picture/picture.jinja").render(board=board, slug=slug, heading=heading)
+    body = template("elsewhere/picture.jinja").render(board=board, slug=slug, heading=heading)
     return Job(f'<html lang="{language_tag(language)}" data-theme="paper">\n{body}</html>', package(slug))
 
 
