@@ -42,7 +42,9 @@ def page(scene: Scene, language: str, theme: str = "") -> str:
 
 def refusal(problem: refusals.Refusal, language: str, theme: str = "") -> str:
     """The page without a position, and why there is none."""
-    return template("elsewhere/refusal.jinja").render(**_frame(language, theme, SHEETS), slug="", message=refused(problem))
+    return template("elsewhere/refusal.jinja").render(
+        **_frame(language, theme, SHEETS), slug="", message=refused(problem)
+    )
 
 
 def _frame(language: str, theme: str, sheets: Sequence[str]) -> dict[str, Any]:
