@@ -2,15 +2,17 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, playing, replay, table
+from games.views import leaving, lobby, notes, replay, table
 from games.views.branches import beginning, opinions, plans, rooms
+from games.views.learning import examples, learn, playing
 from games.views.notices import choosing, listing
-from games.views.ways import devices, webhooks
+from games.views.ways import devices, pictures, webhooks
 
 app_name = "games"
 urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
+    path("play/notes/", notes.mine, name="my_notes"),
     path("play/next/", listing.next_table, name="next_table"),
     path("notices/", listing.notices, name="notices"),
     path("notices/read/", listing.read, name="read_notices"),
@@ -71,14 +73,22 @@ urlpatterns = [
     path("table/<int:table_id>/wake/", leaving.wake, name="wake"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
     path("table/<int:table_id>/say/", table.say, name="say"),
+    path("table/<int:table_id>/notes/", notes.of_table, name="notes"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
+    path("table/<int:table_id>/at/<int:at>/picture.png", pictures.of_position, name="position_picture"),
+    path("table/<int:table_id>/at/<int:at>/share/", pictures.share, name="share_position"),
+    path("table/<int:table_id>/picture/<int:version>.png", pictures.of_present, name="picture"),
+    path("table/<int:table_id>/share/", pictures.share, name="share"),
+    path("embed/table/<int:table_id>/", pictures.embed, name="embed"),
+    path("embed/table/<int:table_id>/at/<int:at>/", pictures.embed, name="embed_position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
     path("table/<int:table_id>/at/<int:at>/study/", beginning.from_table, name="begin_study"),
     path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
     path("table/<int:table_id>/outline/", replay.outline_of_table, name="outline"),
     path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),
     path("table/<int:table_id>/story/", replay.story, name="story"),
+    path("table/<int:table_id>/match-file/", replay.match_file, name="match_file"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
     path("table/<int:table_id>/plans/", plans.listing, name="plans"),
     path("table/<int:table_id>/plans/news/", plans.news, name="order_news"),

@@ -1,5 +1,6 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
-leaves and comes back (``turnovers``), what somebody tries out beside a table (``plans``), what people look at together (``studies``).
+leaves and comes back (``turnovers``), what somebody tries out beside a table (``plans``), what people write for themselves (``notes``),
+what people look at together (``studies``).
 Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
@@ -14,6 +15,7 @@ What of a table is counted:
 - ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
+from games.models.notes import Note
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
 from games.models.studies import Study, StudyFrame
@@ -26,6 +28,7 @@ __all__ = [
     "LearnedStep",
     "Message",
     "Move",
+    "Note",
     "Notice",
     "NoticeSettings",
     "Order",

@@ -17,11 +17,12 @@ from config.shared.isolating import isolated
 from config.shared.seen import measures
 from games import access, refusals
 from games.drawing.board import board
-from games.drawing.pages import page, sharing
+from games.drawing.pages import page, position_picture, sharing
 from games.drawing.panels import fragments
 from games.drawing.words.wording import person, refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Order, Table
+from games.models.notes import MOST
 from games.notices import reading
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
@@ -203,9 +204,11 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
+        "most_notes": MOST,
         "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
+        "preview": position_picture.preview_of(scene, readers_language(), request.build_absolute_uri),
     }
     response = render(request, "games/pages/table.html", context, status=200 if refusal is None else refusal.status)
     response["Cache-Control"] = "private, no-store"

@@ -24,6 +24,8 @@ import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
 import * as copying from "./table/copying.js";
 import { table } from "./table/dom.js";
+import * as losses from "./table/losses.js";
+import * as notepad from "./table/notepad.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
@@ -41,14 +43,14 @@ import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
 const PARTS = [
-  languages, sheet,
+  languages, sheet, losses,
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
   replay, since, chapters,
-  cards, map, outline, hiddenDrawing, chat, presence, clocks, next, plan, copying,
+  cards, map, outline, hiddenDrawing, chat, notepad, presence, clocks, next, plan, copying,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

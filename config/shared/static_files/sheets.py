@@ -15,6 +15,7 @@ JOINED = {
         "css/table-frame.css",
         "css/table-since.css",
         "css/table-outline.css",
+        "css/table-notepad.css",
     ),
 }
 """The sheets of every page, and those of every table, in the order in which they count."""

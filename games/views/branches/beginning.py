@@ -17,7 +17,7 @@ from games.learning.studies import beginning, studies
 from games.tables.rows import matches
 from games.views.answering import number, readers_language, redirect_any, shows_refusals, visible_scene
 from games.views.branches.rooms import address_of
-from games.views.examples import known_scenario
+from games.views.learning.examples import known_scenario
 
 NEW_ROOMS = "30/h"
 """How many rooms one person may begin."""

@@ -11,10 +11,18 @@ SHOWS = {
     "games:table": "",
     "games:present": "",
     "games:position": "",
+    "games:picture": "",
+    "games:position_picture": "",
+    "games:embed": "",
+    "games:embed_position": "",
+    "games:share": "",
+    "games:share_position": "",
     "games:earlier": "before={at}",
     "games:outline": "at={at}",
     "games:chapter": "",
     "games:story": "",
+    "games:notes": "",
+    "games:match_file": "",
     "games:what_is": "at={at}&{elements}",
     "games:invitation": "at={at}",
     "invite": "at={at}",
@@ -34,6 +42,7 @@ CHANGES = {
     "games:hurry": {},
     "games:rematch": {},
     "games:say": {"text": "hello"},
+    "games:notes": {"text": "hello", "version": "0", "who": "810001"},
     "games:join": {},
     "games:leave": {},
     "games:seat_bot": {"place": "1"},
@@ -87,7 +96,7 @@ ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
 OFFERS = {"games:offered_seat", "offer"}
 """The link of another seat that is offered."""
-LISTS = {"games:lobby", "games:my_tables", "games:notices", "games:next_table"}
+LISTS = {"games:lobby", "games:my_tables", "games:my_notes", "games:notices", "games:next_table"}
 """What lists tables."""
 LEARNS = {
     "games:scenario",
@@ -116,7 +125,7 @@ READING = {
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
-    "accounts:rest", "accounts:end_vacation",
+    "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip

@@ -19,6 +19,7 @@ from games.models import Study, Table
 from tests.games.ears import Ear, there
 from tests.games.making import begun, played
 from tests.games.studies.test_rooms import ended, forked, room_of
+from tests.noting import noted
 
 logger = logging.getLogger(__name__)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -109,8 +110,7 @@ async def test_all_who_look_in_the_same_way_share_one_drawing(
     room: Study, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Any] = []
-    real = pages._draw
-    monkeypatch.setattr(pages, "_draw", lambda *args: drawn.append(args[1:]) or real(*args))
+    monkeypatch.setattr(pages, "_draw", noted(drawn, lambda language: language, pages._draw))
     async with AsyncExitStack() as stack:
         ears = [await stack.enter_async_context(Ear(path(room), person)) for person in (bob, charlie, None) * 4]
         for ear in ears:

@@ -40,7 +40,7 @@ def elements(match: Any) -> str:
     return "&".join(f"element={element}" for element in [*named, "seat:0", "seat:1", "card:wall"])
 
 
-def room_at(saved: bytes, table: Table, by: User) -> Study:
+def room_at(saved: bytes | memoryview, table: Table, by: User) -> Study:
     """A room that begins at a saved position, with the eyes of one seat."""
     return Study.objects.create(
         secret=f"room-{Study.objects.count()}-of-{table.pk}",
