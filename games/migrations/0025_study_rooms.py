@@ -7,6 +7,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    beside_old_code = "Both tables are new: old code adds no rows to them."
+
     dependencies = [
         ('games', '0024_notes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -345,7 +345,7 @@ def is_on(board: str, element: str) -> bool:
 
 def _shapes(viewing: StudyViewing, board: str) -> str:
     context = {"drawn": list(shapes_of(viewing, board)), "study": _drawing_tools(viewing)}
-    return template("studies/_shapes.jinja").render(viewing.context, **context)
+    return template("branches/studies/_shapes.jinja").render(viewing.context, **context)
 
 
 def _drawing_tools(viewing: StudyViewing) -> dict[str, Any]:
@@ -366,7 +366,7 @@ def elsewhere(room: Studied, look: Look, language: str) -> Fragments:
             "address": reverse("games:study", args=[row.secret]),
             "hidden": look.query(),
         }
-        drawn = template("studies/_elsewhere.jinja").render({"_": translator(language), "study": study})
+        drawn = template("branches/studies/_elsewhere.jinja").render({"_": translator(language), "study": study})
         return {"study-lead": drawn}
 
 

@@ -57,7 +57,7 @@ def opinion(request: HttpRequest, secret: str) -> HttpResponse:
         "node": room.node,
         "wanted": look_of(request).wanted,
     }
-    return HttpResponse(template("studies/_opinion.jinja").render(viewing.context, **context))
+    return HttpResponse(template("branches/studies/_opinion.jinja").render(viewing.context, **context))
 
 
 def _thought(request: HttpRequest, room: Studied, seat: int) -> tuple[pool.Key, Thought | None]:
