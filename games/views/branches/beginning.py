@@ -54,4 +54,4 @@ def from_example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
 def listing(request: HttpRequest) -> HttpResponse:
     """A person's study rooms."""
     rooms = pages.listed(studies.rooms_of(request.user), readers_language())
-    return render(request, "games/learning/studies/studies.html", {"rooms": rooms})
+    return render(request, "games/branches/studies/studies.html", {"rooms": rooms})
