@@ -54,7 +54,12 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.('[value="describe"], [value="settle"]')) setTimeout(() => written.clear());
 });
 
+// Where the room is stays in sight where the answers are on one line.
+const show = () => panel().querySelector(".plan-path [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+show();
+
 table.addEventListener("table:changed", () => {
+  show();
   const more = /** @type {HTMLDetailsElement | null} */ (panel().querySelector("[data-plan-more]"));
   if (more && opened) more.open = true;
   for (const [id, [node, value]] of written) {

@@ -83,6 +83,7 @@ def test_others_follow_leave_and_come_back(visitor: Callable[..., Visitor], room
     expect(count(alice)).to_contain_text("Answer 6")
     expect(count(bob)).to_contain_text("Answer 6")
     unfold(bob)
+    no_sideways(bob)
     bob.get_by_role("link", name="Look around by myself").click()
     bob.wait_for_url(re.compile(r"node=6"))
     listening(bob)
