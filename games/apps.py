@@ -23,6 +23,7 @@ class GamesConfig(AppConfig):
         from games.notices.ways import webhook
         from games.notices.ways.hooking import keeping, of_tables, switched_off
         from games.notices.ways.pushing import subscribing
+        from games.tables.past import looks
         from games.tables.changing.signals import (
             asked_to_come_back,
             bots_are_to_move,
@@ -33,6 +34,7 @@ class GamesConfig(AppConfig):
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
+        account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")

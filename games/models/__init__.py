@@ -1,5 +1,5 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
-leaves and comes back (``turnovers``). Constraints, no behaviour.
+leaves and comes back (``turnovers``), where they stopped looking (``looks``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -13,6 +13,7 @@ What of a table is counted:
 - ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
+from games.models.looks import LastLook
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
 from games.models.turnovers import Turnover
@@ -20,6 +21,7 @@ from games.models.ways import PushSubscription, Webhook
 
 __all__ = [
     "Keyframe",
+    "LastLook",
     "LearnedStep",
     "Message",
     "Move",

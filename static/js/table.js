@@ -26,6 +26,8 @@ import { table, words } from "./table/dom.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
+import * as looked from "./table/story/looked.js";
+import * as pace from "./table/story/pace.js";
 import * as places from "./table/story/places.js";
 import * as replay from "./table/story/replay.js";
 import * as rewatch from "./table/story/rewatch.js";
@@ -45,7 +47,7 @@ const PARTS = [
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
-  replay, since, chapters,
+  pace, replay, since, chapters, looked,
   cards, map, outline, hiddenDrawing, chat, presence, clocks, next,
   live, // last: what comes over the socket is heard by all
 ];

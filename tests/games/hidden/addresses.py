@@ -13,6 +13,9 @@ SHOWS = {
     "games:position": "",
     "games:earlier": "before={at}",
     "games:outline": "at={at}",
+    "games:steps": "after={at}",
+    "games:jumps": "",
+    "games:differences": "with=0",
     "games:chapter": "",
     "games:story": "",
     "games:what_is": "at={at}&{elements}",
@@ -24,6 +27,7 @@ SHOWS = {
 }
 """What shows a position, or something of one: by its name, with what is asked."""
 CHANGES = {
+    "games:looked": {"version": "7"},
     "games:propose_takeback": {"to": "{at}"},
     "games:answer_takeback": {"to": "{at}", "agree": "yes"},
     "games:propose_time": {"time": "adjourned"},
