@@ -6,7 +6,7 @@ A step is a position: that after a move (``12``), or after a step within it (``1
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from django.utils.translation import ngettext
@@ -46,7 +46,8 @@ NONE = Steps("", ())
 @dataclass(frozen=True)
 class Shift:
     """What happened between two positions that can be shown. ``doer`` is the seat or the side without a seat that did it, ``sentences``
-    how many of its lines this viewer reads. ``shows`` says whether there is anything to see."""
+    how many of its lines this viewer reads. ``together`` is how many there are in all that is never shown apart from it. ``shows`` says
+    whether there is anything to see in that."""
 
     at: str
     number: int
@@ -54,6 +55,7 @@ class Shift:
     doer: str
     sentences: int
     shows: bool
+    together: int = 0
 
     @property
     def within(self) -> bool:
@@ -118,8 +120,18 @@ def _shifts(moves: Iterable[Move], reader: int | None, first: int) -> Iterator[S
     for version, together in groupby(moves, key=lambda move: move.version):
         saved = list(together)
         doer = f"seat:{saved[0].seat}" if len({move.seat for move in saved}) == 1 else f"all:{version}"
-        for move in saved:
-            yield from _shifts_of(move, doer, reader, first)
+        section: list[Shift] = []
+        for shift in (shift for move in saved for shift in _shifts_of(move, doer, reader, first)):
+            section.append(shift)
+            if shift.within or shift.number == saved[-1].number:
+                yield from _together(section)
+                section = []
+
+
+def _together(section: Sequence[Shift]) -> Iterator[Shift]:
+    """What is never shown apart: all of it shows something if any of it does."""
+    shows, sentences = any(shift.shows for shift in section), sum(shift.sentences for shift in section)
+    return (replace(shift, shows=shows, together=sentences) for shift in section)
 
 
 def _shifts_of(move: Move, doer: str, reader: int | None, first: int) -> Iterator[Shift]:
@@ -156,5 +168,5 @@ def _begins(step: Sequence[Shift], shift: Shift) -> bool:
     if last.version == shift.version:
         return False  # nobody ever saw a position between the two
     shown = [before.doer for before in step if before.shows]
-    many = sum(before.sentences for before in step) + shift.sentences > SENTENCES
+    many = sum(before.sentences for before in step) + shift.together > SENTENCES
     return shown[-1] != shift.doer or many or shift.number - step[0].number >= MOVES

@@ -84,12 +84,12 @@ const show = async (index) => {
   clearTimeout(timer);
   at = index;
   const number = steps[index];
+  count.textContent = `${index + 1} / ${steps.length}`;
   const text = await position(number);
   if (steps[at] !== number || text === null) { // somebody was faster, or it cannot be had
     if (text === null && steps[at] === number) takenBack();
     return;
   }
-  count.textContent = `${index + 1} / ${steps.length}`;
   touch(touched, false);
   await put(text, { again: true });
   if (!watching() || steps[at] !== number) return;
