@@ -1,6 +1,7 @@
 // @ts-check
 // Two positions compared: what differs between one that was chosen and the one that is shown is listed and marked on the board. It is made anew
 // for each position that one leafs to.
+import { turnToBoard } from "../board/frame.js";
 import { answer, inBoard, listOf, status, table, words } from "../dom.js";
 import { shortcut, the, toast } from "../../base.js";
 import { speak } from "../speak.js";
@@ -60,6 +61,7 @@ const compare = async () => {
 const open = () => {
   box.hidden = false;
   other.value = String(here());
+  turnToBoard();
   compare();
   heading.focus({ preventScroll: true });
 };
@@ -71,14 +73,18 @@ const close = () => {
   if (held) the("[data-more]").focus({ preventScroll: true });
 };
 
-/** @param {(number: number) => void} go shows a position */
-export const begin = (go) => {
+/** @param {{ go: (number: number) => void, leaf: (by: number) => void }} replay */
+export const begin = ({ go, leaf }) => {
   the("[data-compare]").addEventListener("click", () => (comparing() ? close() : open()));
   the("[data-compare-close]", box).addEventListener("click", close);
   the("[data-compare-swap]", box).addEventListener("click", () => {
     const at = here();
     go(Number(other.value));
     other.value = String(at);
+  });
+  box.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-compare-leaf]");
+    if (button) leaf(Number(button.dataset.compareLeaf));
   });
   other.addEventListener("change", () => {
     other.value = String(Math.max(Number(other.min), Math.min(Number(other.max), Math.round(Number(other.value)) || 0)));

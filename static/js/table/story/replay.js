@@ -123,7 +123,13 @@ const beginChoices = () => {
     go(number);
   };
   jumps.begin({ go: jump, changed: name });
-  compare.begin(jump);
+  compare.begin({
+    go: jump,
+    leaf: (by) => {
+      stop();
+      leaf(by);
+    },
+  });
 };
 
 // --- the log -----------------------------------------------------------------------------------------------------------------
