@@ -35,7 +35,7 @@ def picture(page: Page, name: str) -> None:
 
 def offer(page: Page) -> Locator:
     """The button that offers what happened."""
-    return page.locator("[data-watch-again]:visible")
+    return page.locator(":is([data-watch-again], [data-watch-missed]):visible")
 
 
 def seen_by(site: LiveSite, table: Table, name: str) -> int:
@@ -204,7 +204,7 @@ def test_what_comes_while_one_watches_is_shown_too(visitor: Callable[..., Visito
         LastLook.objects.create(table=table, user=charlie, version=table.version)
         table = played(table, 6)
     page = listening(visitor("charlie").goto(f"/table/{table.pk}/", "en"))
-    page.locator("[data-watch-again]:visible").click()
+    offer(page).click()
     page.locator("[data-again-pause]").press("Space")
     steps = int(step_of(page).split("/")[1])
     with live_site.database():

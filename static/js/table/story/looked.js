@@ -7,7 +7,7 @@ import { the } from "../../base.js";
 const STORE = "table-looked";
 const TABLES = 40;
 const AGAIN = 300000; // ms: a page that stays in front says it now and then
-const key = words.positions.match(/\/table\/(\d+)/)?.[1] ?? "";
+const key = words.positions?.match(/\/table\/(\d+)/)?.[1] ?? "";
 const { seat = "" } = answer.dataset;
 const asSeat = new URLSearchParams(location.search).has("seat") && seat ? seat : "";
 const place = `${key}:${asSeat}`;
@@ -45,9 +45,10 @@ const say = () => {
 
 // --- what was missed ---------------------------------------------------------------------------------------------------------
 
-const missed = the("#missed");
+const box = () => the("#missed"); // a lesson, which has no past, has none
 const draw = () => {
   const inStrip = strip()?.querySelector("[data-again-says]");
+  const missed = box();
   missed.hidden = !offer || Boolean(inStrip) || status().at !== "";
   the("[data-again-says]", missed).textContent = offer;
   if (!inStrip) return;
@@ -87,7 +88,7 @@ export const begin = () => {
     draw();
   });
   table.addEventListener("table:watched", forget);
-  missed.addEventListener("click", ({ target }) => { if (target.closest("[data-missed-put-away]")) forget(); });
+  box().addEventListener("click", ({ target }) => { if (target.closest("[data-missed-put-away]")) forget(); });
   // One's answer is one's own: what came before it is no longer news.
   document.addEventListener("htmx:config:request", ({ detail }) => { if (detail.ctx.sourceElement === answer && detail.ctx.request.method === "POST") forget(); });
   document.addEventListener("visibilitychange", () => (document.hidden ? say() : look()));

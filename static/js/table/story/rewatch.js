@@ -163,7 +163,7 @@ const start = async () => {
   show(0);
 };
 
-const opener = () => strip()?.querySelector("[data-watch-again]") ?? document.querySelector("#missed:not([hidden]) [data-watch-again]");
+const opener = () => strip()?.querySelector("[data-watch-again]") ?? document.querySelector("#missed:not([hidden]) [data-watch-missed]");
 
 // Back to the present, whatever it is by now.
 export const end = async (whole = false) => {
@@ -178,15 +178,15 @@ export const end = async (whole = false) => {
   if (text === null) location.reload();
   else if (!watching()) await put(text, { toPresent: true });
   if (whole) table.dispatchEvent(new CustomEvent("table:watched"));
-  if (held) (strip()?.querySelector("[data-watch-again]") ?? document.getElementById("ask-heading"))?.focus({ preventScroll: true });
+  if (held) (opener() ?? document.getElementById("ask-heading"))?.focus({ preventScroll: true });
 };
 
 export const begin = () => {
   document.addEventListener("click", (event) => {
-    const chosen = event.target.closest?.("[data-watch-again], [data-again-step], [data-again-pause], [data-again-end]");
+    const chosen = event.target.closest?.("[data-watch-again], [data-watch-missed], [data-again-step], [data-again-pause], [data-again-end]");
     if (!chosen) {
       if (watching() && event.target.closest?.("[data-position], [data-to-present], #replay")) end();
-    } else if (chosen.matches("[data-watch-again]")) start();
+    } else if (chosen.matches("[data-watch-again], [data-watch-missed]")) start();
     else if (chosen.matches("[data-again-pause]")) play(!playing());
     else if (chosen.matches("[data-again-end]")) end();
     else leaf(Number(chosen.dataset.againStep));
