@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Move
 from games.titles import info
-from tests.browser.games.test_coming_back import picture
+from tests.browser.past.test_coming_back import picture
 from tests.browser.table import eventually, listening, state, until
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, played
