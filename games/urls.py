@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, playing, replay, table
+from games.views import examples, learn, leaving, lobby, plans, playing, replay, table
 from games.views.notices import choosing, listing
 from games.views.ways import devices, webhooks
 
@@ -72,6 +72,16 @@ urlpatterns = [
     path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),
     path("table/<int:table_id>/story/", replay.story, name="story"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
+    path("table/<int:table_id>/plans/", plans.listing, name="plans"),
+    path("table/<int:table_id>/plans/news/", plans.news, name="order_news"),
+    path("table/<int:table_id>/plan/", plans.begin, name="begin_plan"),
+    path("table/<int:table_id>/plan/<int:plan_id>/", plans.plan, name="plan"),
+    path("table/<int:table_id>/plan/<int:plan_id>/go/", plans.go, name="plan_go"),
+    path("table/<int:table_id>/plan/<int:plan_id>/bots/", plans.bots, name="plan_bots"),
+    path("table/<int:table_id>/plan/<int:plan_id>/change/", plans.change, name="plan_change"),
+    path("table/<int:table_id>/plan/<int:plan_id>/send/", plans.send, name="plan_send"),
+    path("table/<int:table_id>/plan/<int:plan_id>/what/", plans.what_is, name="plan_what_is"),
+    path("table/<int:table_id>/plan/<int:plan_id>/list/", plans.outline_of_plan, name="plan_outline"),
     path("table/<int:table_id>/webhooks/", webhooks.of_table, name="table_webhooks"),
     path("table/<int:table_id>/webhooks/<int:number>/", webhooks.change_of_table, name="table_webhook"),
 ]

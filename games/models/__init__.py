@@ -1,5 +1,6 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
-leaves and comes back (``turnovers``), where they stopped looking (``looks``). Constraints, no behaviour.
+leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``).
+Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,6 +16,7 @@ What of a table is counted:
 
 from games.models.looks import LastLook
 from games.models.notices import Notice, NoticeSettings, Sending
+from games.models.plans import Order, Plan
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
 from games.models.turnovers import Turnover
 from games.models.ways import PushSubscription, Webhook
@@ -27,6 +29,8 @@ __all__ = [
     "Move",
     "Notice",
     "NoticeSettings",
+    "Order",
+    "Plan",
     "Presence",
     "PushSubscription",
     "Seat",

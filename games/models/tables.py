@@ -85,6 +85,9 @@ class Table(models.Model):
     restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
     turnovers = models.PositiveIntegerField(default=0, help_text="How many lines the log has about its people.")
 
+    ordered = models.PositiveIntegerField(
+        default=0, help_text="How many orders wait for a turn to come. Only their owners may know of them."
+    )
     posted = models.CharField(
         max_length=40,
         blank=True,

@@ -21,7 +21,7 @@ from games.drawing.pages import page, sharing
 from games.drawing.panels import fragments
 from games.drawing.words.wording import person, refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
-from games.models import Table
+from games.models import Order, Table
 from games.notices import reading
 from games.tables.past import looks
 from games.tables.reading.cache import from_cache
@@ -179,6 +179,12 @@ def table_address(table_id: int, seat: int | None = None) -> str:
     return address if seat is None else f"{address}?seat={seat}"
 
 
+def orders_of(request: HttpRequest, scene: Scene) -> bool:
+    """Whether this person has orders here of which there may be news."""
+    person = user_id(request)
+    return person is not None and Order.objects.filter(table=scene.table, user_id=person, seen=False).exists()
+
+
 def unreached_by(scene: Scene) -> str:
     """For the host: the names of those whom no notice reaches. Empty if there are none."""
     language = readers_language()
@@ -198,6 +204,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
+        "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "looked": None if person is None else looks.seen_until(scene, viewer, person) or 0,
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),

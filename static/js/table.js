@@ -37,6 +37,7 @@ import * as send from "./table/live/send.js";
 import * as swap from "./table/live/swap.js";
 import * as chat from "./table/live/chat.js";
 import * as next from "./table/live/next.js";
+import * as plan from "./table/live/plan.js";
 import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
@@ -48,7 +49,7 @@ const PARTS = [
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
   pace, replay, since, chapters, looked,
-  cards, map, outline, hiddenDrawing, chat, presence, clocks, next,
+  cards, map, outline, hiddenDrawing, chat, presence, clocks, next, plan,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

@@ -48,7 +48,7 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["restarted"] = match is not None and (match.restarted or scene.table.restarted_step)
     values["waited_names"] = _(", ").join(viewing.signs[seat].said for seat in values["waited"])
     values["primer"] = _primer(viewing)
-    values["lesson"] = None
+    values["lesson"], values["plan"] = None, None
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
     values["time"] = asked(scene, viewer, viewing.signs)

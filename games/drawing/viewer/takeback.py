@@ -74,19 +74,29 @@ class Undone:
         return filled(sentence, n=self.later, own=self.own)
 
 
+NOTHING: dict[str, Any] = {
+    "may_undo": False,
+    "undoer": None,
+    "ask_back": None,
+    "undoing": None,
+    "takeback": None,
+    "takeback_undoes": None,
+    "turn": None,
+    "answers": 0,
+    "must_agree": False,
+    "may_unseal": False,
+    "final_draws": False,
+    "others_agree": False,
+}
+"""What the panel shows about takebacks where there are none."""
+
+
 def may_take_back(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """What the panel shows about takebacks: what this viewer can undo at once, can ask to take back, or is asked to agree to."""
     match, seat = scene.match, viewer.seat
     if match is not None and scene.table.open_hands:  # people who share a screen may take back each other's answers
         seat = next((shared for shared in viewer.seats if match.may_undo(shared)), seat)
-    nothing: dict[str, Any] = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None}
-    nothing |= {"takeback": None, "takeback_undoes": None, "turn": None, "answers": 0}
-    nothing |= {
-        "must_agree": False,
-        "may_unseal": False,
-        "final_draws": False,
-        "others_agree": others_agree(scene, viewer),
-    }
+    nothing: dict[str, Any] = {**NOTHING, "others_agree": others_agree(scene, viewer)}
     if match is None or not scene.running or not scene.now or seat is None or has_left(scene.seats[seat]):
         return nothing
     may_undo, takeback = match.may_undo(seat), match.takeback

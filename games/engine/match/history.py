@@ -100,6 +100,13 @@ class History:
         self.step = segment.checkpoint
         return segment
 
+    def forget(self) -> None:
+        """Forget everything before the present. The running step has no State before it until the next step begins."""
+        self.segments = [Segment(b"", self.number, [])]
+        self.last, self.begun, self.step = self.segments[0], self.number, b""
+        self.floor = self.revealed = self.number
+        self.spaced = SPACED
+
     def raise_floor(self) -> None:
         """Nobody can return beyond this point."""
         if self.number > self.floor:

@@ -139,6 +139,13 @@ class Match(Generic[S]):
         self._history.keep(sys.maxsize)
         self.answering.answer_forced()
 
+    def watch(self) -> None:
+        """From here on events are logged and pieces are followed, in a match that was imagined. The State before the running step was
+        not imagined, so it is forgotten. The match can be saved again when the next step has begun."""
+        self._history.forget()
+        self.runner.watched = self._history.watched = True
+        self.runner.look_on()
+
     @classmethod
     def replay(cls, title: Title[S, Any], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
         """A whole match from its beginning, every answer checked. Forced moves may be left out of ``moves``."""

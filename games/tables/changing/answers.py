@@ -75,7 +75,7 @@ def submit_move(
                 return table
             if isinstance(match.request, AskAll):
                 must_be_latest(seats, seat, seen_private)
-            _answer(table, seats, match, seat, option_id)
+            give(table, seats, match, seat, option_id)
         moves.made(title=table.title, table=table_id, number=table.number, option=option_id)
     return table
 
@@ -103,7 +103,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
                 ):
                     thought = Thought(_quick_answer(table, seat, match))
             thoughts.keep(table, match.number, seat.number, thought)
-            _answer(table, seats, match, seat.number, thought.option, wake=False)
+            give(table, seats, match, seat.number, thought.option, wake=False)
             again = matches.fingerprint(table) if bots_to_move(seats, match) else None
         moves.made(title=table.title, table=table_id, number=table.number, option=thought.option)
     return again
@@ -234,9 +234,7 @@ def _speakers(table: Table, seats: list[Seat], match: Match[Any], seat: int, opt
     return [seat, *(other for other in others if option_of(match.options(other), option_id) is not None)]
 
 
-def _answer(
-    table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True
-) -> None:
+def give(table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True) -> None:
     before = match.number
     moves.turn(moves.RULE)
     with translating_engine_errors(table, seats):

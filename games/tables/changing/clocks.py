@@ -122,6 +122,13 @@ def handed_on(table: Table, place: Seat) -> None:
         put(table, clocks.rested(clock, now(), place.number, hours_of([place])[0]))
 
 
+def excuse(table: Table, seat: int) -> None:
+    """The seat used no time since it was asked: an order answers for it. Not saved yet."""
+    clock = clock_of(table)
+    if clock is not None:
+        put(table, clocks.excused(clock, seat, now()))
+
+
 def after_move(table: Table) -> bytes | None:
     """The clocks of the seats, to be saved with a move, for replays and takebacks."""
     clock = clock_of(table)

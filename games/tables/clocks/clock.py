@@ -18,6 +18,8 @@ from games.tables.clocks.hours import ALWAYS, Hours
 from games.tables.clocks.pace import Pace, read_pace
 
 MOST_NOTES = 200
+EXCUSED = 1_000
+"""Milliseconds that an excused seat need not have answered in."""
 Event = Literal["fell", "adjourned", "resumed", "paced", "vacation"]
 
 
@@ -211,6 +213,16 @@ def _counted(seat_clock: SeatClock, hours: Hours, now: int) -> SeatClock:
     free = min(seat_clock.delay, passed)
     used = min(seat_clock.used + passed - free, max(seat_clock.given, seat_clock.used))
     return replace(seat_clock, used=used, delay=seat_clock.delay - free, since=now)
+
+
+def excused(clock: Clock, seat: int, now: int) -> Clock:
+    """The clock as if the seat were asked only now. What is done about it takes a moment too, so its time runs :data:`EXCUSED` later."""
+    seat_clock = clock.seats[seat]
+    if seat_clock.since is None or seat_clock.since >= now:
+        return clock
+    seats = list(clock.seats)
+    seats[seat] = replace(seat_clock, since=now + EXCUSED)
+    return replace(clock, seats=tuple(seats))
 
 
 def taken_back(clock: Clock, then: Sequence[SeatClock], to: int, by: int | None) -> Clock:

@@ -56,6 +56,19 @@ CHANGES = {
     "games:table_webhook": {"do": "renew"},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
+PLANS = {
+    "games:plans",
+    "games:order_news",
+    "games:begin_plan",
+    "games:plan",
+    "games:plan_go",
+    "games:plan_bots",
+    "games:plan_change",
+    "games:plan_send",
+    "games:plan_what_is",
+    "games:plan_outline",
+}
+"""What somebody tries out beside a table: tests/games/hidden/twins/test_plans.py."""
 MAKES = {"games:play_on"}
 """What makes a table of a position: it is compared as a table, with all that can be done there."""
 ANSWERS = {"games:move", "games:hand_to_bot"}

@@ -143,7 +143,7 @@ const stand = () => {
 
 let opening = false;
 const start = async () => {
-  if (opening || watching()) return;
+  if (opening || watching() || !words.steps) return; // a lesson and a plan have no past
   opening = true;
   after = String(missedSince() || "");
   const found = await named();

@@ -5,12 +5,10 @@ Each address of the site is either compared here, or listed as one that has noth
 from __future__ import annotations
 
 import io
-import os
 import re
 from contextlib import suppress
 from datetime import timedelta
 from difflib import unified_diff
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +16,6 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.db.models import F
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
@@ -27,15 +24,11 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.engine import lru
-from games.engine.rules import chance
 from games.models import Notice, Seat, Table
 from games.notices import saying
 from games.notices.ways.hooking import of_tables
 from games.routing import websocket_urlpatterns
-from games.tables.changing.leaving import handing_over
 from games.tables.reading.scene import scene_of
-from games.tables.rows import matches
-from tests.database import made_once, shared_folder
 from tests.games.ears import Ear
 from tests.games.hidden.addresses import (
     ANSWERS,
@@ -49,6 +42,7 @@ from tests.games.hidden.addresses import (
     MAKES,
     OFFERS,
     PEOPLE,
+    PLANS,
     READING,
     SHOWS,
     SOCKETS,
@@ -56,10 +50,7 @@ from tests.games.hidden.addresses import (
 )
 from tests.games.making import fresh, match_of, option_ids
 from tests.games.posting import HTMX
-from tests.games.twins import MINE, TITLES, Twins, plain, rows_of, stored_twins, twins_of
-from tests.people import make_person
-from tests.snapshots import Snapshot
-from tests.titles import SHORT
+from tests.games.twins import MINE, Twins, plain, rows_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,7 +59,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     """A new one has to be put into one of these lists."""
-    of_tables = {*SHOWS, *CHANGES, *MAKES, *ANSWERS, *ENDS, *OFFERS}
+    of_tables = {*SHOWS, *CHANGES, *PLANS, *MAKES, *ANSWERS, *ENDS, *OFFERS}
     elsewhere = {*LISTS, *LEARNS, *BEGINS, *HOUSE, *READING, *PEOPLE}
     known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
     assert set(known) == of_tables | elsewhere
@@ -77,58 +68,6 @@ def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
 
 
 # --- twins ----------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(params=[pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long) for slug in TITLES])
-def twins(
-    request: pytest.FixtureRequest,
-    cast: list[User],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Twins:
-    """Of every title. They are made once in a run: a match of forty answers, of which each position is stored twice."""
-    slug = request.param
-    count = next(count for count in (2, 3) if count in request.getfixturevalue("sizes")[slug])
-    made: list[list[int]] = []
-
-    def make(file: Path) -> None:
-        with monkeypatch.context() as patch:
-            patch.setattr(chance, "new_seed", lambda: f"{os.environ.get('DEAL', '')}/twins/{slug}")
-            made.append(twins_of(slug, cast[:count], patch).numbers)
-        Snapshot("games").save(file)
-
-    snapshot = made_once(shared_folder(tmp_path_factory) / f"twins-{slug}.pickle", make)
-    if not made:
-        with transaction.atomic():
-            Snapshot.read(snapshot).put_back()
-    monkeypatch.setattr(matches, "KEYFRAME_EVERY", 1)
-    monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
-    monkeypatch.setattr(handing_over, "new_invitation", lambda: "the same for both")
-    return stored_twins()
-
-
-@pytest.fixture(scope="session")
-def sizes() -> dict[str, tuple[int, ...]]:
-    """How many may play, by title."""
-    from games.titles import infos
-
-    return {info.slug: info.modes[0].players for info in infos()}
-
-
-@pytest.fixture
-def cast() -> list[User]:
-    """Who sits at the twins, with the same names of rows in every test."""
-    return [make_person(name, pk=pk) for name, pk in (("alice", 810_001), ("bob", 820_002), ("charlie", 830_003))]
-
-
-@pytest.fixture
-def alice(cast: list[User]) -> User:
-    return cast[0]
-
-
-@pytest.fixture
-def bob(cast: list[User]) -> User:
-    return cast[1]
 
 
 def asked_of(name: str, table: Table, at: int, language: str = "en") -> str:
@@ -195,12 +134,6 @@ def _lines(answered: Any) -> list[str]:
     return re.split(
         r"\n|(?<=>)(?=<)", "\n".join(map(str, answered)) if isinstance(answered, tuple | list) else str(answered)
     )
-
-
-@pytest.fixture
-def viewers(alice: User, at: Any) -> list[Client]:
-    """Who must not notice a difference: whoever has the seat, and a passer-by."""
-    return [at(alice), at()]
 
 
 def numbers_of(twins: Twins) -> list[int]:

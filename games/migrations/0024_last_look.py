@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0022_by_bot'),
+        ('games', '0023_plans'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
