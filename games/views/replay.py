@@ -15,13 +15,13 @@ from games.drawing.panels.outline import outline
 from games.drawing.panels.pointed import described_to
 from games.drawing.past.differences import compared
 from games.drawing.past.jumps import jumps
-from games.drawing.past.steps import changed_since, steps_after, steps_since_answer
+from games.drawing.past.steps import Steps, changed_since, steps_after, steps_since_answer
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.engine.rules.event import stops
 from games.live.frames import html_of
 from games.tables.past import looks
-from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
+from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, log_moves
 from games.tables.rows import matches
 from games.views.answering import (
     is_htmx,
@@ -110,14 +110,16 @@ def steps(request: HttpRequest, table_id: int) -> HttpResponse:
     ``changed`` is the first position that is another one than at the version ``?known=``."""
     scene = scene_for_visitor(request, table_id)
     viewer, after = viewer_at(request, scene), number(request.GET.get("after"))
-    if after < 0:
-        found = steps_since_answer(scene, viewer)
-    else:
-        found = steps_after(scene, viewer, max(after, looks.answered_at(scene, viewer)))
+    found = steps_since_answer(scene, viewer) if after < 0 else _steps_since_look(scene, viewer, after)
     known = number(request.GET.get("known"), scene.table.version)
     changed = changed_since(scene, known)
     named = {"begin": found.begin, "steps": found.at, "says": found.says}
     return JsonResponse({"version": scene.table.version, "changed": changed, **named})
+
+
+def _steps_since_look(scene: Scene, viewer: Viewer, version: int) -> Steps:
+    """Everybody has seen their own answers, on whatever device they gave them."""
+    return steps_after(scene, viewer, max(version, looks.answered_at(scene, viewer)))
 
 
 @require_POST

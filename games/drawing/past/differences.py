@@ -1,4 +1,4 @@
-"""What differs between two positions, as one viewer sees both: places whose state is another, pieces that are elsewhere, what came and went.
+"""What differs between two positions, as one viewer sees both: the state of places, pieces that are elsewhere, what came and went.
 
 It compares the outlines of two Views of the same viewer. So nothing can be in it that the viewer could not read at these positions.
 """
@@ -55,11 +55,17 @@ class Difference:
 def compared(shown: Sequence[tuple[Scene, Viewer]], language: str) -> str:
     """The list of what differs between two positions as HTML, from the earlier one to the later one."""
     with translation.override(language):
-        viewings = [Viewing(scene, viewer, language) for scene, viewer in sorted(shown, key=lambda one: _number(one[0]))]
+        viewings = [
+            Viewing(scene, viewer, language) for scene, viewer in sorted(shown, key=lambda one: _number(one[0]))
+        ]
         sections: dict[str, list[Difference]] = defaultdict(list)
         for difference in differences(*map(_spots, viewings)):
             sections[difference.section].append(difference)
-        context = {**viewings[1].context, "sections": sections, "numbers": [_number(viewing.scene) for viewing in viewings]}
+        context = {
+            **viewings[1].context,
+            "sections": sections,
+            "numbers": [_number(viewing.scene) for viewing in viewings],
+        }
         return template("table/story/_differences.jinja").render(context)
 
 
@@ -82,7 +88,12 @@ def _spots(viewing: Viewing) -> Spots:
 
 
 def _walk(
-    wording: Wording, nodes: Sequence[OutlineNode], above: str = "", place: str = "", section: str = "", marks: tuple[str, ...] = ()
+    wording: Wording,
+    nodes: Sequence[OutlineNode],
+    above: str = "",
+    place: str = "",
+    section: str = "",
+    marks: tuple[str, ...] = (),
 ) -> Iterator[tuple[str, Spot]]:
     for node in nodes:
         name = wording.plain(node.name)

@@ -1,4 +1,4 @@
-"""Where a replay can jump: turns, the beginnings of seasons and rounds, the turns of a player, and the moves of which the log cites a clause."""
+"""Where a replay can jump: turns, the beginnings of seasons and rounds, the turns of a player, the moves that cite a clause."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def _chapters(viewing: Viewing, moves: list[Move]) -> Targets:
     found: Targets = []
     for move in moves:
         said = [event.seen_by(reader) for event in matches.events_of(move)] if begins else []
-        found += [(move.number, viewing.wording.plain(text)) for text in said if text is not None and text.msgid in begins]
+        found += [
+            (move.number, viewing.wording.plain(text)) for text in said if text is not None and text.msgid in begins
+        ]
     return found
 
 

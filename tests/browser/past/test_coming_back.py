@@ -125,7 +125,7 @@ def test_after_ten_seconds_behind_another_page_the_same_is_offered(
     assert page.locator("#table-status").get_attribute("data-number") == str(after.number)
     page.keyboard.press("Escape")
     expect(page.locator("#again")).to_be_hidden()
-    expect(offer(page)).to_contain_text("happened"), "it was left before its end"
+    expect(offer(page)).to_contain_text("happened")  # it was left before its end
     put_away = page.locator("[data-missed-put-away]:visible")
     if put_away.count():
         put_away.click()
@@ -146,9 +146,8 @@ def test_the_strip_offers_what_its_player_has_not_seen(visitor: Callable[..., Vi
     with live_site.database():
         while person_at(to_move(table)) == bob or "since-lines" not in strip_of(table, seated(seat)):
             table = answer(table)
-    listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
-    page = visitor("alice").page
-    listening(page.goto(f"/en/table/{table.pk}/") and page)
+    page.goto(f"/en/table/{table.pk}/")
+    listening(page)
     said = page.locator("#table-since [data-again-says]")
     expect(said).to_contain_text(re.compile("happened|Watch again"))
     picture(page, "offer-strip")
@@ -179,15 +178,18 @@ def test_what_is_taken_back_while_one_watches_is_said(visitor: Callable[..., Vis
         expect(page.locator("[data-again-line] p").first).to_be_visible()
     with live_site.database():
         to = Move.objects.get(table=table, number=7, undone_version=None).number
-        seat = next(
-            seat for seat in Seat.objects.filter(table=table).select_related("user") if not fresh(table).hot_seat and seat
-        )
+        seat = Seat.objects.filter(table=table).select_related("user").order_by("number")[0]
         tables.propose_takeback(
             table_id=table.pk, by=person_at(seat), seat=seat.number, to=to, seen_version=fresh(table).version
         )
         other = other_seat(table, seat)
         tables.answer_takeback(
-            table_id=table.pk, by=person_at(other), seat=other.number, to=to, agree=True, seen_version=fresh(table).version
+            table_id=table.pk,
+            by=person_at(other),
+            seat=other.number,
+            to=to,
+            agree=True,
+            seen_version=fresh(table).version,
         )
         left = fresh(table)
         assert left.number <= to
@@ -214,7 +216,9 @@ def test_what_comes_while_one_watches_is_shown_too(visitor: Callable[..., Visito
     eventually(page, lambda: int(step_of(page).split("/")[1]) > steps, lambda: step_of(page))
 
 
-def test_a_match_that_ended_meanwhile_is_watched_to_its_end(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+def test_a_match_that_ended_meanwhile_is_watched_to_its_end(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():
         table = played(begun(alice, bob), 30)

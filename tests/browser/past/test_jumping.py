@@ -33,6 +33,14 @@ def options(page: Page, select: str) -> dict[str, str]:
     return found
 
 
+def comes_to(page: Page, at: str) -> None:
+    until(page, lambda known: known["at"] == at)
+
+
+def moved_from(page: Page, at: str) -> None:
+    until(page, lambda known: known["at"] != at)
+
+
 def leafed_by(page: Page, way: str) -> None:
     """Choose what to leaf by. It stays open."""
     if page.locator("#replay-more").is_hidden():
@@ -61,7 +69,7 @@ def test_one_leafs_by_turn_player_season_and_clause(
     for _ in range(2):
         before = state(page)["at"]
         page.locator("#replay [data-step='-1']").click()
-        until(page, lambda known, was=before: known["at"] != was)
+        moved_from(page, before)
         assert moves[int(state(page)["at"])].seat == 0
     assert page.locator("#replay [data-step='-1']").inner_text().strip() not in ("", "One position back")
     cited = next(name for name in options(page, "[data-leaf-by]") if name.startswith("rule:"))
@@ -69,7 +77,7 @@ def test_one_leafs_by_turn_player_season_and_clause(
         leafed_by(page, way)
         number = next(number for number in options(page, "[data-jump-to]") if number and int(number) < table.number)
         page.locator("[data-jump-to]").select_option(number)
-        until(page, lambda known, number=number: known["at"] == number)
+        comes_to(page, number)
     page.locator("[data-more]").press("Escape")
     page.locator("[data-leaf-by]").press("Escape")
     expect(page.locator("#replay-more")).to_be_hidden()
@@ -121,7 +129,7 @@ def test_two_positions_are_compared_on_the_board_and_as_a_list(
     expect(box.locator("[data-compare-with]")).to_have_value(str(table.number))
     for number in (1, 2, 3):
         page.locator("#replay [data-step='-1']:visible, [data-compare-leaf='-1']:visible").click()
-        until(page, lambda known, number=number: known["at"] == str(table.number - number))
+        comes_to(page, str(table.number - number))
     expect(box.locator("[data-compare-at]")).to_have_text(str(table.number - 3))
     expect(box.locator(".difference").first).to_be_visible()
     expect(box.locator(".differences")).to_have_attribute("data-numbers", f"{table.number - 3} {table.number}")
@@ -131,7 +139,13 @@ def test_two_positions_are_compared_on_the_board_and_as_a_list(
     eventually(page, lambda: page.evaluate(DIFFER), lambda: "nothing is marked")
     lines = box.locator(".difference").all_text_contents()
     marked = page.evaluate(DIFFER)
-    named = set(" ".join(box.locator(".difference").evaluate_all("(all) => all.map((one) => `${one.dataset.touched} ${one.dataset.places ?? ''}`)")).split())
+    named = set(
+        " ".join(
+            box.locator(".difference").evaluate_all(
+                "(all) => all.map((one) => `${one.dataset.touched} ${one.dataset.places ?? ''}`)"
+            )
+        ).split()
+    )
     assert set(marked) <= named
     box.locator("[data-compare-swap]").click()
     until(page, lambda known: known["at"] == "")

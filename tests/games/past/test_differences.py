@@ -68,12 +68,22 @@ def test_what_both_sentences_share_is_said_once(before: str, after: str, shown: 
 def listed(browser: Client, table: Table, one: int, other: int) -> list[str]:
     reply = browser.get(f"/en/table/{table.pk}/at/{one}/differences/?with={other}")
     assert reply.status_code == 200
-    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", line)).strip() for line in re.findall(r"<li.*?</li>", reply.content.decode(), re.DOTALL)]
+    return [
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", line)).strip()
+        for line in re.findall(r"<li.*?</li>", reply.content.decode(), re.DOTALL)
+    ]
 
 
 @pytest.mark.parametrize(
-    "title", ["great-wall-of-china", "great-wall", "imperial-struggle", pytest.param("viscounts-of-the-west-kingdom", marks=pytest.mark.long), pytest.param("founders-of-gloomhaven", marks=pytest.mark.long)]
-)  # fmt: skip
+    "title",
+    [
+        "great-wall-of-china",
+        "great-wall",
+        "imperial-struggle",
+        pytest.param("viscounts-of-the-west-kingdom", marks=pytest.mark.long),
+        pytest.param("founders-of-gloomhaven", marks=pytest.mark.long),
+    ],
+)
 def test_every_title_says_what_differs_either_way_the_same(
     alice: User, bob: User, charlie: User, at: Any, title: str
 ) -> None:
@@ -117,8 +127,8 @@ def test_no_position_that_does_not_exist_is_compared(alice: User, bob: User, dan
     table = played(begun(alice, bob), 14)
     for one, other in ((table.number + 1, 2), (2, table.number + 1)):
         assert at().get(f"/en/table/{table.pk}/at/{one}/differences/?with={other}").status_code == 404
-    for other in ("", "x", "-1"):
-        assert at().get(f"/en/table/{table.pk}/at/2/differences/?with={other}").status_code == 404
+    for bad in ("", "x", "-1"):
+        assert at().get(f"/en/table/{table.pk}/at/2/differences/?with={bad}").status_code == 404
     copy = tables.play_on(table_id=table.pk, by=alice, number=9)
     assert copy.origin_number
     assert at(alice).get(f"/en/table/{copy.pk}/at/{copy.number}/differences/?with=0").status_code == 404

@@ -28,9 +28,7 @@ def ways_of(browser: Client, table: Table) -> dict[str, list[list[Any]]]:
 
 
 @pytest.mark.parametrize("title", ["great-wall-of-china", "great-wall", "imperial-struggle"])
-def test_each_way_leads_to_positions_in_their_order(
-    alice: User, bob: User, charlie: User, at: Any, title: str
-) -> None:
+def test_each_way_leads_to_positions_in_their_order(alice: User, bob: User, charlie: User, at: Any, title: str) -> None:
     people = (alice, bob, charlie)[: info(title).modes[0].players[0]]
     table = played(begun(*people, title=title), 90, title)
     ways = ways_of(at(), table)
@@ -46,7 +44,11 @@ def test_each_way_leads_to_positions_in_their_order(
     clauses = {name.removeprefix("rule:"): targets for name, targets in ways.items() if name.startswith("rule:")}
     assert clauses
     for rule, targets in clauses.items():
-        cited = [number for number in sorted(moves) if number and rule in {line.rule for line in lines_of(moves[number], None)}]
+        cited = [
+            number
+            for number in sorted(moves)
+            if number and rule in {line.rule for line in lines_of(moves[number], None)}
+        ]
         assert [number for number, _ in targets] == cited
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ from tests.games.making import (
 pytestmark = pytest.mark.django_db
 
 
-def named(browser: Client, table: Table, after: object = "", known: object = "") -> dict[str, Any]:
+def named(browser: Client, table: Table, after: int | str = "", known: int | str = "") -> dict[str, Any]:
     """What the site answers."""
     reply = browser.get(f"/en/table/{table.pk}/steps/", {"after": after, "known": known})
     assert reply.status_code == 200
@@ -90,10 +91,12 @@ def test_a_turn_is_one_step_unless_it_says_much(alice: User, bob: User, charlie:
     ends = [0, *(number for number in numbers(found.at))]
     assert ends == sorted(ends)
     assert len(found.at) < table.number, "small moves are folded"
-    for begin, end in zip(ends, ends[1:], strict=False):
+    for begin, end in pairwise(ends):
         within = [moves[number] for number in range(begin + 1, end + 1)]
         assert len(within) <= steps.MOVES + 6
-        said = {move.number: sum(event.seen_by(None) is not None for event in matches.events_of(move)) for move in within}
+        said = {
+            move.number: sum(event.seen_by(None) is not None for event in matches.events_of(move)) for move in within
+        }
         saves = {move.version for move in within if said[move.number]}
         assert sum(said.values()) <= steps.SENTENCES or len(saves) == 1
     assert numbers(found.at)[-1] == table.number
@@ -128,9 +131,10 @@ def test_what_nobody_may_read_is_no_step(alice: User, bob: User) -> None:
     table = played(table, 1)
     Move.objects.filter(table=table, version__gt=seen).update(events=b"\x90")
     lru.clear_all()
-    assert steps_after(scene_of(table.pk), SPECTATOR, seen) == steps.NONE or not steps_after(
-        scene_of(table.pk), SPECTATOR, seen
-    ).at
+    assert (
+        steps_after(scene_of(table.pk), SPECTATOR, seen) == steps.NONE
+        or not steps_after(scene_of(table.pk), SPECTATOR, seen).at
+    )
 
 
 def test_what_was_taken_back_is_no_step_and_what_followed_is(alice: User, bob: User, at: Any) -> None:
@@ -138,12 +142,19 @@ def test_what_was_taken_back_is_no_step_and_what_followed_is(alice: User, bob: U
     seen, number = table.version, table.number
     answerer = Move.objects.filter(table=table, forced=False).order_by("number").last()
     assert answerer is not None
-    seat = Seat.objects.select_related("user").get(table=table, number=answerer.seat)
-    tables.propose_takeback(table_id=table.pk, by=person_at(seat), seat=seat.number, to=answerer.number - 1, seen_version=seen)
+    seat = Seat.objects.select_related("user").get(table=table, number=answerer.seat or 0)
+    tables.propose_takeback(
+        table_id=table.pk, by=person_at(seat), seat=seat.number, to=answerer.number - 1, seen_version=seen
+    )
     other = other_seat(table, seat)
     if fresh(table).number == number:
         tables.answer_takeback(
-            table_id=table.pk, by=person_at(other), seat=other.number, to=answerer.number - 1, agree=True, seen_version=fresh(table).version
+            table_id=table.pk,
+            by=person_at(other),
+            seat=other.number,
+            to=answerer.number - 1,
+            agree=True,
+            seen_version=fresh(table).version,
         )
     left = fresh(table)
     assert left.number < number

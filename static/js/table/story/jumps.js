@@ -26,6 +26,7 @@ export const read = async () => {
 const option = (value, text) => Object.assign(document.createElement("option"), { value: String(value), textContent: text });
 const draw = () => {
   const chosen = by.value;
+  /** @type {Map<string, HTMLOptionElement[]>} */
   const groups = new Map([["", []]]);
   for (const { group, name, label: text, targets } of ways) groups.set(group, [...(groups.get(group) ?? []), option(name, `${text} (${targets.length})`)]);
   by.replaceChildren(by.options[0], ...[...groups].flatMap(([group, options]) => {

@@ -165,7 +165,10 @@ const start = async () => {
 
 const opener = () => strip()?.querySelector("[data-watch-again]") ?? document.querySelector("#missed:not([hidden]) [data-watch-missed]");
 
-// Back to the present, whatever it is by now.
+/**
+ * Back to the present, whatever it is by now.
+ * @param {boolean} whole whether all of it was watched
+ */
 export const end = async (whole = false) => {
   if (!watching()) return;
   clearTimeout(timer);
