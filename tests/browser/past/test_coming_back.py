@@ -14,7 +14,7 @@ from games import tables
 from games.models import LastLook, Move, Seat, Table
 from tests.browser.table import eventually, listening, state, until
 from tests.browsing import PREFIXES, Visitor, axe, no_sideways
-from tests.games.making import answer, begun, fresh, other_seat, person_at, played, seated, strip_of, to_move
+from tests.games.making import answer, begun, fresh, opened, other_seat, person_at, played, seated, strip_of, to_move
 from tests.live import LiveSite
 
 LEAVE = """() => {
@@ -234,3 +234,43 @@ def test_a_match_that_ended_meanwhile_is_watched_to_its_end(
     page.locator("[data-again-end]").tap()
     expect(page.locator(".board-past")).not_to_be_attached()
     expect(page.locator(".standings")).to_be_visible()
+
+
+def test_whoever_comes_in_at_an_earlier_position_is_offered_it_at_the_present(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    alice, bob, charlie = (live_site.person(name) for name in ("alice", "bob", "charlie"))
+    with live_site.database():
+        table = played(begun(alice, bob), 8)
+        LastLook.objects.create(table=table, user=charlie, version=table.version)
+        table = played(table, 5)
+    page = listening(visitor("charlie").goto(f"/table/{table.pk}/at/4/", "en"))
+    expect(page.locator("#missed")).to_be_hidden()
+    page.keyboard.press("End")
+    expect(offer(page)).to_contain_text("happened")
+    expect(page.locator("#table-live")).to_contain_text("happened")
+
+
+def test_at_one_screen_each_player_is_offered_what_they_have_not_seen(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    """Nothing before the curtain is drawn."""
+    alice = live_site.person("alice")
+    with live_site.database():
+        table = opened(alice, players=2, hot_seat=True)
+        table = played(tables.start(table_id=table.pk, by=alice), 5)
+        while to_move(table).number != 0:
+            table = answer(table)
+        LastLook.objects.create(table=table, user=alice, seat=1, version=fresh(table).version)
+        while to_move(table).number != 1:
+            table = answer(table)
+    page = listening(visitor("alice").goto(f"/table/{table.pk}/?seat=0", "en"))
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator("#missed")).to_be_hidden()
+    page.locator("[data-curtain]").click()
+    page.wait_for_url(re.compile(r"seat=1"))
+    expect(offer(listening(page))).to_contain_text("happened")
+    page.keyboard.press("a")
+    expect(page.locator("#again [data-again-line] p").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#again")).to_be_hidden()

@@ -3,6 +3,7 @@
 // that it is known on every device. What came after that is offered to be watched, by the strip or, where there is none, in its place.
 import { answer, status, strip, table, words } from "../dom.js";
 import { the } from "../../base.js";
+import { speak } from "../speak.js";
 
 const STORE = "table-looked";
 const TABLES = 40;
@@ -64,6 +65,7 @@ const ask = async (version) => {
   const { steps, says } = await reply.json();
   [from, offer] = steps.length ? [version, says] : [0, ""];
   draw();
+  if (offer) speak(offer);
 };
 
 const forget = () => {
@@ -82,8 +84,9 @@ const look = () => {
 
 export const begin = () => {
   look();
-  table.addEventListener("table:changed", () => {
-    if (shown()) seen = Math.max(seen, Number(status().version)); // it was shown as it came
+  table.addEventListener("table:changed", ({ detail }) => {
+    if (detail.was.at !== "") look(); // what came while an earlier position was shown was not seen
+    else if (shown()) seen = Math.max(seen, Number(status().version)); // it was shown as it came
     if (Date.now() - saidAt > AGAIN) say();
     draw();
   });

@@ -106,7 +106,9 @@ const name = () => {
 const open = (on) => {
   choices.hidden = !on;
   more.setAttribute("aria-expanded", String(on));
-  if (on) jumps.read();
+  if (!on) return;
+  jumps.read();
+  the("[data-leaf-by]", choices).focus({ preventScroll: true });
 };
 const beginChoices = () => {
   more.addEventListener("click", () => open(choices.hidden));
