@@ -104,3 +104,16 @@ class LaterRules(Refusal):
     """The table was saved by later rules than those that run here: another process of the site may have them already."""
 
     status = 503
+
+
+class BadFile(Refusal):
+    """A match file that cannot be opened: what is wrong, on which line, in which column (0: no line is to blame), and by which clause. The
+    reason names what the rules of ``title`` know, and ``players`` by their numbers."""
+
+    status = 422
+
+    def __init__(
+        self, reason: Text, line: int = 0, column: int = 0, *, rule: str = "", title: str = "", players: int = 0
+    ) -> None:
+        super().__init__(reason.msgid, rule)
+        self.reason, self.line, self.column, self.title, self.players = reason, line, column, title, players

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.views import examples, learn, leaving, lobby, plans, playing, replay, table
+from games.views import leaving, lobby, notes, plans, replay, table
+from games.views.learning import examples, learn, playing
 from games.views.notices import choosing, listing
 from games.views.ways import devices, webhooks
 
@@ -10,6 +11,7 @@ app_name = "games"
 urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
+    path("play/notes/", notes.mine, name="my_notes"),
     path("play/next/", listing.next_table, name="next_table"),
     path("notices/", listing.notices, name="notices"),
     path("notices/read/", listing.read, name="read_notices"),
@@ -60,6 +62,7 @@ urlpatterns = [
     path("table/<int:table_id>/wake/", leaving.wake, name="wake"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
     path("table/<int:table_id>/say/", table.say, name="say"),
+    path("table/<int:table_id>/notes/", notes.of_table, name="notes"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
@@ -71,6 +74,7 @@ urlpatterns = [
     path("table/<int:table_id>/outline/", replay.outline_of_table, name="outline"),
     path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),
     path("table/<int:table_id>/story/", replay.story, name="story"),
+    path("table/<int:table_id>/match-file/", replay.match_file, name="match_file"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
     path("table/<int:table_id>/plans/", plans.listing, name="plans"),
     path("table/<int:table_id>/plans/news/", plans.news, name="order_news"),

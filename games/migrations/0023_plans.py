@@ -16,7 +16,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='ordered',
-            field=models.PositiveIntegerField(default=0, help_text='How many orders wait for a turn to come. Only their owners may know of them.'),
+            field=models.PositiveIntegerField(db_default=0,
+                default=0, help_text='How many orders wait for a turn to come. Only their owners may know of them.'),
         ),
         migrations.CreateModel(
             name='Plan',

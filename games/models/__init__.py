@@ -1,6 +1,6 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
-leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``).
-Constraints, no behaviour.
+leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
+people write for themselves (``notes``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,6 +15,7 @@ What of a table is counted:
 """
 
 from games.models.looks import LastLook
+from games.models.notes import Note
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
@@ -27,6 +28,7 @@ __all__ = [
     "LearnedStep",
     "Message",
     "Move",
+    "Note",
     "Notice",
     "NoticeSettings",
     "Order",

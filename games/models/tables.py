@@ -86,7 +86,9 @@ class Table(models.Model):
     turnovers = models.PositiveIntegerField(default=0, help_text="How many lines the log has about its people.")
 
     ordered = models.PositiveIntegerField(
-        default=0, help_text="How many orders wait for a turn to come. Only their owners may know of them."
+        db_default=0,
+        default=0,
+        help_text="How many orders wait for a turn to come. Only their owners may know of them.",
     )
     posted = models.CharField(
         max_length=40,

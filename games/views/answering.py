@@ -22,6 +22,7 @@ from games.drawing.panels import fragments
 from games.drawing.words.wording import person, refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Order, Table
+from games.models.notes import MOST
 from games.notices import reading
 from games.tables.past import looks
 from games.tables.reading.cache import from_cache
@@ -204,6 +205,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
+        "most_notes": MOST,
         "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "looked": None if person is None else looks.seen_until(scene, viewer, person) or 0,

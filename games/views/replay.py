@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import access, refusals
 from games.drawing.panels import chapters, fragments, log
@@ -20,7 +20,9 @@ from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.engine.rules.event import stops
 from games.live.frames import html_of
+from games.models import Table
 from games.tables.past import looks
+from games.tables.reading.archive import exported
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, log_moves
 from games.tables.rows import matches
 from games.views.answering import (
@@ -37,6 +39,8 @@ from games.views.answering import (
 
 ASKED = 8
 """As many elements as may be asked of at once."""
+FILE_RATE = "60/h"
+"""How often one person, or one address, may download match files."""
 
 
 @require_GET
@@ -183,6 +187,34 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
         return HttpResponse(html)
     context = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
     return render(request, "games/pages/chapter.html", context)
+
+
+@require_safe
+@shows_refusals
+def match_file(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The match file of a match that is over, to be kept. It never changes, so a browser need not fetch it again."""
+    access.limit(request, "match-file", FILE_RATE)
+    scene = scene_for_visitor(request, table_id)
+    if scene.table.origin_number is not None:
+        raise refusals.NotNow(
+            _(
+                "This match goes on from a position of another one. It has no beginning of its own, so there is no match file."
+            )
+        )
+    if scene.table.status != Table.Status.FINISHED:
+        raise refusals.NotNow(
+            _("The match file holds the seed, which tells every card. It is there when the match is over.")
+        )
+    response = HttpResponse(
+        headers={"Cache-Control": "private, max-age=86400", "ETag": f'"{table_id}-{scene.table.number}"'}
+    )
+    if request.headers.get("If-None-Match") == response["ETag"]:
+        response.status_code = 304
+        return response
+    response.content = exported(scene.table)
+    response["Content-Type"] = "application/json"
+    response["Content-Disposition"] = f'attachment; filename="{scene.table.title}-{table_id}.json"'
+    return response
 
 
 @require_GET

@@ -23,6 +23,7 @@ import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
 import { table, words } from "./table/dom.js";
+import * as notepad from "./table/notepad.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
@@ -49,7 +50,7 @@ const PARTS = [
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
   pace, replay, since, chapters, looked,
-  cards, map, outline, hiddenDrawing, chat, presence, clocks, next, plan,
+  cards, map, outline, hiddenDrawing, chat, notepad, presence, clocks, next, plan,
   live, // last: what comes over the socket is heard by all
 ];
 for (const part of PARTS) part.begin();

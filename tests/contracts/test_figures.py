@@ -8,7 +8,7 @@ from django.utils import translation
 from config.bridge import rules
 from games import titles
 from games.learning import scenarios
-from games.views.playing import played
+from games.views.learning.playing import played
 from rulebook import ports
 from rulebook.source import FigureSource
 from tests.rulebook.content import BOOKS

@@ -16,6 +16,7 @@ JOINED = {
         "css/table-since.css",
         "css/table-past.css",
         "css/table-outline.css",
+        "css/table-notepad.css",
     ),
 }
 """The sheets of every page, and those of every table, in the order in which they count."""

@@ -25,7 +25,7 @@ from games.engine.title import codec
 from games.engine.title.info import Info
 from games.engine.title.title import Title
 from games.models import Seat
-from games.refusals import NotAllowed, Refusal
+from games.refusals import BadFile, NotAllowed, Refusal
 
 LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 """Django's language codes and the names that pages and titles use."""
@@ -94,7 +94,18 @@ def refused(refusal: Refusal) -> str:
     """The reason of a refusal, in the active language."""
     if isinstance(refusal, NotAllowed):
         return wording_for(refusal.title, get_language() or "en", refusal.seats).plain(refusal.reason)
+    if isinstance(refusal, BadFile):
+        return _of_a_file(refusal, get_language() or "en")
     return str(refusal.message)
+
+
+def _of_a_file(refusal: BadFile, language: str) -> str:
+    """What is wrong with a match file, and where."""
+    seats = [Seat(number=n, name=filled(gettext("Player {n}"), n=n + 1)) for n in range(refusal.players)]
+    why = Wording(titles.load(refusal.title) if refusal.title else None, language, seats).plain(refusal.reason)
+    if not refusal.line:
+        return why
+    return filled(gettext("Line {line}, column {column}: {why}"), line=refusal.line, column=refusal.column, why=why)
 
 
 class Wording:

@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import override
 
-from games.engine.match import matchfile
+from games.drawing.words.wording import refused
 from games.engine.rules.errors import EngineError
 from games.models import Table
+from games.refusals import BadFile
+from games.tables.files.reading import read_stream
+from games.tables.files.replaying import replayed
 from games.tables.reading.archive import NotExported, Verdict, verified, verified_table
 
 OUTCOMES = {
@@ -68,8 +72,27 @@ class Command(BaseCommand):
                 if table is None:
                     raise CommandError(f"there is no table {match}")
                 return verified_table(table, promise)
-            return verified(matchfile.read(Path(match).read_bytes()), promise)[0]
+            return _of_file(Path(match), promise)
         except (EngineError, NotExported) as error:
             raise CommandError(str(error)) from error
+        except BadFile as error:
+            with override("en"):
+                raise CommandError(f"{match}: not a match file that can be checked here. {refused(error)}") from error
         except OSError as error:
             raise CommandError(f"{match}: {error.strerror}") from error
+
+
+def _of_file(path: Path, promise: str) -> Verdict:
+    """The verdict on a match file. Where a move cannot be made, the line of that move is named too."""
+    with path.open("rb") as stream:
+        upload = read_stream(stream)
+    verdict, match = verified(upload.file, promise)
+    if match is None:
+        try:
+            replayed(upload, seconds=float("inf"))
+        except BadFile as error:
+            with override("en"):
+                said = f"a move cannot be made again: {refused(error)}"
+            found = verdict.findings if verdict.ok is False and not verdict.differences else verdict.differences
+            found[-1] = said
+    return verdict

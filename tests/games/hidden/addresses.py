@@ -18,6 +18,8 @@ SHOWS = {
     "games:differences": "with=0",
     "games:chapter": "",
     "games:story": "",
+    "games:notes": "",
+    "games:match_file": "",
     "games:what_is": "at={at}&{elements}",
     "games:invitation": "at={at}",
     "invite": "at={at}",
@@ -38,6 +40,7 @@ CHANGES = {
     "games:hurry": {},
     "games:rematch": {},
     "games:say": {"text": "hello"},
+    "games:notes": {"text": "hello", "version": "0", "who": "810001"},
     "games:join": {},
     "games:leave": {},
     "games:seat_bot": {"place": "1"},
@@ -77,7 +80,7 @@ ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
 OFFERS = {"games:offered_seat", "offer"}
 """The link of another seat that is offered."""
-LISTS = {"games:lobby", "games:my_tables", "games:notices", "games:next_table"}
+LISTS = {"games:lobby", "games:my_tables", "games:my_notes", "games:notices", "games:next_table"}
 """What lists tables."""
 LEARNS = {
     "games:scenario",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -29,8 +29,8 @@ COMPARED = 8
 
 def tried_out(origin: Origin, seat: int) -> list[tuple[Any, ...]]:
     """What one sees in a plan: every question of every seat with its options, and the board as that seat and the planning one see it."""
-    dice, answers, seen = random.Random(7), (), []
-    branch: Answers = answers
+    dice, branch = random.Random(7), cast(Answers, ())
+    seen: list[tuple[Any, ...]] = []
     for _ in range(TRIED):
         match = played(origin, branch).match
         if match.request is None:

@@ -57,8 +57,8 @@ def everything(browser: Client, table: Table) -> list[tuple[int, str]]:
         elements = [element for option in list(options)[:3] for element in option.elements[:1]]
         asked = "&".join(f"element={element}" for element in [*elements, "seat:0", "seat:1"])
         seen += [shown(browser, plan, f"what/?{asked}"), shown(browser, plan, "list/")]
-        posted = {"shown": row.row.at, "seat": seat, "deal": row.row.deal, "option": chosen}
-        seen.append(shown(browser, plan, **posted))
+        posted: dict[str, Any] = {"shown": row.row.at, "seat": seat, "deal": row.row.deal, "option": chosen}
+        seen.append(shown(browser, plan, "", **posted))
     seen += [
         shown(browser, plan, "go/", go="0"),
         shown(browser, plan, "change/", level="normal"),

@@ -27,7 +27,7 @@ from games.learning import scenarios
 from games.learning.scenarios import Scenario, ScenarioStep
 from games.titles import info
 from games.views.answering import number, readers_language
-from games.views.examples import known_scenario
+from games.views.learning.examples import known_scenario
 
 Sentence = tuple[SafeString, SafeString]
 """What is said, and the link to its clause."""

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_plans'),
+        ('games', '0024_notes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

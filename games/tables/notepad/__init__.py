@@ -1,0 +1,1 @@
+"""What people write for themselves at tables: a text for each person and table, which nobody else reads."""
