@@ -108,7 +108,7 @@ const open = (on) => {
   more.setAttribute("aria-expanded", String(on));
   if (!on) return;
   jumps.read();
-  the("[data-leaf-by]", choices).focus({ preventScroll: true });
+  the("[data-leaf-by]", choices).focus();
 };
 const beginChoices = () => {
   more.addEventListener("click", () => open(choices.hidden));
