@@ -29,7 +29,18 @@ class PersonAdmin(OfferedLookups, _UserAdmin):
         *(UserAdmin.fieldsets or ()),
         (
             _("At the table"),
-            {"fields": ("is_guest", "display_name", "language", "theme", "animation_speed", "sound", "time_zone")},
+            {
+                "fields": (
+                    "is_guest",
+                    "display_name",
+                    "language",
+                    "theme",
+                    "animation_speed",
+                    "sound",
+                    "asks_losses",
+                    "time_zone",
+                )
+            },
         ),
     )
 

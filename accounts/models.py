@@ -62,6 +62,12 @@ class User(AbstractUser):
         _("animation"), max_length=10, choices=AnimationSpeed.choices, default=AnimationSpeed.NORMAL
     )
     sound = models.BooleanField(_("sound when it is my turn"), default=True)
+    asks_losses = models.BooleanField(
+        _("ask before something is lost"),
+        default=True,
+        db_default=True,
+        help_text=_("At the end of an action or a turn, if something that you could still use would be gone."),
+    )
     confirmed_email = models.EmailField(
         _("confirmed e-mail address"),
         blank=True,

@@ -14,6 +14,7 @@ urlpatterns = [
     path("email/confirm/", mailbox.ask, name="ask_to_confirm"),
     path("email/confirm/<str:code>/", mailbox.Confirm.as_view(), name="confirm_email"),
     path("password/", views.ChangePassword.as_view(), name="password"),
+    path("losses/", views.ask_losses, name="ask_losses"),
     path("rest/", resting.rest, name="rest"),
     path("rest/<int:number>/end/", resting.end_vacation, name="end_vacation"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),

@@ -11,7 +11,7 @@ from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.messages.views import SuccessMessageMixin
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse, reverse_lazy, translate_url
 from django.utils.decorators import method_decorator
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
 from django.views.generic import FormView, UpdateView
 from django_ratelimit.decorators import ratelimit
 
@@ -178,6 +179,20 @@ class Profile(OneselfMixin, _WithMessage, _ProfileView):
         """The message in the language that was just chosen, since the next page is in it."""
         with override(cleaned_data["language"] or None):
             return _("Saved.")
+
+
+@require_POST
+@never_cache
+@login_required
+def ask_losses(request: HttpRequest) -> HttpResponse:
+    """Save whether a table asks before something is lost, as the person has chosen there: ``ask`` is ``yes`` or ``no``."""
+    chosen, person = request.POST.get("ask"), request.user
+    if chosen not in ("yes", "no"):
+        return HttpResponseBadRequest(_("Choose yes or no."))
+    assert isinstance(person, User), "login_required lets only signed-in people in"
+    person.asks_losses = chosen == "yes"
+    person.save(update_fields=["asks_losses"])
+    return HttpResponse(status=204)
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")

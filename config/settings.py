@@ -147,6 +147,13 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": MEMORY}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+# Pictures of positions, some 150 kB each: no more than this many, and each for a week.
+CACHES["pictures"] = {
+    "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+    "LOCATION": VAR_DIR / "pictures",
+    "TIMEOUT": 60 * 60 * 24 * 7,
+    "OPTIONS": {"MAX_ENTRIES": 1000},
+}
 # A single process also caches sessions in its memory. Several do not cache them in Redis: after a failure Redis would not know who has
 # signed out meanwhile.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"

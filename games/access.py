@@ -12,6 +12,8 @@ from django_ratelimit.exceptions import Ratelimited
 from games import refusals
 from games.models import Seat, Table
 
+PICTURE_RATE = "60/m"
+"""How many pictures of positions one address may ask for. Each may take half a second to draw."""
 INVITED = "invited"
 """The session's list of the invitations to private tables that this person holds. One that was renewed opens nothing any more."""
 ACTION_RATE = "240/m"
@@ -61,6 +63,16 @@ def limit_viewers(request: HttpRequest) -> None:
     _limit_looks(request, "ip", VIEW_RATE)
 
 
-def _limit_looks(request: HttpRequest, key: str, rate: str) -> None:
-    if is_ratelimited(request, group=f"games.look.{key}", key=key, rate=rate, increment=True):
+def limit_pictures(request: HttpRequest) -> None:
+    """The same for pictures, which take longer. Nobody is asked who they are."""
+    _limit_looks(request, "ip", PICTURE_RATE, "picture")
+
+
+def limit_embeds(request: HttpRequest) -> None:
+    """The same for pages in frames of other sites."""
+    _limit_looks(request, "ip", VIEW_RATE, "embed")
+
+
+def _limit_looks(request: HttpRequest, key: str, rate: str, what: str = "look") -> None:
+    if is_ratelimited(request, group=f"games.{what}.{key}", key=key, rate=rate, increment=True):
         raise Ratelimited

@@ -5,7 +5,7 @@ from django.urls import path
 from games.views import leaving, lobby, notes, plans, replay, table
 from games.views.learning import examples, learn, playing
 from games.views.notices import choosing, listing
-from games.views.ways import devices, webhooks
+from games.views.ways import devices, pictures, webhooks
 
 app_name = "games"
 urlpatterns = [
@@ -65,6 +65,12 @@ urlpatterns = [
     path("table/<int:table_id>/notes/", notes.of_table, name="notes"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
+    path("table/<int:table_id>/at/<int:at>/picture.png", pictures.of_position, name="position_picture"),
+    path("table/<int:table_id>/at/<int:at>/share/", pictures.share, name="share_position"),
+    path("table/<int:table_id>/picture/<int:version>.png", pictures.of_present, name="picture"),
+    path("table/<int:table_id>/share/", pictures.share, name="share"),
+    path("embed/table/<int:table_id>/", pictures.embed, name="embed"),
+    path("embed/table/<int:table_id>/at/<int:at>/", pictures.embed, name="embed_position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
     path("table/<int:table_id>/at/<int:at>/differences/", replay.differences, name="differences"),
     path("table/<int:table_id>/looked/", replay.looked, name="looked"),

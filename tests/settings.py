@@ -1,7 +1,7 @@
 """The site's settings, but for what would slow tests down or run beside them."""
 
 from config.settings import *  # noqa: F403
-from config.settings import DATABASES, PASSWORD_HASHERS
+from config.settings import CACHES, DATABASES, PASSWORD_HASHERS
 
 # A test's database outlives no power cut, so nothing waits for the disk.
 DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
@@ -11,3 +11,5 @@ PASSWORD_HASHERS = ["tests.people.QuickHasher", *PASSWORD_HASHERS, "django.contr
 BOT_PAUSE = 0.0
 # A task runs where it is asked for.
 TASKS = {"default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "notices", "mail", "push", "hook"]}}
+# Nothing of a run outlives it.
+CACHES["pictures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}

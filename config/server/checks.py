@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from py_vapid import Vapid02
+
+from games.drawing.raster.painting import writes_chinese
 
 SHORTEST_KEY, FEWEST_LETTERS = 50, 5
 """Django's own limits. Below them Django only warns."""
@@ -48,6 +50,17 @@ def public_site(**_: Any) -> list[CheckMessage]:
         ),
     }
     return [Error(what, hint=hint, id=name) for name, (wrong, what, hint) in checks.items() if wrong]
+
+
+@register(deploy=True)
+def pictures(**_: Any) -> list[CheckMessage]:
+    """A warning where no picture of a position can be drawn. The site does all else."""
+    if writes_chinese():
+        return []
+    what = "This computer has no letters for Chinese: links to tables are shown with the picture of the site, not of their position."
+    return [
+        Warning(what, hint="Install such a font and fontconfig (Debian: fontconfig fonts-noto-cjk).", id="guiyi.W001")
+    ]
 
 
 def _is_origin(url: str) -> bool:

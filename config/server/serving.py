@@ -28,7 +28,7 @@ from django.urls import set_script_prefix
 from config.server import sqlite
 from config.shared.seen import about, measures
 from games.live.hub import hub
-from games.live.threads import past_thread, table_thread
+from games.live.threads import past_thread, picture_thread, table_thread
 
 logger = logging.getLogger(__name__)
 THREADS = 3
@@ -37,7 +37,8 @@ LONGEST_BODY = 4 * 1024 * 1024
 """The largest body that is read at all. A page accepts far less (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by the length that a request states) and
 refuses more with an error page. An endless body would fill the disk before that."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
-LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|chapter/\d+|story|log|what)/$")
+LOOKS_BACK = re.compile(r"/table/\d+/((at/\d+/)?share|at/\d+|chapter/\d+|story|log|what)/$|/embed/table/\d+/$")
+DRAWS = re.compile(r"/table/\d+/(at/\d+/picture|picture/\d+)\.png$")
 READS = ("GET", "HEAD", "OPTIONS")
 PROBES = ("/healthz", "/readyz")
 """What machines ask. A site that starts says "not yet" there, which is no broken answer to a visitor."""
@@ -97,6 +98,8 @@ class Handler(ASGIHandler):
     def _thread_for(self, scope: Scope) -> ThreadPoolExecutor:
         if not AT_A_TABLE.search(scope["path"]):
             return self._pages
+        if DRAWS.search(scope["path"]):
+            return picture_thread
         return past_thread if scope["method"] in READS and LOOKS_BACK.search(scope["path"]) else table_thread
 
     def _timed(self, work: about.About, scope: Scope, body: bytes, asked_at: float) -> HttpResponseBase:

@@ -16,6 +16,7 @@ from config.bridge.rules import uses
 from config.server import outages
 from config.server.postgres import be_quick
 from games import titles
+from games.drawing.raster.painting import writes_chinese
 from rulebook.search.shelf import ALL_BOOKS, Shelf
 
 logger = logging.getLogger(__name__)
@@ -52,6 +53,7 @@ def _warm_up() -> None:
     try:
         for info in titles.published():
             titles.load(info.slug)
+        writes_chinese()  # reads the list of fonts
         while not _books_are_loaded():
             time.sleep(TRY_AGAIN)
     except Exception:

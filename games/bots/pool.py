@@ -7,12 +7,9 @@ thought fails or hangs, it is None, and the heuristic bot answers.
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -23,6 +20,7 @@ from games.bots.worker import Job, JobResult
 from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
 from games.engine.lru import LruCache
+from games.live.beside import Beside
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
@@ -34,21 +32,16 @@ Key: TypeAlias = tuple[int, int]
 _results = msgspec.msgpack.Decoder(JobResult)
 
 
-class Thinker:
-    """A process for thoughts. It starts when it is needed, and again when it has ended or hangs. One thread uses it."""
+class Thinker(Beside):
+    """A process for thoughts."""
 
     def __init__(self) -> None:
-        self._process: BaseProcess | None = None
-        self._connection: Connection | None = None
+        super().__init__(worker.serve, "thinker")
 
     def think(self, job: Job) -> Thought | None:
         """The thought of the process. None if it fails."""
         try:
-            connection = self._connected()
-            connection.send_bytes(msgspec.msgpack.encode(job))
-            if not connection.poll(HANG_SECONDS):
-                raise TimeoutError(f"no thought within {HANG_SECONDS} s")
-            result = _results.decode(connection.recv_bytes())
+            result = _results.decode(self.ask(msgspec.msgpack.encode(job), HANG_SECONDS))
         except (OSError, EOFError, msgspec.MsgspecError) as error:
             logger.error("a careful bot could not think: %r", error)
             self.end()
@@ -56,25 +49,6 @@ class Thinker:
         if result.error:
             logger.error("a careful bot could not think:\n%s", result.error)
         return result.thought
-
-    def end(self) -> None:
-        """End the process, if there is one."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._connection is not None:
-            self._connection.close()
-        self._process = self._connection = None
-
-    def _connected(self) -> Connection:
-        if self._connection is None or self._process is None or not self._process.is_alive():
-            self.end()
-            context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
-            self._connection, theirs = context.Pipe()
-            self._process = context.Process(target=worker.serve, args=(theirs,), name="thinker", daemon=True)
-            self._process.start()
-            theirs.close()
-        return self._connection
 
 
 the_thinker = Thinker()

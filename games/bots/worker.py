@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import random
-import signal
-import threading
 import traceback
 from multiprocessing.connection import Connection
 
@@ -17,9 +13,7 @@ from games.engine.bots.careful import Careful, Thought
 from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved
-
-NICENESS = 10
-"""How much its priority is lowered: tables go first if there are few processors."""
+from games.live.beside import answers
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -44,16 +38,8 @@ _jobs = msgspec.msgpack.Decoder(Job)
 
 
 def serve(connection: Connection) -> None:
-    """Think about each job in turn, until the process that sends them ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site
-    os.nice(NICENESS)
-    threading.Thread(target=_end_with_the_site, daemon=True).start()
-    while True:
-        try:
-            job = _jobs.decode(connection.recv_bytes())
-        except EOFError:
-            return
-        connection.send_bytes(msgspec.msgpack.encode(_result_of(job)))
+    """Think about each job in turn."""
+    answers(connection, lambda job: msgspec.msgpack.encode(_result_of(_jobs.decode(job))))
 
 
 def _result_of(job: Job) -> JobResult:
@@ -69,10 +55,3 @@ def think(job: Job) -> Thought:
     match = Match.restore(titles.load(saved.title), saved, watched=False)
     careful = Careful(seconds=job.seconds)
     return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's random choice is no secret
-
-
-def _end_with_the_site() -> None:
-    site = multiprocessing.parent_process()
-    if site is not None:
-        site.join()
-        os._exit(0)

@@ -80,6 +80,9 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """None of these can be chosen."""
     refused: dict[int, dict[str, str]] = {}
     """Each is shown dimmed, by this clause."""
+    lost: dict[int, dict[str, list[str]]] = {}
+    """Of each of these options: by which clauses something that could still be used is lost with it; nothing is, where the list is
+    empty."""
     state: Facts = {}
     view: dict[int, Facts] = {}
     """What a seat sees."""

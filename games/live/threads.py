@@ -56,6 +56,10 @@ for each other, at the interpreter and at SQLite's single writer, and pay for ev
 a hundred tables took 16.5 ms of work instead of 13."""
 past_thread = ThreadPoolExecutor(1, thread_name_prefix="past", initializer=lambda: setattr(_here, "looks_back", True))
 """One thread draws earlier positions."""
+picture_thread = ThreadPoolExecutor(
+    1, thread_name_prefix="pictures", initializer=lambda: setattr(_here, "looks_back", True)
+)
+"""One thread has pictures of positions drawn. It mostly waits for the process that draws them."""
 
 
 def in_table_thread() -> bool:

@@ -17,7 +17,7 @@ from config.shared.isolating import isolated
 from config.shared.seen import measures
 from games import access, refusals
 from games.drawing.board import board
-from games.drawing.pages import page, sharing
+from games.drawing.pages import page, position_picture, sharing
 from games.drawing.panels import fragments
 from games.drawing.words.wording import person, refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
@@ -210,6 +210,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "looked": None if person is None else looks.seen_until(scene, viewer, person) or 0,
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
+        "preview": position_picture.preview_of(scene, readers_language(), request.build_absolute_uri),
     }
     response = render(request, "games/pages/table.html", context, status=200 if refusal is None else refusal.status)
     response["Cache-Control"] = "private, no-store"

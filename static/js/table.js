@@ -23,6 +23,7 @@ import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
 import { table, words } from "./table/dom.js";
+import * as losses from "./table/losses.js";
 import * as notepad from "./table/notepad.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
@@ -43,7 +44,7 @@ import * as presence from "./table/live/presence.js";
 
 // Each module adds its listeners when it begins, and the first to listen hears first.
 const PARTS = [
-  languages, sheet,
+  languages, sheet, losses,
   motion, rewatch, log, places, announce,
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,

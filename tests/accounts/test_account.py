@@ -76,7 +76,7 @@ def test_preferences_are_kept_and_hold_at_once(client: Client, alice: User) -> N
     assert "Saved." in response.content.decode()
     alice.refresh_from_db()
     assert (alice.display_name, alice.language, alice.theme) == ("青 石", "en", "night")
-    assert (alice.animation_speed, alice.sound) == ("fast", False)
+    assert (alice.animation_speed, alice.sound, alice.asks_losses) == ("fast", False, False)
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,32 @@ def test_preferences_that_do_not_exist_are_refused(client: Client, alice: User, 
     response = client.post("/accounts/profile/", {**PROFILE, **change})
     assert response.status_code == 200
     assert set(response.context["form"].errors) == set(change)
+
+
+@pytest.mark.parametrize("named", ["alice", "guest-1234"])
+def test_whether_a_loss_is_asked_about_is_kept_for_people_and_guests(client: Client, db: None, named: str) -> None:
+    person = User.objects.create(username=named, is_guest=named.startswith("guest-"))
+    client.force_login(person)
+    assert person.asks_losses, "it is on at first"
+    for said, kept in (("no", False), ("no", False), ("yes", True)):
+        assert client.post("/accounts/losses/", {"ask": said}).status_code == 204
+        person.refresh_from_db()
+        assert person.asks_losses is kept
+
+
+@pytest.mark.parametrize("said", [{}, {"ask": ""}, {"ask": "maybe"}])
+def test_neither_yes_nor_no_changes_nothing(client: Client, alice: User, said: dict[str, str]) -> None:
+    client.force_login(alice)
+    assert client.post("/accounts/losses/", said).status_code == 400
+    assert client.get("/accounts/losses/").status_code == 405
+    alice.refresh_from_db()
+    assert alice.asks_losses
+
+
+def test_a_stranger_is_sent_to_sign_in_and_keeps_nothing(client: Client, alice: User) -> None:
+    assert client.post("/accounts/losses/", {"ask": "no"}).status_code == 302
+    alice.refresh_from_db()
+    assert alice.asks_losses
 
 
 def test_nobody_becomes_an_administrator_by_a_form(client: Client, alice: User) -> None:

@@ -86,6 +86,14 @@ def _answer_refused(match: Match[Any], seat: int, option_id: str, rule: str) -> 
     assert match.number == number
 
 
+def lost(match: Match[Any], expect: Expect) -> None:
+    for seat, by in expect.lost.items():
+        losses = match.title.losses(match.view(seat), match.question(seat))
+        for option, rules in by.items():
+            assert _like(match.options(seat), option), f"{option} is not offered to seat {seat}: {_ids(match, seat)}"
+            assert [loss.rule for loss in losses.get(option, ())] == rules, f"with {option} other things are lost"
+
+
 def state(match: Match[Any], expect: Expect) -> None:
     for path, value in expect.state.items():
         assert paths.holds(match.state, path, value), f"{path} is {paths.read(match.state, path)!r}, not {value!r}"
@@ -135,7 +143,7 @@ def undo(match: Match[Any], expect: Expect) -> None:
 
 
 PARTS: Sequence[Callable[[Match[Any], Expect], None]] = (
-    asked, waiting, offered, only, absent, refused, state, view, events, silent, result, undo,
+    asked, waiting, offered, only, absent, refused, lost, state, view, events, silent, result, undo,
 )  # fmt: skip
 
 

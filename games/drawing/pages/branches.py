@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.panels import ask, board, log, players, status
 from games.drawing.panels.fragments import fragment
+from games.drawing.viewer.losing import NOTHING_LOST
 from games.drawing.viewer.takeback import NOTHING
 from games.drawing.viewer.viewing import Viewing
 from games.engine.branches.playing import Played
@@ -24,7 +25,7 @@ from games.live.frames import Fragments
 from games.models import Move, Seat, Table
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer
 
-PANEL: dict[str, Any] = {"primer": None, "spans": [], "next": False}
+PANEL: dict[str, Any] = {"primer": None, "spans": [], "next": False, "handing_over": (), "losing": NOTHING_LOST}
 """What the panel of a table has, and a position that was tried out has not."""
 
 

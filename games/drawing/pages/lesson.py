@@ -18,6 +18,7 @@ from games.drawing.board.board import rule_link, template
 from games.drawing.panels import ask, board, players, status
 from games.drawing.panels.fragments import fragment
 from games.drawing.viewer.lines import Line
+from games.drawing.viewer.losing import NOTHING_LOST
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.clauses import numbers_of
 from games.drawing.words.wording import language_tag, title_name
@@ -149,7 +150,7 @@ class LessonViewing(Viewing):
         """The context of the panel: the lesson's text, then the question as at any table, without what a lesson does not need."""
         context = ask.context(self)
         if "handing_over" in context:
-            context["handing_over"] = ()
+            context["handing_over"], context["losing"] = (), NOTHING_LOST
         state = "learned" if self.position.done else context["state"]
         without: dict[str, Any] = {"primer": None, "may_undo": False, "undoing": None, "turn": None, "spans": []}
         return {**context, **without, "state": state, "lesson": self._lesson()}

@@ -22,14 +22,19 @@ def address_of(scene: Scene) -> str:
 
 def description_of(scene: Scene, language: str) -> str:
     """One line with the names at the table and its state, in the active language. It is the same for all people who may see the table."""
-    names = [sign.said for sign in SceneText.of(scene, language).signs]
+    names = _names(scene, language)
     taken = [names[seat.number] for seat in scene.seats if seat.user is not None or seat.bot]
-    state = _state(scene, names, language)
+    state = state_of(scene, language)
     return " · ".join([_(", ").join(taken), state]) if taken else state
 
 
-def _state(scene: Scene, names: list[str], language: str) -> str:
-    table, match = scene.table, scene.match
+def _names(scene: Scene, language: str) -> list[str]:
+    return [sign.said for sign in SceneText.of(scene, language).signs]
+
+
+def state_of(scene: Scene, language: str) -> str:
+    """The state of the match in a line, in the active language."""
+    table, match, names = scene.table, scene.match, _names(scene, language)
     if table.status == Table.Status.OPEN:
         return _("Waiting for players")
     if not scene.now:

@@ -17,6 +17,7 @@ from games.drawing.panels.board import room
 from games.drawing.viewer.clock import asked
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.leaving import leaving
+from games.drawing.viewer.losing import losing
 from games.drawing.viewer.thoughts import why
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
@@ -144,6 +145,7 @@ def answers(viewing: Viewing, ask: Ask) -> dict[str, Any]:
         "ask": ask,
         **in_lists(viewing, ask),
         "handing_over": match.title.handing_over,
+        "losing": losing(viewing, ask),
         "placing": not isinstance(options, Orders) and laid(options),
         "turning": any(len(option.elements) > 1 for option in offered(options)),
         "ordering": ordering(options, match, seat) if isinstance(options, Orders) else None,

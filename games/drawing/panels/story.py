@@ -20,7 +20,7 @@ from games.tables.rows import matches
 
 WIDE, HIGH = 320, 150
 """The size of the curve, in units of its drawing. The signs of the owners are to the right of it."""
-APART = 12
+APART = 15
 """The distance between two signs, in units."""
 SAMPLES = 9
 """The number of rows in the table of the same data."""

@@ -57,6 +57,16 @@ class Sorting(msgspec.Struct, frozen=True):
     run: Text | None = None
 
 
+class Loss(msgspec.Struct, frozen=True):
+    """What an answer gives up for good, though it could still be used: what it is, the clause by which it is lost, the ``element`` that
+    it lies on, and the ids of those options of the same question that would use it (``uses``). Without such an option nothing is lost."""
+
+    text: Text
+    rule: str
+    uses: tuple[str, ...]
+    element: str = ""
+
+
 BotPolicy = Callable[[V, Question, random.Random], str]
 """Chooses the id of one of the question's options, from the View of the seat."""
 Guide = Callable[[V, Question], Statement | None]
@@ -93,6 +103,10 @@ def _not_sorted(view: View, question: Question) -> Mapping[str, Sorting]:
 
 def _nothing_left(view: View, question: Question) -> Sequence[Amount]:
     return ()
+
+
+def _nothing_lost(view: View, question: Question) -> Mapping[str, Sequence[Loss]]:
+    return {}
 
 
 def _no_remarks(view: View, element: str) -> Sequence[Remark]:
@@ -209,6 +223,10 @@ class Title(Generic[S, V]):
     foot."""
     handing_over: Collection[str] = ()
     """Those of them after which another seat plays. The panel asks again before the first one of a kind."""
+    losses: Callable[[V, Question], Mapping[str, Sequence[Loss]]] = _nothing_lost
+    """What answers that end an action, a turn or a game give up for good, by their ids. Before such an answer the panel asks once, with
+    the list. Only what would be gone and could still be used is in it: not what keeps, and not what a question about that one thing
+    offers to decline. Called where a question is drawn, so playouts have no cost."""
     remarks: Callable[[V, str], Iterable[Remark]] = _no_remarks
     """What the position says of an element: its connections, and what it lacks. Called only when somebody points at it."""
     remarks_on: Callable[[V, Question, Option], Iterable[Remark]] = _no_remarks_on

@@ -30,6 +30,7 @@ from games.titles.founders_of_gloomhaven.seen.forecast.options import forecast
 from games.titles.founders_of_gloomhaven.seen.forecast.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
 from games.titles.founders_of_gloomhaven.seen.left import left
+from games.titles.founders_of_gloomhaven.seen.losses import losses
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
@@ -72,6 +73,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    losses=losses,
     sort=sort,
     sets={"vote": T("Vote")},
     about=("race", "build", "recruit", "propose"),

@@ -27,6 +27,7 @@ from games.titles.great_wall.news import AUTOMAS, CHAPTERS, ICONS, NEWS, acting,
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.left import left
+from games.titles.great_wall.seen.losses import losses
 from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
@@ -65,6 +66,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    losses=losses,
     sort=sort,
     sets={"pay": T("Pay"), "fulfil": T("Fulfill")},
     about=("reclaim", "command", "hire", "discard"),

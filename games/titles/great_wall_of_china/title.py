@@ -12,6 +12,7 @@ from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.left import left
+from games.titles.great_wall_of_china.losses import losses
 from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, progress, scores
 from games.titles.great_wall_of_china.outline import outline
@@ -44,6 +45,7 @@ TITLE: Title[Wall, WallView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    losses=losses,
     sort=sort,
     news=NEWS,
     chapters=CHAPTERS,

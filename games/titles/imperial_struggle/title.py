@@ -25,6 +25,7 @@ from games.titles.imperial_struggle.rules.tracks import track
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.left import left
+from games.titles.imperial_struggle.seen.losses import losses
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
@@ -72,6 +73,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    losses=losses,
     sort=sort,
     sets={"keep": T("Keep"), "ministries": T("Choose")},
     about=("tile",),

@@ -19,6 +19,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import comp
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import forecast
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.left import left
+from games.titles.viscounts_of_the_west_kingdom.seen.losses import losses
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
@@ -58,6 +59,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     left=left,
+    losses=losses,
     sort=sort,
     sets={"slide": T("Move them")},
     about=("hire", "play", "card"),

@@ -11,6 +11,12 @@ SHOWS = {
     "games:table": "",
     "games:present": "",
     "games:position": "",
+    "games:picture": "",
+    "games:position_picture": "",
+    "games:embed": "",
+    "games:embed_position": "",
+    "games:share": "",
+    "games:share_position": "",
     "games:earlier": "before={at}",
     "games:outline": "at={at}",
     "games:steps": "after={at}",
@@ -109,7 +115,7 @@ READING = {
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
-    "accounts:rest", "accounts:end_vacation",
+    "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip

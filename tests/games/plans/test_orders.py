@@ -186,6 +186,21 @@ def test_an_order_takes_no_time_of_the_clock(
     assert clock_of(table).seats[seat.number].used == clock_before.seats[seat.number].used
 
 
+def test_whoever_moves_does_not_wait_for_orders_of_others(alice: User, bob: User, settings: Any) -> None:
+    """The answer is saved and shown before any order is looked at. So its pause tells nothing."""
+    settings.TASKS = SITES_OWN
+    table = begun(alice, bob, title=FOUNDERS)
+    seat = waiting_seat(table)
+    order, plan = ordered(table, seat)
+    follow(table, plan, seat.number)
+    order.refresh_from_db()
+    assert order.status == Order.Status.WAITING
+    assert seat.number in match_of(table).waiting_for()
+    carry_out.call(table.pk)
+    order.refresh_from_db()
+    assert order.status == Order.Status.DONE
+
+
 def test_a_table_without_orders_enqueues_nothing(alice: User, bob: User, settings: Any) -> None:
     settings.TASKS = SITES_OWN
     table = begun(alice, bob, title=FOUNDERS)

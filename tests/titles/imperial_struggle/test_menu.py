@@ -10,7 +10,8 @@ from games.learning.scenarios import begin, scenarios
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules.lots import finish
-from games.titles.imperial_struggle.table.state import ImperialStruggle
+from games.titles.imperial_struggle.table.state import ImperialStruggle, Limit, Lot
+from games.titles.imperial_struggle.table.where import Where
 
 
 def at_its_beginning(stem: str) -> Match[ImperialStruggle]:
@@ -165,3 +166,20 @@ def test_a_tile_put_back_is_shuffled_into_the_pool() -> None:
         assert len(pool) == 12
         places.add(pool.index("basic_br_14"))
     assert len(places) > 5
+
+
+@pytest.mark.rule("is.action-round.6", "is.events.play.12")
+def test_of_two_actions_of_a_type_only_that_is_named_which_could_pay_for_something() -> None:
+    """The Event's only point is for India, where everything costs more; the points of the tile pay for much."""
+    match = at_its_beginning("limited_points_and_what_is_borrowed_with_them")
+    assert match.state.round is not None
+    match.state.powers["france"].limit = match.state.powers["france"].treaty = 0
+    major, event = match.state.round.actions
+    major.done, major.lots[0].points = False, 3
+    event.lots[0] = Lot(1, "event:event_06", Limit(where=Where(region="india")))
+    game = match.title.game(match.state)
+    option = list(menu.options(game, "france"))[-1]
+    assert (option.id, [(amount.icon, amount.n) for amount in option.cost]) == ("end", [("two-coins", 3)])
+    event.lots[0].points = 2
+    option = list(menu.options(game, "france"))[-1]
+    assert [(amount.icon, amount.n) for amount in option.cost] == [("two-coins", 3), ("two-coins", 2)]

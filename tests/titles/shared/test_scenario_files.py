@@ -65,6 +65,8 @@ def test_a_position_that_cannot_be_laid_out(tmp_path: Path, changes: dict[str, o
         {"only": {0: ["draw"]}},
         {"absent": {0: ["draw"]}},
         {"refused": {0: {"draw": "gwc.turn.action.7"}}},
+        {"lost": {0: {"draw": ["gwc.turn.horseman.2"]}}},
+        {"lost": {0: {"play:gate:1:0": []}}},
         {"view": {1: {"sides.0.hand": 5}}},
         {"events": [{"rule": "gwc.turn.action.4"}]},
         {"silent": [{"rule": "gwc.turn.action.1"}]},

@@ -5,9 +5,9 @@ Every answer of the menu is a step of its own (``act``): what is under way is in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal, allowed, answer_of, judged, not_allowed
 from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import arranging, buying, markets, military, upgrade
@@ -22,7 +22,7 @@ from games.titles.imperial_struggle.rules.lots import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.payers import credit, why_unpaid
+from games.titles.imperial_struggle.rules.payers import credit, payers, why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import offer
@@ -137,11 +137,12 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
     yield from events.options(game, side)
     buys = [*markets.options(game, side), *military.options(game, side), *allowed(_draw(game, side))]
     upgrades = list(upgrade.options(game, side)) if _may_begin(game) else []
+    uses = list(powers.options(game, side))
     yield from buys
     yield from upgrades
     yield from arranging.options(game)
-    yield from powers.options(game, side)
-    yield _ending(game, {amount.icon for option in buys for amount in option.cost}, bool(upgrades))
+    yield from uses
+    yield _ending(game, side, [*buys, *uses], bool(upgrades))
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
@@ -188,11 +189,14 @@ def _draw(game: ISGame, side: str) -> Iterator[Option]:
         yield offer(game, option, bought, quoted.price)
 
 
-def _ending(game: ISGame, usable: set[str], upgrade_left: bool) -> Option:
+def _ending(game: ISGame, side: str, paid: Sequence[Option], upgrade_left: bool) -> Option:
     """is.action-round.6: what is left unused is lost. It is said beforehand, where something could still be done with
-    it: points whose sign is among the ``usable`` ones, or the Military Upgrade."""
+    it: the Military Upgrade, or the points of an action that could pay for one of the options ``paid``."""
     running = in_progress(game)
+    usable = {amount.icon for option in paid for amount in option.cost}
     left = [action for action in unfinished(game) if points_left(action) and ICONS[action.kind] in usable]
+    kinds = [action.kind for action in left]
+    left = [action for action in left if kinds.count(action.kind) == 1 or _could_pay(game, side, action, paid)]
     if running is not None and points_left(running):
         n = points_left(running)
         if running not in left:
@@ -203,6 +207,19 @@ def _ending(game: ISGame, usable: set[str], upgrade_left: bool) -> Option:
     lost = bool(left) or upgrade_left
     label = T("End the Action Round: what is left is lost") if lost else T("End the Action Round")
     return Option("end", label, cost=cost)
+
+
+def _could_pay(game: ISGame, side: str, action: Action, paid: Sequence[Option]) -> bool:
+    """Whether this one of several actions of a type could pay for an option (is.action-round.minor.2, is.events.play.12). What a card
+    asks for is not looked at: the player is asked which points pay."""
+    for option in paid:
+        answer = answer_of(option.id)
+        if option.price is not None and any(amount.icon == ICONS[action.kind] for amount in option.cost):
+            if answer.verb not in BUYS:
+                return True
+            if any(one is action for one in payers(game, buying.buy_of(game, side, answer), option.price.total)):
+                return True
+    return False
 
 
 def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:

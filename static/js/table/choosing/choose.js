@@ -8,6 +8,7 @@ import { filterBy, isFiltered, isUsed, passes, recall, scrollBack, showSections 
 import { drawTicks, followTicks, tickElement, tickNumber, untick } from "./ticks.js";
 import { tighten } from "./tight.js";
 import { answer, isFinger, listOf, panel, status, table, words } from "../dom.js";
+import { askLosses, asksLosses } from "../losses.js";
 import { listed } from "../board/reckoning.js";
 
 // Where a question asks how a thing lies that covers several spaces, lay-tile.js hears of a touch, of a line, of the end first, and says
@@ -143,35 +144,50 @@ export const saidBy = (option) => option.dataset.full || the(".option-label", op
 // A price that another purse pays is warned of once for all kinds.
 const kindOf = (option) => (option.matches("[data-warns]") ? "warns" : option.value.split(":")[0]);
 const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${kindOf(option)}`;
-const CONFIRMED = "[data-final], [data-warns], [data-hands-over]";
-const isConfirmed = (option) => !option.matches(CONFIRMED) || localStorage.getItem(keyOf(option)) === "once";
+const READ = "[data-final], [data-warns], [data-hands-over]";
+const CONFIRMED = `${READ}, [data-loses]`;
+const isRead = (option) => !option.matches(READ) || localStorage.getItem(keyOf(option)) === "once";
+const loses = (option) => option.matches("[data-loses]") && asksLosses();
 
 /**
- * Send an option, or ask first whether it is meant.
+ * Send an option, or ask first whether it is meant: once for all that there is to say of it.
  * @param {Found} option
  */
 export const choose = (option) => {
   const asking = panel().querySelector("[data-confirming]");
-  if (!asking || isConfirmed(option)) {
+  if (!asking || (isRead(option) && !loses(option))) {
     answer.requestSubmit(option);
     return;
   }
-  asking.hidden = false;
-  the("[data-confirm-final]", asking).hidden = !option.matches("[data-final]");
-  the("[data-confirm-over]", asking).hidden = !option.matches("[data-hands-over]");
-  the("[data-confirm-warns]", asking).textContent = option.dataset.warns ?? "";
+  sayWhy(asking, option);
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
-  the("[data-confirm-label]", asking).textContent = saidBy(option);
-  const yes = the("[data-confirm-yes]", asking);
-  const once = the("[data-confirm-once]", asking);
-  once.checked = localStorage.getItem(keyOf(option)) !== "always";
+  const [yes, no] = ["yes", "no"].map((name) => the(`[data-confirm-${name}]`, asking));
   yes.onclick = () => {
-    localStorage.setItem(keyOf(option), once.checked ? "once" : "always");
+    if (!isRead(option) && !loses(option)) localStorage.setItem(keyOf(option), the("[data-confirm-once]", asking).checked ? "once" : "always");
+    if (loses(option) && the("[data-confirm-never]", asking).checked) askLosses(false);
     answer.requestSubmit(option);
   };
-  the("[data-confirm-no]", asking).onclick = widen;
+  no.onclick = () => {
+    widen();
+    option.focus({ preventScroll: true });
+  };
   yes.focus();
+};
+
+// What is asked: what the answer shows, that others play, what it borrows, where nobody has read that yet; and what it gives up.
+const sayWhy = (asking, option) => {
+  const [fresh, lost] = [!isRead(option), loses(option)];
+  asking.hidden = false;
+  the("[data-confirm-label]", asking).textContent = saidBy(option);
+  the("[data-confirm-final]", asking).hidden = !fresh || !option.matches("[data-final]");
+  the("[data-confirm-over]", asking).hidden = !fresh || !option.matches("[data-hands-over]");
+  the("[data-confirm-warns]", asking).textContent = fresh ? option.dataset.warns ?? "" : "";
+  the("[data-confirm-once-line]", asking).hidden = !fresh || lost; // one box is enough
+  the("[data-confirm-once]", asking).checked = localStorage.getItem(keyOf(option)) !== "always";
+  for (const line of asking.querySelectorAll("[data-confirm-loses], [data-confirm-never-line]")) line.hidden = !lost;
+  for (const list of asking.querySelectorAll("[data-losses]")) list.hidden = !lost || list.dataset.losses !== option.dataset.loses;
+  for (const button of asking.querySelectorAll("[data-sure]")) button.textContent = lost ? button.dataset.lose : button.dataset.sure;
 };
 
 // What is refused says why.

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
+from games.drawing.raster.painter import the_painter
 from games.engine.rules import chance
 from games.tables.changing.leaving import handing_over
 from games.tables.rows import matches
@@ -46,6 +47,7 @@ def twins(
     monkeypatch.setattr(matches, "KEYFRAME_EVERY", 1)
     monkeypatch.setattr(chance, "new_seed", lambda: "the same for both")
     monkeypatch.setattr(handing_over, "new_invitation", lambda: "the same for both")
+    monkeypatch.setattr(the_painter, "paint", lambda job: job.html.encode())  # a picture follows from its page alone
     return stored_twins()
 
 
