@@ -34,9 +34,11 @@ class GamesConfig(AppConfig):
             table_filled,
         )
         from games.tables.notepad import writing
+        from games.tables.past import looks
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
+        account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         account_merged.connect(writing.on_accounts_merged, dispatch_uid="games.tables.notepad.on_accounts_merged")
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")

@@ -12,6 +12,8 @@ interface Found extends HTMLElement {
   hash: string;
   content: DocumentFragment;
   elements: any;
+  readonly options: HTMLOptionsCollection;
+  readonly selectedOptions: HTMLCollectionOf<HTMLOptionElement>;
   close(): void;
   getBBox(): DOMRect;
   requestSubmit(submitter?: HTMLElement | null): void;
@@ -100,6 +102,8 @@ interface PageEvents {
   "table:laid": CustomEvent<string[]>;
   /** Somebody watches again what has happened. */
   "table:again": CustomEvent<null>;
+  /** It was watched to its end. */
+  "table:watched": CustomEvent<null>;
   /** The drawing was enlarged or moved. */
   "table:looked": Event;
   /** Another language was chosen, for this address. */

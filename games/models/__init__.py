@@ -1,7 +1,6 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
-leaves and comes back (``turnovers``), what somebody tries out beside a table (``plans``), what people write for themselves (``notes``),
-what people look at together (``studies``).
-Constraints, no behaviour.
+leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
+people write for themselves (``notes``), what they look at together (``studies``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,6 +14,7 @@ What of a table is counted:
 - ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
+from games.models.looks import LastLook
 from games.models.notes import Note
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
@@ -25,6 +25,7 @@ from games.models.ways import PushSubscription, Webhook
 
 __all__ = [
     "Keyframe",
+    "LastLook",
     "LearnedStep",
     "Message",
     "Move",

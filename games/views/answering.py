@@ -24,6 +24,7 @@ from games.live.frames import change, fresh, html_of, name_of
 from games.models import Order, Table
 from games.models.notes import MOST
 from games.notices import reading
+from games.tables.past import looks
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
 
@@ -193,7 +194,7 @@ def unreached_by(scene: Scene) -> str:
 
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
-    viewer = viewer_at(request, scene)
+    viewer, person = viewer_at(request, scene), user_id(request)
     parts = page.whole(scene, viewer, readers_language())
     context = {
         "table": scene.table,
@@ -207,6 +208,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "most_notes": MOST,
         "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
+        "looked": None if person is None else looks.seen_until(scene, viewer, person) or 0,
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
         "preview": position_picture.preview_of(scene, readers_language(), request.build_absolute_uri),
     }

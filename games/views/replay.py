@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import access, refusals
 from games.drawing.panels import chapters, fragments, log
 from games.drawing.panels import story as stories
 from games.drawing.panels.outline import outline
 from games.drawing.panels.pointed import described_to
+from games.drawing.past.differences import compared
+from games.drawing.past.jumps import jumps
+from games.drawing.past.steps import Steps, changed_since, steps_after, steps_since_answer
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.engine.rules.event import stops
 from games.live.frames import html_of
 from games.models import Table
+from games.tables.past import looks
 from games.tables.reading.archive import exported
-from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
+from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, log_moves
 from games.tables.rows import matches
 from games.views.answering import (
     is_htmx,
@@ -28,7 +32,9 @@ from games.views.answering import (
     scene_for_visitor,
     shows_refusals,
     table_page,
+    user_id,
     viewer_at,
+    visible_scene,
 )
 
 ASKED = 8
@@ -98,6 +104,57 @@ def outline_of_table(request: HttpRequest, table_id: int) -> HttpResponse:
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
     return HttpResponse(outline(scene, viewer_at(request, scene), readers_language()))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def steps(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The positions in which this viewer is shown what has happened ``?after=`` that version of the table, or since their last answer.
+    ``changed`` is the first position that is another one than at the version ``?known=``."""
+    scene = scene_for_visitor(request, table_id)
+    viewer, after = viewer_at(request, scene), number(request.GET.get("after"))
+    found = steps_since_answer(scene, viewer) if after < 0 else _steps_since_look(scene, viewer, after)
+    known = number(request.GET.get("known"), scene.table.version)
+    changed = changed_since(scene, known)
+    named = {"begin": found.begin, "steps": found.at, "says": found.says}
+    return JsonResponse({"version": scene.table.version, "changed": changed, **named})
+
+
+def _steps_since_look(scene: Scene, viewer: Viewer, version: int) -> Steps:
+    """Everybody has seen their own answers, on whatever device they gave them."""
+    return steps_after(scene, viewer, max(version, looks.answered_at(scene, viewer)))
+
+
+@require_POST
+@shows_refusals
+def looked(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The page has shown the table at ``version`` to this person. Nothing is noted of visitors without an account."""
+    access.limit(request, "look", access.ACTION_RATE)
+    scene, person = visible_scene(request, table_id), user_id(request)
+    if person is not None:
+        looks.note(scene, viewer_at(request, scene), person, number(request.POST.get("version"), 0))
+    return HttpResponse(status=204)
+
+
+@require_GET
+@shows_refusals
+def targets(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Where the replay can jump, for this viewer. The address names the version of the table, so that the answer may be cached."""
+    scene = scene_for_visitor(request, table_id)
+    response = JsonResponse(jumps(scene, viewer_at(request, scene), readers_language()))
+    current = number(request.GET.get("version")) == scene.table.version
+    response["Cache-Control"] = "private, max-age=3600" if current else "no-store"
+    return response
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def differences(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
+    """What differs, as this viewer sees it, between the positions after move ``at`` and after the move ``?with=``."""
+    scenes = [_scene_after(request, table_id, shown) for shown in (number(request.GET.get("with")), at)]
+    return HttpResponse(compared([(scene, viewer_at(request, scene)) for scene in scenes], readers_language()))
 
 
 @require_GET

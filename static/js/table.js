@@ -29,6 +29,8 @@ import * as notepad from "./table/notepad.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
+import * as looked from "./table/story/looked.js";
+import * as pace from "./table/story/pace.js";
 import * as places from "./table/story/places.js";
 import * as replay from "./table/story/replay.js";
 import * as rewatch from "./table/story/rewatch.js";
@@ -49,7 +51,7 @@ const PARTS = [
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
-  replay, since, chapters,
+  pace, replay, since, chapters, looked,
   cards, map, outline, hiddenDrawing, chat, notepad, presence, clocks, next, plan, copying,
   live, // last: what comes over the socket is heard by all
 ];

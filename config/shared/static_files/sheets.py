@@ -14,6 +14,7 @@ JOINED = {
         "css/table-ask.css",
         "css/table-frame.css",
         "css/table-since.css",
+        "css/table-past.css",
         "css/table-outline.css",
         "css/table-notepad.css",
     ),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from games.drawing.viewer.since import NewsLine, lines, ranks
 from games.drawing.viewer.viewing import Viewing
-from games.engine.rules.event import stops
 from games.tables.reading.chapters import ended_by
 from games.tables.reading.since import Since, since_of
 from games.tables.rows import matches
@@ -16,8 +15,6 @@ SHOWN = 4
 """The number of lines that are shown at once, by weight. Where there is little room, only the first two are shown."""
 FOLDED = 20
 """The number of the latest lines that can be unfolded. The log has all lines."""
-STEPS = 60
-"""The number of the latest positions that can be watched again."""
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
@@ -53,30 +50,10 @@ def strip(viewing: Viewing) -> dict[str, Any]:
         "folded": max(0, len(news) - SHOWN),
         "shown": SHOWN,
         "touched": list(dict.fromkeys(element for entry in news for element in entry.line.elements)),
-        **_positions(since, {entry.line.number for entry in news}, scene.first),
+        "first": news[0].line.number if news else "",
         "chapters": [(move.number, ended) for move in since.moves for ended in ended_by(match.title, move).values()],
         "skip": skip(viewing),
     }
-
-
-def _positions(since: Since, numbers: Collection[int], first: int) -> dict[str, Any]:
-    """The positions to watch again. ``steps`` are the positions after each move with news, and after each step within it (``12.1``).
-    ``begin`` is the position before them. Nothing before the ``first`` position can be shown."""
-    steps: list[str] = []
-    before = str(since.number)
-    for move in since.moves:
-        if move.number not in numbers:
-            continue
-        events = matches.events_of(move)
-        ends = stops(events) if move.number > first else []
-        of_move = [*(f"{move.number}.{step}" for step in range(1, len(ends) + 1)), str(move.number)]
-        if move.number == since.number:  # it begins with the viewer's own answer
-            skips_answer = len(of_move) > 1 and not events[0].by
-            before = of_move[0] if skips_answer else str(max(first, move.number - 1))
-            of_move = of_move[skips_answer:]
-        steps += of_move
-    shown = steps[-STEPS:]
-    return {"steps": shown, "begin": before if shown == steps else steps[-STEPS - 1]}
 
 
 def _by_others(news: Iterable[NewsLine], since: Since) -> bool:

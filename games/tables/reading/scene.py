@@ -137,7 +137,7 @@ class Scene:
     @cached_property
     def log(self) -> list[Move]:
         """The last moves up to the position shown, newest first."""
-        upto = self._in_force if self.at is None else self.at
+        upto = self.in_force if self.at is None else self.at
         key = (self.table.invite, self.table.version, upto)
         return _logs.get(key) or _logs.put(key, log_moves(self.table, upto))
 
@@ -179,7 +179,7 @@ class Scene:
         return list(lines.select_related("user", "other").order_by("-id")[:LOG_MOVES])
 
     @property
-    def _in_force(self) -> int:
+    def in_force(self) -> int:
         """The last saved move in force. A corrected rule may have restarted the running step."""
         match = self.match
         return match.unrecorded if match is not None and match.restarted else self.table.number

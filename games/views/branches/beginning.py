@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,6 +15,8 @@ from games.drawing.pages import study as pages
 from games.drawing.pages.examples import written
 from games.learning.scenarios import steps_of
 from games.learning.studies import beginning, studies
+from games.tables.files.reading import read_stream
+from games.tables.files.replaying import replayed
 from games.tables.rows import matches
 from games.views.answering import number, readers_language, redirect_any, shows_refusals, visible_scene
 from games.views.branches.rooms import address_of
@@ -46,6 +49,20 @@ def from_example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     step = min(max(number(request.POST.get("step"), 0), 0), len(steps_of(scenario)) - 1)
     name = written(scenario.name, readers_language())
     row = beginning.from_example(by=ensure_guest(request), scenario=scenario, step=step, name=name)
+    return redirect_any(request, address_of(row))
+
+
+@require_POST
+@shows_refusals
+def from_file(request: HttpRequest) -> HttpResponse:
+    """A room with the match of a file that somebody brings. A file that cannot be played is refused with its line."""
+    access.limit(request, "study", NEW_ROOMS)
+    file = request.FILES.get("file")
+    if not isinstance(file, UploadedFile) or file.file is None:
+        raise refusals.NotUnderstood(_("Choose a match file first."))
+    upload = read_stream(file.file)
+    replayed(upload)
+    row = beginning.from_file(by=ensure_guest(request), file=upload.file)
     return redirect_any(request, address_of(row))
 
 

@@ -12,6 +12,7 @@ import pytest
 from accounts.models import User
 from games import refusals, tables
 from games.drawing.panels.since import SHOWN
+from games.drawing.past.steps import steps_since_answer
 from games.drawing.viewer.in_language import SceneText
 from games.engine import lru
 from games.engine.title import codec
@@ -72,7 +73,7 @@ def test_what_bots_did_is_told_in_few_lines_and_leads_to_their_moves(alice: User
 def test_what_an_automa_does_inside_a_move_is_its_turn(alice: User, title: str, name: str, mark: str) -> None:
     table = begun(alice, title=title, mode="solo")
     dice = random.Random(title)
-    while (steps := _steps_in(strip_of(table, seated(0)))).count(".") < 3:
+    while str((steps := steps_since_answer(scene_of(table.pk), seated(0))).at).count(".") < 3:
         answer(table, dice.choice(match_of(table).options(0)).id)
     strip = strip_of(table, seated(0))
     assert "Watch again" in strip
@@ -80,8 +81,7 @@ def test_what_an_automa_does_inside_a_move_is_its_turn(alice: User, title: str, 
     drawn = frames.shown(scene_of(table.pk), seated(0), "en")
     assert name in drawn["table-players"], "it has its place among the players"
     assert f'<li class="{mark}"' in drawn["table-log"]
-    begin = re.findall(r'data-begin="([^"]*)"', strip)[0]
-    boards = [frames.shown(_at(table, position), seated(0), "en") for position in [begin, *steps.split()]]
+    boards = [frames.shown(_at(table, position), seated(0), "en") for position in [steps.begin, *steps.at]]
     travels = [
         json.loads(html.unescape(re.findall(r'data-travels="([^"]*)"', board["table-status"])[0])) for board in boards
     ]
@@ -90,10 +90,6 @@ def test_what_an_automa_does_inside_a_move_is_its_turn(alice: User, title: str, 
     assert boards[0]["table-board"] != boards[-1]["table-board"]
     moved = {number for number, *_ in travels[-1]["moves"] if ats[0] < number <= ats[-1]}
     assert len(moved) > 1, "its pieces move one after the other"
-
-
-def _steps_in(strip: str) -> str:
-    return "".join(re.findall(r'data-steps="([^"]*)"', strip))
 
 
 def _at(table: Table, position: str) -> Scene:

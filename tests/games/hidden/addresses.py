@@ -19,6 +19,9 @@ SHOWS = {
     "games:share_position": "",
     "games:earlier": "before={at}",
     "games:outline": "at={at}",
+    "games:steps": "after={at}",
+    "games:jumps": "",
+    "games:differences": "with=0",
     "games:chapter": "",
     "games:story": "",
     "games:notes": "",
@@ -32,6 +35,7 @@ SHOWS = {
 }
 """What shows a position, or something of one: by its name, with what is asked."""
 CHANGES = {
+    "games:looked": {"version": "7"},
     "games:propose_takeback": {"to": "{at}"},
     "games:answer_takeback": {"to": "{at}", "agree": "yes"},
     "games:propose_time": {"time": "adjourned"},
@@ -78,6 +82,7 @@ PLANS = {
 STUDIES = {
     "games:study_example",
     "games:studies",
+    "games:study_file",
     "games:study",
     "games:study_go",
     "games:study_change",

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -32,6 +33,7 @@ from tests.games.posting import HTMX
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SLUGS = [one.slug for one in infos()]
+ROOM = "/study/"
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
@@ -154,6 +156,25 @@ def test_a_match_file_is_studied_to_its_end(alice: User) -> None:
     wrong = msgspec.structs.replace(file, moves=[*file.moves[:3], Move(0, "nonsense")])
     with pytest.raises(refusals.NotUnderstood):
         beginning.from_file(by=alice, file=wrong)
+
+
+def test_a_match_file_is_brought_by_anybody_and_a_bad_one_refused_with_its_line(alice: User) -> None:
+    address, browser = reverse("games:study_file"), browser_of(alice)
+    data = (FIXTURES / "great_wall" / "two_players.json").read_bytes()
+    answered = browser.post(address, {"file": SimpleUploadedFile("match.json", data)})
+    assert answered.status_code == 302
+    row = Study.objects.get()
+    assert row.at == row.main > 10
+    assert ROOM in answered.headers["Location"]
+    lines = data.split(b"\n")
+    lines[5] = b'[0,"<b>nonsense</b>",false],'
+    bad = browser.post(address, {"file": SimpleUploadedFile("match.json", b"\n".join(lines))})
+    assert bad.status_code == 422
+    assert "line 6" in bad.content.decode().lower()
+    assert "<b>nonsense</b>" not in bad.content.decode()
+    assert browser.post(address, {"file": SimpleUploadedFile("match.json", b"x" * 3_000_000)}).status_code == 422
+    assert browser.post(address).status_code == 400
+    assert Study.objects.count() == 1
 
 
 def test_a_guest_may_begin_one(alice: User, bob: User) -> None:

@@ -121,7 +121,7 @@ def test_a_page_costs_few_queries(at: Any, alice: User, bob: User, django_assert
     table = played(begun(alice, bob), 30)
     browser = at(alice)
     browser.get(f"/en/table/{table.pk}/")
-    with django_assert_max_num_queries(8):  # one of them about orders that have ended
+    with django_assert_max_num_queries(9):  # one about ended orders, one about the last look
         browser.get(f"/en/table/{table.pk}/")
 
 

@@ -1,8 +1,12 @@
 // @ts-check
-// Earlier positions of a table: the slider, its buttons and keys, and the lines of the log, each of which shows a position.
+// Earlier positions of a table: the slider, its buttons and keys, and the lines of the log, each of which shows a position. What they leaf by,
+// and how fast, is chosen above the slider.
 import { the, typing } from "../../base.js";
 import { turnToBoard } from "../board/frame.js";
 import { answer, status, table, words } from "../dom.js";
+import * as compare from "./compare.js";
+import * as jumps from "./jumps.js";
+import { pace } from "./pace.js";
 
 const { seat } = answer.dataset;
 const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
@@ -11,6 +15,8 @@ const replay = the("#replay");
 const slider = the("input", replay);
 const count = the(".number", replay);
 const play = the("[data-play]", replay);
+const more = the("[data-more]", replay);
+const choices = the("#replay-more");
 const resign = the("[data-opens=resign]");
 const leaves = the("[data-opens=leaving]");
 const resignMeans = the("[data-resign-means]");
@@ -52,8 +58,9 @@ const go = (number) => {
   count.textContent = `${requested} / ${slider.max}`;
   if (!busy) fetchPosition();
 };
+const leaf = (by) => go(jumps.leafed(Number(slider.value), by));
 const stop = () => {
-  clearInterval(playing);
+  clearTimeout(playing);
   playing = 0;
   play.setAttribute("aria-pressed", "false");
 };
@@ -67,16 +74,63 @@ const beginSlider = () => {
     if (!step) return;
     event.preventDefault();
     stop();
-    go(Number(slider.value) + Number(step.dataset.step));
+    leaf(Number(step.dataset.step));
   });
   play.addEventListener("click", () => {
     if (playing) { stop(); return; }
     if (Number(slider.value) >= Number(slider.max)) go(Number(slider.min));
     play.setAttribute("aria-pressed", "true");
-    playing = setInterval(() => {
-      if (Number(slider.value) >= Number(slider.max)) stop();
-      else go(Number(slider.value) + 1);
-    }, 1000);
+    playing = setTimeout(playOn, pace());
+  });
+};
+// The next position is shown when the one before has come, and has been shown long enough.
+const playOn = () => {
+  if (Number(slider.value) >= Number(slider.max)) {
+    stop();
+    return;
+  }
+  if (!busy) leaf(1);
+  playing = setTimeout(playOn, pace());
+};
+
+// --- what is chosen above it --------------------------------------------------------------------------------------------------
+
+const name = () => {
+  const what = jumps.leafsBy();
+  const words = choices.dataset;
+  for (const [by, chosen, alone] of [["1", words.turnOn, words.alone], ["-1", words.turnBack, words.aloneBack]]) {
+    the(`[data-step="${by}"] .visually-hidden`, replay).textContent = what ? (chosen ?? "").replace("{what}", what) : alone ?? "";
+  }
+  replay.classList.toggle("replay-by", what !== "");
+};
+const open = (on) => {
+  choices.hidden = !on;
+  more.setAttribute("aria-expanded", String(on));
+  if (!on) return;
+  jumps.read();
+  the("[data-leaf-by]", choices).focus();
+};
+const beginChoices = () => {
+  more.addEventListener("click", () => open(choices.hidden));
+  choices.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    open(false);
+    more.focus({ preventScroll: true });
+  });
+  document.addEventListener("pointerdown", ({ target }) => { if (!choices.contains(target) && !replay.contains(target)) open(false); });
+  the("[data-compare]", choices).addEventListener("click", () => open(false));
+  const jump = (number) => {
+    stop();
+    go(number);
+  };
+  jumps.begin({ go: jump, changed: name });
+  compare.begin({
+    go: jump,
+    leaf: (by) => {
+      stop();
+      leaf(by);
+    },
   });
 };
 
@@ -108,7 +162,8 @@ const beginLog = () => {
 const beginKeys = () => {
   document.addEventListener("keydown", (event) => {
     if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") || replay.hidden) return;
-    const number = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
+    const at = Number(slider.value);
+    const number = { ArrowLeft: jumps.leafed(at, -1), ArrowRight: jumps.leafed(at, 1), End: Number(slider.max) }[event.key];
     if (number === undefined) return;
     event.preventDefault();
     stop();
@@ -138,8 +193,12 @@ export const begin = () => {
     go(number ? Number(number) : Number(slider.max));
   });
   beginSlider();
+  beginChoices();
   beginLog();
   beginKeys();
   resignMeans.textContent = status().resign ?? "";
-  table.addEventListener("table:changed", () => { if (requested === null) follow(); });
+  table.addEventListener("table:changed", () => {
+    if (requested === null) follow();
+    if (!choices.hidden || jumps.leafsBy()) jumps.read();
+  });
 };

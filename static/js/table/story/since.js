@@ -16,10 +16,10 @@ const mark = () => {
 const divide = () => {
   document.querySelector("#log-lines .log-since")?.remove();
   const heading = document.getElementById("since-heading");
-  const { known, steps = "" } = strip()?.dataset ?? {};
+  const { known, first: told = "" } = strip()?.dataset ?? {};
   if (!heading || known === undefined || status().at !== "") return;
   const lines = [...document.querySelectorAll("#log-lines li[data-touched]")];
-  const first = Number(listOf(steps)[0] ?? known); // within the move of one's own answer the lines stay together
+  const first = Number(told || known); // within the move of one's own answer the lines stay together
   const older = lines.find((line) => Number(the("[data-position]", line).dataset.position) <= Math.min(Number(known), Math.floor(first) - 1));
   if (!older || older === lines[0]) return;
   older.before(Object.assign(document.createElement("li"), { className: "log-since", textContent: heading.textContent }));

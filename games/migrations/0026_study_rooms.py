@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     beside_old_code = "Both tables are new: old code adds no rows to them."
 
     dependencies = [
-        ('games', '0024_notes'),
+        ('games', '0025_last_look'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,1 @@
+"""What is drawn of a table's past: its steps, where to jump, what differs."""

@@ -1,0 +1,1 @@
+"""What people have seen of a table's past."""

@@ -1,0 +1,1 @@
+"""In a browser: a table's past, watched, leafed through and compared."""
