@@ -15,7 +15,7 @@ from games.drawing.pages import study as pages
 from games.drawing.pages.examples import written
 from games.learning.scenarios import steps_of
 from games.learning.studies import beginning, studies
-from games.tables.files.reading import read_stream
+from games.tables.files.reading import MOST_BYTES, read_upload
 from games.tables.files.replaying import replayed
 from games.tables.rows import matches
 from games.views.answering import number, readers_language, redirect_any, shows_refusals, visible_scene
@@ -58,9 +58,9 @@ def from_file(request: HttpRequest) -> HttpResponse:
     """A room with the match of a file that somebody brings. A file that cannot be played is refused with its line."""
     access.limit(request, "study", NEW_ROOMS)
     file = request.FILES.get("file")
-    if not isinstance(file, UploadedFile) or file.file is None:
+    if not isinstance(file, UploadedFile):
         raise refusals.NotUnderstood(_("Choose a match file first."))
-    upload = read_stream(file.file)
+    upload = read_upload(file.read(MOST_BYTES + 1))
     replayed(upload)
     row = beginning.from_file(by=ensure_guest(request), file=upload.file)
     return redirect_any(request, address_of(row))
