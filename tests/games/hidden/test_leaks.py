@@ -38,7 +38,7 @@ from tests.games.making import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-VERSION = re.compile(r'data-(?:version|question)="\d+"|name="version" value="\d+"')
+VERSION = re.compile(r'data-(?:version|question)="\d+"|name="version" value="\d+"|/picture/\d+\.png')
 """What differs between two versions that tell the same."""
 VIEWERS = ("alice", "bob", "charlie", "")
 MOVES = 8
