@@ -91,7 +91,9 @@ def read(browser: Client, table: Table, name: str, at: int) -> tuple[int, str, s
     """What one address answers."""
     asked = SHOWS[name].format(at=at, elements=elements(table) if "{elements}" in SHOWS[name] else "")
     answered = browser.get(f"{asked_of(name, table, at)}?{asked}" if asked else asked_of(name, table, at))
-    is_picture = "picture" in name and answered.status_code == 200  # a page of a refusal has a nonce, and so another digest
+    is_picture = (
+        "picture" in name and answered.status_code == 200
+    )  # a page of a refusal has a nonce, and so another digest
     leads = answered.headers.get("ETag" if is_picture else "Location", "")
     return answered.status_code, plain(leads, table), plain(answered.content.decode(), table)
 
