@@ -27,7 +27,7 @@ answer is no longer offered; the table refused it; the match is over."""
 
 
 class Outcome(msgspec.Struct):
-    """What came of sending: how many answers were ``sent`` of ``all`` that could be, at which ``node`` it stopped (0: nowhere) and why."""
+    """What came of sending: how many of the owner's answers were ``sent`` of ``all``, at which ``node`` it stopped (0: nowhere) and why."""
 
     sent: int
     all: int
@@ -55,10 +55,9 @@ def send(*, table_id: int, plan_id: int, by: Person, node: int) -> Outcome:
 def _sent(plan: Planned, answers: Answers, path: list[int], by: Person) -> Outcome:
     row = plan.row
     first = _first(row.table, plan.origin, answers, row.seat)
-    outcome = Outcome(0, len(answers))
+    outcome = Outcome(0, sum(seat == row.seat for seat, _ in answers[first or 0 :]))
     if first is None:
         return _stopped(outcome, path[0] if path else 0, "differs" if path else "")
-    outcome.all -= first
     for index in range(first, len(answers)):
         seat, option = answers[index]
         if seat != row.seat:
