@@ -37,7 +37,11 @@ LONGEST_BODY = 4 * 1024 * 1024
 """The largest body that is read at all. A page accepts far less (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by the length that a request states) and
 refuses more with an error page. An endless body would fill the disk before that."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
-LOOKS_BACK = re.compile(r"/table/\d+/((at/\d+/)?share|at/\d+|chapter/\d+|story|log|what)/$|/embed/table/\d+/$")
+LOOKS_BACK = re.compile(
+    r"/table/\d+/((at/\d+/)?share|at/\d+(/differences)?|chapter/\d+|story|log|what|steps|jumps|plan/\d+/(what|list))/$|/embed/table/\d+/$"
+)
+TAKES_LONG = re.compile(r"/table/\d+/(at/\d+/study|plan/\d+/bots)/$")
+"""What is posted there plays through a match, or lets bots play: a move would wait for it."""
 DRAWS = re.compile(r"/table/\d+/(at/\d+/picture|picture/\d+)\.png$")
 READS = ("GET", "HEAD", "OPTIONS")
 PROBES = ("/healthz", "/readyz")
@@ -75,7 +79,7 @@ class Handler(ASGIHandler):
             logger.warning(
                 "A body of more than %d bytes was refused (%s %a).", LONGEST_BODY, scope["method"], scope["path"]
             )
-            await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
+            await self.send_response(_too_large(), send)
             return
         response = await self._answered(work, scope, body)
         response.headers["X-Request-ID"] = work.request_id
@@ -100,7 +104,8 @@ class Handler(ASGIHandler):
             return self._pages
         if DRAWS.search(scope["path"]):
             return picture_thread
-        return past_thread if scope["method"] in READS and LOOKS_BACK.search(scope["path"]) else table_thread
+        long = LOOKS_BACK if scope["method"] in READS else TAKES_LONG
+        return past_thread if long.search(scope["path"]) else table_thread
 
     def _timed(self, work: about.About, scope: Scope, body: bytes, asked_at: float) -> HttpResponseBase:
         """In a thread, which has come to it some time after it was asked."""
@@ -126,6 +131,14 @@ class Handler(ASGIHandler):
                 response.streaming_content = _whole(b"".join(response))
             response.close()
         return response
+
+
+def _too_large() -> HttpResponse:
+    """The refusal of an endless body. Nobody has looked at the request, so its reader's language is not known."""
+    sentences = "送來的內容太大了。\n送来的内容太大了。\nWhat was sent is too large.\n"
+    return HttpResponse(
+        sentences, status=413, content_type="text/plain; charset=utf-8", headers={"Connection": "close"}
+    )
 
 
 def _no_longer_than(most: int, receive: Receive) -> Receive:
