@@ -213,3 +213,17 @@ def test_without_scripts_a_room_is_walked_by_links(visitor: Callable[..., Visito
     expect(count(page)).to_contain_text("Answer 6")
     page.locator("[data-study-on]").click()
     expect(count(page)).to_contain_text("Answer 7")
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_sent(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    live_site.person("alice")
+    page = visitor("alice").goto("/studies/", "en")
+    chosen = page.locator("#study-file")
+    chosen.set_input_files({"name": "match.json", "mimeType": "application/json", "buffer": b" " * 600_000})
+    assert chosen.evaluate("(input) => input.validationMessage") == "This file is too large for a match file."
+    chosen.set_input_files({"name": "match.json", "mimeType": "application/json", "buffer": b"{"})
+    assert chosen.evaluate("(input) => input.checkValidity()")
+    page.get_by_role("button", name="Study this match").click()
+    expect(page.locator("body")).to_contain_text("Line 1")
