@@ -21,7 +21,7 @@ FOUNDERS = "founders-of-gloomhaven"
 def planning(page: Page) -> Page:
     """The page of a plan, begun by its button in the panel or, where that is folded, by its key."""
     unfold(page)
-    page.locator("#table-ask [data-plan-begin]:visible").click()
+    page.locator("#table-ask .plan-begin:visible").click()
     page.wait_for_url(PLANNED)
     expect(page.locator("[data-plan]")).to_be_attached()
     return page

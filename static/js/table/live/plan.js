@@ -19,10 +19,15 @@ const ask = async () => {
 export const begin = () => {
   document.addEventListener("keydown", (event) => {
     if (shortcut(event) !== "p") return;
-    const button = panel().querySelector("[data-plan-begin]");
+    const button = panel().querySelector(".plan-begin");
     if (!(button instanceof HTMLElement)) return;
     event.preventDefault();
     button.click();
+  });
+  // What the button does is said by the page, not by every frame.
+  document.addEventListener("pointerover", ({ target }) => {
+    const button = target instanceof Element && target.closest(".plan-begin");
+    if (button instanceof HTMLElement) button.title = words.plans;
   });
   table.addEventListener("table:changed", ask);
   ask();

@@ -44,7 +44,8 @@ const compare = async () => {
     mark();
     return;
   }
-  const address = `${words.positions.replace(/\d+\/$/, `${at}/`)}differences/?with=${base}`;
+  const there = words.positions.replace(/\d+\/$/, `${at}/`);
+  const address = `${there}differences/?with=${base}`;
   const reply = await fetch(withSeat(address), { headers: { "HX-Request": "true" } }).catch(() => null);
   const text = reply ? await reply.text() : "";
   if (mine !== asked || !comparing()) return;
