@@ -85,7 +85,7 @@ const look = () => {
 export const begin = () => {
   look();
   table.addEventListener("table:changed", ({ detail }) => {
-    if (detail.was.at !== "") look(); // what came while an earlier position was shown was not seen
+    if (detail.was?.at) look(); // what came while an earlier position was shown was not seen
     else if (shown()) seen = Math.max(seen, Number(status().version)); // it was shown as it came
     if (Date.now() - saidAt > AGAIN) say();
     draw();
