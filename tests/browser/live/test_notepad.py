@@ -37,7 +37,7 @@ def opened(someone: Visitor, number: int, language: str = "en") -> Page:
 
 def fetched(page: Page) -> Page:
     """Wait until the notepad has what the site has."""
-    page.wait_for_function("document.querySelector('#notepad').dataset.fetched === 'yes'")
+    expect(page.locator("#notepad")).to_have_attribute("data-fetched", "yes")
     return page
 
 

@@ -97,7 +97,7 @@ def test_a_card_without_room_for_its_text_shows_how_it_begins(
 ) -> None:
     table = begin(live_site, "imperial-struggle", *SIZES)
     page = pages_of(visitor, table, {"alice": "laptop"})["alice"]
-    page.wait_for_function("document.querySelector('.own .card-event .card-begins')")
+    expect(page.locator(".own .card-event .card-begins").first).to_be_attached()
     begun = [(text, shown) for text, shown in page.evaluate(BEGINNINGS) if shown]
     for text, shown in begun:
         assert shown.endswith("…")
