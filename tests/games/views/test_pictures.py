@@ -211,7 +211,7 @@ def test_a_stranger_costs_as_much_at_a_private_table_as_at_none(
 
 
 def _plain(content: bytes) -> str:
-    return re.sub(r"\d{2,}|nonce=\S+", "", content.decode())
+    return re.sub(r"\d+|nonce=\S+", "", content.decode())
 
 
 def test_strangers_cannot_ask_for_more_than_anybody_sends(
