@@ -154,7 +154,7 @@ export const begin = () => {
     else open();
   });
   document.addEventListener("keydown", (event) => {
-    if (shortcut(event) !== "m") return;
+    if (shortcut(event) !== "t") return;
     event.preventDefault(); // the letter is not written there
     if (dialog.open) field.focus();
     else open();

@@ -30,7 +30,7 @@ def comes(page: Page, site: LiveSite, number: int, text: str) -> None:
 def opened(someone: Visitor, number: int, language: str = "en") -> Page:
     """The page of the table with its notepad open, by the key."""
     page = listening(someone.goto(f"/table/{number}/", language))
-    page.keyboard.press("m")
+    page.keyboard.press("t")
     expect(page.locator(TEXT)).to_be_focused()
     return page
 
@@ -158,7 +158,7 @@ def test_by_keys_it_opens_closes_and_hinders_no_other(
 ) -> None:
     page = listening(visitor("alice").goto(f"/table/{match(4)}/", "en"))
     room = page.locator("#table-ask").bounding_box()
-    page.keyboard.press("m")
+    page.keyboard.press("t")
     expect(page.locator(TEXT)).to_be_focused()
     fetched(page)
     page.keyboard.type("m?b")
