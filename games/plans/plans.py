@@ -23,7 +23,7 @@ from games.engine.bots import bots as engine_bots
 from games.engine.branches import origin as origins
 from games.engine.branches.origin import Origin
 from games.engine.branches.playing import Played, played
-from games.engine.branches.tree import ROOT, Answers, Node, Tree, TreeFull
+from games.engine.branches.tree import NOTE, ROOT, Answers, Node, Tree, TreeFull, written
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.engine.rules.errors import EngineError, NotUnderstood
@@ -213,9 +213,18 @@ def set_level(*, table_id: int, plan_id: int, by: Person, level: str) -> Planned
     return opened(plan.row)
 
 
-def describe(*, table_id: int, plan_id: int, by: Person, node: int, name: str, note: str) -> Planned:
-    """Give the branch that ends at ``node`` a name and a note."""
+def describe(
+    *, table_id: int, plan_id: int, by: Person, node: int, name: str, note: str, seen: tuple[str, str] | None = None
+) -> Planned:
+    """Give the branch that ends at ``node`` a name and a note. ``seen`` are those that the page showed before. What another device has
+    written since is kept: it follows in the note."""
     with changing(table_id=table_id, plan_id=plan_id, by=by) as plan, _known_nodes():
+        there, note = plan.tree.node(node), "\n".join(note.splitlines())
+        if seen is not None and written(*seen) != (there.name, there.note):
+            others = [text for text in (there.name, there.note) if text and text != name and text not in note]
+            note = "\n".join(filter(None, [note.strip(), *others]))
+        if len(note) > NOTE:
+            raise refusals.TooLong(_("This note is too long."))
         plan.tree.describe(node, name=name, note=note)
     return opened(plan.row)
 

@@ -20,6 +20,11 @@ Answers: TypeAlias = tuple[tuple[int, str], ...]
 """Answers one after the other: seats and the ids of options."""
 
 
+def written(name: str, note: str) -> tuple[str, str]:
+    """A name and a note as a node keeps them."""
+    return " ".join(name.split())[:NAME], "\n".join(note.splitlines()).strip()[:NOTE]
+
+
 class TreeFull(Exception):
     """The tree holds as many answers as it may."""
 
@@ -95,7 +100,7 @@ class Tree(msgspec.Struct, omit_defaults=True):
     def describe(self, number: int, *, name: str, note: str) -> None:
         """Give a node a name and a note."""
         node = self.node(number)
-        node.name, node.note = " ".join(name.split())[:NAME], note.strip()[:NOTE]
+        node.name, node.note = written(name, note)
 
     def end_of(self, number: int) -> int:
         """The end of the branch through this node: its first child, the first child of that, and so on."""

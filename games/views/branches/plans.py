@@ -70,7 +70,7 @@ def plan(request: HttpRequest, table_id: int, plan_id: int) -> HttpResponse:
     if request.method != "POST":
         access.limit_looks(request)
         return _page(request, _own(request, table_id, plan_id))
-    return _changed(request, table_id, plan_id, _answer)
+    return _changed(request, table_id, plan_id, _answer, tells=True)
 
 
 def _own(request: HttpRequest, table_id: int, plan_id: int) -> Planned:
@@ -154,13 +154,19 @@ def change(request: HttpRequest, table_id: int, plan_id: int) -> HttpResponse:
     if request.POST.get("do") == "delete":
         plans.delete(table_id=table_id, plan_id=plan_id, by=request.user)
         return redirect_any(request, reverse("games:plans", args=[table_id]))
-    return _changed(request, table_id, plan_id, _change)
+    return _changed(request, table_id, plan_id, _change, tells=True)
 
 
 def _person(request: HttpRequest) -> Any:
     if not request.user.is_authenticated:
         raise refusals.Unknown(_("There is no such plan."))
     return request.user
+
+
+def _seen(request: HttpRequest) -> tuple[str, str] | None:
+    """The name and the note that the page showed. A post without them is that of a page without the form."""
+    post = request.POST
+    return (post["seen_branch"], post["seen_note"]) if "seen_branch" in post and "seen_note" in post else None
 
 
 def _change(request: HttpRequest, table_id: int, plan_id: int) -> Planned:
@@ -175,7 +181,9 @@ def _change(request: HttpRequest, table_id: int, plan_id: int) -> Planned:
         case "drop":
             return plans.drop(**of, node=shown)
         case "describe":
-            return plans.describe(**of, node=shown, name=post.get("branch", ""), note=post.get("note", ""))
+            return plans.describe(
+                **of, node=shown, name=post.get("branch", ""), note=post.get("note", ""), seen=_seen(request)
+            )
     raise refusals.NotUnderstood(_("That is no answer to what is being asked."))
 
 
@@ -193,9 +201,15 @@ def send(request: HttpRequest, table_id: int, plan_id: int) -> HttpResponse:
 
 
 def _changed(
-    request: HttpRequest, table_id: int, plan_id: int, change: Callable[[HttpRequest, int, int], Planned]
+    request: HttpRequest,
+    table_id: int,
+    plan_id: int,
+    change: Callable[[HttpRequest, int, int], Planned],
+    *,
+    tells: bool = False,
 ) -> HttpResponse:
-    """What a post at a plan shows: the plan, and the reason if it was refused."""
+    """What a post at a plan shows: the plan, and the reason if it was refused. With ``tells``, the person learns that another device has
+    changed the plan since the page was drawn."""
     access.limit(request, "plan", access.ACTION_RATE)
     try:
         planned = change(request, table_id, plan_id)
@@ -203,17 +217,23 @@ def _changed(
         raise
     except refusals.Refusal as refusal:
         return _shown(request, _own(request, table_id, plan_id), refusal)
-    return _shown(request, planned)
+    seen = number(request.POST.get("version"))
+    told = _("Another device has changed this plan too. What both did is kept.")
+    return _shown(request, planned, told=told if tells and 0 < seen < planned.row.version - 1 else "")
 
 
-def _shown(request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None) -> HttpResponse:
+def _shown(
+    request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None, told: str = ""
+) -> HttpResponse:
     if not is_htmx(request):
-        return _page(request, planned, refusal)
+        return _page(request, planned, refusal, told)
     parts = html_of(pages.fragments(planned, readers_language()))
-    return HttpResponse(f"{notice(refusal)}\n{parts}", status=200 if refusal is None else refusal.status)
+    return HttpResponse(f"{notice(refusal, told)}\n{parts}", status=200 if refusal is None else refusal.status)
 
 
-def _page(request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None, told: str = ""
+) -> HttpResponse:
     """The plan at a table: its whole page."""
     viewing = pages.viewing_of(planned, readers_language())
     context = {
@@ -223,7 +243,7 @@ def _page(request: HttpRequest, planned: Planned, refusal: refusals.Refusal | No
         "plan": planned.row,
         "name": title_name(viewing.scene.info, readers_language()),
         "fragments": by_part(pages.fragments(planned, readers_language())),
-        "notice": notice(refusal),
+        "notice": notice(refusal, told),
         "package": package(planned.row.table.title),
         "description": _("A plan, which only its owner sees."),
         "canonical": request.build_absolute_uri(table_address(planned.row.table_id)),

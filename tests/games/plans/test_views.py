@@ -111,6 +111,22 @@ def test_two_devices_lose_nothing(browser: Client, plan: Plan) -> None:
     assert "deleted on another device" in body(gone)
 
 
+def test_whoever_writes_last_is_told_and_what_the_other_wrote_is_kept(browser: Client, plan: Plan) -> None:
+    """Two devices show a branch without a note. Both write one."""
+    node = try_first(browser, plan)
+    version = now(plan).row.version
+    same = {"do": "describe", "shown": node, "seen_branch": "", "seen_note": "", "version": version}
+    first = posted(browser, plan, "change/", **same, branch="left", note="by desk")
+    assert "Another device" not in body(first)
+    second = posted(browser, plan, "change/", **same, branch="right", note="by phone")
+    assert "Another device has changed this plan too." in body(second)
+    kept = now(plan).tree.nodes[node]
+    assert (kept.name, kept.note) == ("right", "by phone\nleft\nby desk")
+    seen = {"seen_branch": kept.name, "seen_note": kept.note.replace("\n", "\r\n")}
+    posted(browser, plan, "change/", do="describe", shown=node, branch="", note="", **seen)
+    assert (now(plan).tree.nodes[node].name, now(plan).tree.nodes[node].note) == ("", "")
+
+
 def test_names_and_notes_are_shown_as_they_were_written(browser: Client, plan: Plan) -> None:
     node = try_first(browser, plan)
     page = posted(
