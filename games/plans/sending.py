@@ -54,7 +54,7 @@ def send(*, table_id: int, plan_id: int, by: Person, node: int) -> Outcome:
 
 def _sent(plan: Planned, answers: Answers, path: list[int], by: Person) -> Outcome:
     row = plan.row
-    first = _first(row.table, plan.origin, answers, row.seat)
+    first = first_alike(present_of(row.table), plan.origin, answers, row.seat)
     outcome = Outcome(0, sum(seat == row.seat for seat, _ in answers[first or 0 :]))
     if first is None:
         return _stopped(outcome, path[0] if path else 0, "differs" if path else "")
@@ -76,11 +76,10 @@ def _stopped(outcome: Outcome, node: int, stop: Stop) -> Outcome:
     return outcome
 
 
-def _first(table: Table, origin: Origin, answers: Answers, seat: int) -> int | None:
-    """How many answers of the branch lead to the present position of the table."""
+def present_of(table: Table) -> Match[Any]:
+    """The match of a table as it is now, read only. A plan may have been loaded with an earlier row."""
     with matches.readable(table.pk, "match"):
-        present = matches.own_match(Table.objects.get(pk=table.pk))
-    return first_alike(present, origin, answers, seat)
+        return matches.present_match(Table.objects.get(pk=table.pk))
 
 
 def first_alike(present: Match[Any], origin: Origin, answers: Answers, seat: int) -> int | None:

@@ -23,7 +23,7 @@ from games.live.frames import Fragments
 from games.models import Order, Plan
 from games.plans.orders import branch_of, own_answers
 from games.plans.plans import Planned, opened, seats_of
-from games.plans.sending import Outcome
+from games.plans.sending import Outcome, first_alike, present_of
 from games.tables.reading.scene import Scene, Viewer
 
 STOPS = {
@@ -82,7 +82,8 @@ def _panel(plan: Planned, viewing: TriedViewing) -> dict[str, Any]:
         "leaves": list(viewing.leaves()),
         "shown": viewing.tried.node,
         "before": path[len(reached) - 2] if len(reached) > 1 else 0,
-        "sends": _sendable(reached, row.seat),
+        "sends": _sendable(plan, len(reached)),
+        "differs": _(STOPS["differs"]),
         "orders": bool(orders),
         "outcome": _outcome(plan, viewing),
         "broken": _broken(plan, viewing),
@@ -93,9 +94,17 @@ def _panel(plan: Planned, viewing: TriedViewing) -> dict[str, Any]:
     }
 
 
-def _sendable(branch: Sequence[Any], seat: int) -> int:
-    """How many answers of the owner come before the first one of another seat."""
-    return next((index for index, node in enumerate(branch) if node.seat != seat), len(branch))
+def _sendable(plan: Planned, reached: int) -> int | None:
+    """How many answers of the owner would be sent, up to the first of another seat. None if the table is not what the plan shows
+    anywhere on the branch. It is found out as sending does, once the table has gone on."""
+    answers = plan.tree.answers(plan.row.at)[:reached]
+    first: int | None = 0
+    if plan.row.table.number != plan.row.number:
+        first = first_alike(present_of(plan.row.table), plan.origin, answers, plan.row.seat)
+    if first is None:
+        return None
+    left = answers[first:]
+    return next((index for index, (seat, _option) in enumerate(left) if seat != plan.row.seat), len(left))
 
 
 def _begun(plan: Planned) -> str:

@@ -238,6 +238,26 @@ def test_a_double_click_on_send_sends_once(browser: Client, plan: Plan) -> None:
     assert sending.send(table_id=plan.table_id, plan_id=plan.pk, by=plan.user, node=node).sent == 0
 
 
+def test_the_button_counts_what_would_be_sent(browser: Client, plan: Plan) -> None:
+    """What was sent is not offered again. Where the table has become another one, the page says so."""
+    node = try_first(browser, plan)
+    address = f"/en/table/{plan.table_id}/plan/{plan.pk}/"
+    assert "Send 1 answer" in body(browser.get(address))
+    posted(browser, plan, "send/", send=node)
+    assert "Send 1 answer" not in body(browser.get(address))
+    tables.undo(table_id=plan.table_id, by=plan.user, seat=plan.seat, seen_version=fresh(plan.table).version)
+    assert "Send 1 answer" in body(browser.get(address))
+    other = next(
+        one.id for one in match_of(plan.table).options(plan.seat) if one.id != now(plan).tree.nodes[node].option
+    )
+    answer(plan.table, other, seat=Seat.objects.select_related("user").get(table=plan.table, number=plan.seat))
+    posted(browser, plan, "go/", go=node)
+    Plan.objects.filter(pk=plan.pk).update(word={})
+    page = body(browser.get(address))
+    assert "Send 1 answer" not in page
+    assert "The table is not what the plan showed there." in page
+
+
 def test_the_list_shows_orders_and_drops_them(browser: Client, plan: Plan) -> None:
     for _ in range(40):
         branch = [now(plan).tree.nodes[one] for one in now(plan).path]
