@@ -26,8 +26,9 @@ from games.plans.plans import Planned, opened, seats_of
 from games.plans.sending import Outcome, first_alike, present_of
 from games.tables.reading.scene import Scene, Viewer
 
+DIFFERS = noop("The table is not what the plan showed there.")
 STOPS = {
-    "differs": noop("The table is not what the plan showed there."),
+    "differs": DIFFERS,
     "revealed": noop("Something came to light that the plan could not know."),
     "others": noop("Another player has to answer first."),
     "not_offered": noop("This answer is not offered at the table."),
@@ -83,7 +84,7 @@ def _panel(plan: Planned, viewing: TriedViewing) -> dict[str, Any]:
         "shown": viewing.tried.node,
         "before": path[len(reached) - 2] if len(reached) > 1 else 0,
         "sends": _sendable(plan, len(reached)),
-        "differs": _(STOPS["differs"]),
+        "differs": _(DIFFERS),
         "orders": bool(orders),
         "outcome": _outcome(plan, viewing),
         "broken": _broken(plan, viewing),
