@@ -19,7 +19,6 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import about, measures
-from games import access, refusals
 from games.drawing.pages import lobby, page
 from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
@@ -31,6 +30,7 @@ from games.live.release import release
 from games.live.watching import Watched
 from games.models import Table
 from games.notices import reading
+from games.requests import access, refusals
 from games.tables.reading import queries, watched
 from games.tables.reading.cache import latest
 from games.tables.reading.scene import Scene, Viewer, scene_of

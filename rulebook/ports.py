@@ -1,6 +1,6 @@
 """The ports to the titles and the site, which the rulebook does not import. ``config`` registers the providers when the site starts.
 
-A text in several languages is a dict from content language to words (see ``languages``).
+A text in several languages is a dict from content language to words (see ``words.languages``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
-from rulebook.languages import Texts
+from rulebook.words.languages import Texts
 
 logger = logging.getLogger(__name__)
 

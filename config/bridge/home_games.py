@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from games.drawing.words.wording import title_name
 from games.engine.title.info import Info
 from games.titles import published
-from rulebook.languages import content_language, pick
 from rulebook.models import Book
+from rulebook.words.languages import content_language, pick
 
 
 @dataclass(frozen=True)

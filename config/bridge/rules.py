@@ -32,7 +32,7 @@ from games.engine.title.component import Component
 from games.engine.title.info import Info
 from games.learning.scenarios import acts_of, decisions, folder, scenarios
 from rulebook import ports
-from rulebook.languages import Texts, with_simplified
+from rulebook.words.languages import Texts, with_simplified
 
 LANGUAGES = {"zh-Hant": "zh-hant", "en": "en"}
 PACKAGES = Path(titles.__file__).parent

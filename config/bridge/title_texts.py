@@ -15,7 +15,7 @@ from config.bridge.rules import PACKAGES, components, folder_of, info_of, said_b
 from config.messages import areas, forms, read
 from games.learning import lessons, scenarios
 from rulebook import ports
-from rulebook.languages import EN, HANT, Texts
+from rulebook.words.languages import EN, HANT, Texts
 
 PlacedTexts = tuple[Path, Texts]
 

@@ -6,8 +6,8 @@ from django import template
 from django.utils.safestring import SafeString
 
 from games.drawing.board.board import rule_link
-from rulebook.languages import content_language, pick
 from rulebook.pages.opening import open_prefix
+from rulebook.words.languages import content_language, pick
 
 register = template.Library()
 

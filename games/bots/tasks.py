@@ -11,11 +11,12 @@ from django.conf import settings
 from django.utils import timezone
 from django_tasks import TaskContext, task
 
-from games import refusals, tables
+from games import tables
 from games.bots import pool
 from games.bots.worker import Job
 from games.engine.bots import bots as engine_bots
 from games.models import Table
+from games.requests import refusals
 from games.tables.reading import scene
 from games.tables.reading.cache import cached
 from games.tables.rows import matches

@@ -28,7 +28,7 @@ from games.live.frames import Frame
 from games.live.relay import Message, Relay, process_name
 from games.live.threads import in_table_thread, table_thread
 from games.live.watching import W, Watched, Watcher, drawn_for, packed_for
-from games.refusals import Refusal
+from games.requests.refusals import Refusal
 
 logger = logging.getLogger(__name__)
 LOBBY, TABLE, STUDY, OWN_TABLES, PERSON = "lobby", "table.", "study.", "own.", "person."

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.live.frames import Fragments, Frame, Frames, plain
 from games.live.relay import Message
-from games.refusals import Refusal, RulesFailed
+from games.requests.refusals import Refusal, RulesFailed
 
 logger = logging.getLogger(__name__)
 

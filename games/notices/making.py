@@ -10,7 +10,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import refusals
 from games.live import hub
 from games.live.presence import looking
 from games.models import Notice, NoticeSettings, Seat, Sending, Table
@@ -18,6 +17,7 @@ from games.notices import times
 from games.notices.current import OF_A_TURN, is_away, is_current, is_turn
 from games.notices.sending import deliver_at
 from games.notices.ways.registry import WAYS
+from games.requests import refusals
 from games.tables.reading.scene import Scene, scene_of
 
 Kind = Notice.Kind

@@ -20,7 +20,6 @@ from accounts.address import own_url
 from accounts.models import User
 from config.shared.isolating import isolated
 from config.shared.spacing import filled
-from games import refusals
 from games.drawing.pages.lobby import outcome
 from games.drawing.words.wording import Wording, person, title_name, wording_for
 from games.engine.rules.text import Text
@@ -30,6 +29,7 @@ from games.models import Notice, Seat
 from games.notices.current import OF_A_TURN
 from games.notices.times import deadline_of
 from games.notices.ways.message import Message
+from games.requests import refusals
 from games.tables.reading.scene import Scene, at_table
 from games.tables.rows import matches
 

@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.shared.seen import moves
-from games import refusals
 from games.engine.branches.agreeing import look_alike
 from games.engine.branches.origin import Origin
 from games.engine.branches.playing import played
@@ -29,6 +28,7 @@ from games.engine.title import codec
 from games.models import Order, Seat, Table
 from games.plans import plans
 from games.plans.plans import answers_to
+from games.requests import refusals
 from games.tables.changing import answers as tables
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table

@@ -18,7 +18,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals, titles
+from games import titles
 from games.engine.bots import bots as engine_bots
 from games.engine.branches import origin as origins
 from games.engine.branches.origin import Origin
@@ -30,6 +30,7 @@ from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.rules.orders import option_of
 from games.engine.title import codec
 from games.models import Order, Plan, Table
+from games.requests import refusals
 from games.tables.changing.saving import locked_table
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, must_own, translating_engine_errors

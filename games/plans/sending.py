@@ -7,7 +7,6 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from config.shared.seen import moves
-from games import refusals
 from games.engine.branches.agreeing import look_alike
 from games.engine.branches.origin import Origin
 from games.engine.branches.playing import played
@@ -17,6 +16,7 @@ from games.engine.rules.orders import option_of
 from games.models import Table
 from games.plans import plans
 from games.plans.plans import Planned, answers_to
+from games.requests import refusals
 from games.tables.changing import answers as tables
 from games.tables.rows import matches
 from games.tables.rows.rights import Person

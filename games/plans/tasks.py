@@ -8,9 +8,9 @@ from datetime import timedelta
 from django.utils import timezone
 from django_tasks import task
 
-from games import refusals
 from games.models import Table
 from games.plans import orders
+from games.requests import refusals
 
 logger = logging.getLogger(__name__)
 LATER = timedelta(seconds=10)

@@ -1,7 +1,7 @@
 """The only place where a table changes. Each function is one transaction with the table's row locked. It does everything, or nothing.
 
 After the commit, the change is sent to everybody who may see it (``games.live.hub``). A signal says that bots have to move
-(``changing.signals``). A refused change raises a :class:`games.refusals.Refusal`.
+(``changing.signals``). A refused change raises a :class:`games.requests.refusals.Refusal`.
 """
 
 from games.tables.changing.after_match import rematch, resign

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from config.shared.isolating import isolated
 from config.shared.seen import measures
-from games import access, refusals
 from games.drawing.board import board
 from games.drawing.pages import page, position_picture, sharing
 from games.drawing.panels import fragments
@@ -24,6 +23,7 @@ from games.live.frames import change, fresh, html_of, name_of
 from games.models import Order, Table
 from games.models.notes import MOST
 from games.notices import reading
+from games.requests import access, refusals
 from games.tables.past import looks
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.guests import ensure_guest
 from accounts.preferences import preferred_language
-from games import access, refusals, titles
+from games import titles
 from games.drawing.words.wording import person, title_name
 from games.models import Table
+from games.requests import access, refusals
 from games.tables.changing import leaving
 from games.views.answering import number, readers_language, redirect_any, shows_refusals, table_address
 from games.views.table import table_action

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.guests import ensure_guest
-from games import access, tables, titles
+from games import tables, titles
 from games.drawing.board.board import has_board
 from games.drawing.pages import lobby
 from games.drawing.words.wording import original_name, person, plain_message, title_name
@@ -20,6 +20,7 @@ from games.engine.rules.errors import NotUnderstood
 from games.engine.title.info import Info
 from games.forms import TableForm
 from games.models import Table
+from games.requests import access
 from games.tables.reading import queries
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
 

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.guests import ensure_guest
 from accounts.models import User
-from games import access, refusals, titles
+from games import titles
 from games.drawing.words.wording import person, refused, title_name
 from games.models import Note, Table
 from games.models.notes import MOST
+from games.requests import access, refusals
 from games.tables.notepad import finding, writing
 from games.tables.notepad.writing import NOTHING, Written
 from games.views.answering import (

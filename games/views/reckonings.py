@@ -9,7 +9,6 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import refusals
 from games.drawing.panels.players import track_of
 from games.drawing.viewer.ending import ranks, rivals
 from games.drawing.viewer.lines import lines_of
@@ -20,6 +19,7 @@ from games.engine.rules.ask import Option
 from games.engine.rules.orders import offered
 from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in
 from games.engine.rules.text import Text
+from games.requests import refusals
 from games.views.answering import scene_for_visitor, viewer_at
 
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import access, refusals
 from games.drawing.panels import chapters, fragments, log
 from games.drawing.panels import story as stories
 from games.drawing.panels.outline import outline
@@ -21,6 +20,7 @@ from games.drawing.words.wording import title_name
 from games.engine.rules.event import stops
 from games.live.frames import html_of
 from games.models import Table
+from games.requests import access, refusals
 from games.tables.past import looks
 from games.tables.reading.archive import exported
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, log_moves

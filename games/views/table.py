@@ -21,11 +21,12 @@ from accounts.guests import ensure_guest
 from accounts.models import User
 from accounts.preferences import preferred_language
 from config.shared.seen import moves
-from games import access, refusals, tables
+from games import tables
 from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
 from games.notices import following, reading
+from games.requests import access, refusals
 from games.tables.changing import deadlines
 from games.tables.reading.chat import post_message
 from games.views.answering import (

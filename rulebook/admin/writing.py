@@ -28,8 +28,8 @@ from rulebook.editing.targets import target_of
 from rulebook.editing.tying import offers, tieable
 from rulebook.editing.workflow import Item, NotNow, put_in_force, withdraw
 from rulebook.kinds import State
-from rulebook.languages import EN, HANT
 from rulebook.models import Book, Erratum, Report, Revision, Ruling
+from rulebook.words.languages import EN, HANT
 
 LONGEST_NUMBER = 18
 """Longer numbers are no primary keys, and some databases fail on them."""

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.tasks import send_email
 from config.shared.isolating import isolated
-from rulebook.languages import django_language, pick
 from rulebook.models import Erratum, Report
+from rulebook.words.languages import django_language, pick
 
 ANSWERED = (Report.State.ACCEPTED, Report.State.DECLINED)
 

@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.editing.tying import answered_by, tieable
-from rulebook.linking import references
 from rulebook.models import Erratum, Report, Ruling
 from rulebook.pages.opening import open_prefix
 from rulebook.pages.reading import OpenBook
+from rulebook.words.linking import references
 
 LONGEST_REPORT = 2_000
 

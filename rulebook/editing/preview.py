@@ -6,9 +6,9 @@ from typing import Any
 
 from rulebook.editing.workflow import text_in_force
 from rulebook.editions.diffing import difference
-from rulebook.languages import LANGUAGE_NAMES, LANGUAGES, with_simplified
 from rulebook.models import Erratum, Ruling
 from rulebook.pages.opening import open_prefix
+from rulebook.words.languages import LANGUAGE_NAMES, LANGUAGES, with_simplified
 
 
 def preview_of(item: Erratum | Ruling) -> list[dict[str, Any]]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from rulebook.editions.edition import Term
-from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts
 from rulebook.pages.opening import open_prefix
 from rulebook.pages.reading import OpenBook
+from rulebook.words.languages import EN, HANT, LANGUAGE_NAMES, Texts
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from rulebook.editions.editions import publish
 from rulebook.kinds import State
-from rulebook.languages import Texts
 from rulebook.models import Book, Erratum, Report, Revision, Ruling
 from rulebook.pages.opening import open_prefix
+from rulebook.words.languages import Texts
 
 Item = Erratum | Ruling
 

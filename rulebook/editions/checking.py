@@ -13,12 +13,12 @@ from rulebook import ports
 from rulebook.editions.clause_ids import read_ledger
 from rulebook.editions.naming import naming
 from rulebook.editions.texts import captions_of, linked_texts
-from rulebook.folding import literal
 from rulebook.kinds import Kind, Origin
-from rulebook.languages import EN, HANT
-from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 from rulebook.models import Erratum
 from rulebook.source import BookSource, ChapterSource, ClauseSource, Place, Problem, SectionSource
+from rulebook.words.folding import literal
+from rulebook.words.languages import EN, HANT
+from rulebook.words.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 
 COMPONENT_PAGES = re.compile(r"(?:配件|組件|元件)的?頁|component pages?\b|pages? of the components?\b")
 """How a book sends its readers to the page of a component. Such pages come from the title alone."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.folding import fold, is_chinese
-from rulebook.languages import HANT
-from rulebook.linking import plain
 from rulebook.source import BookSource, Place
+from rulebook.words.folding import fold, is_chinese
+from rulebook.words.languages import HANT
+from rulebook.words.linking import plain
 
 LONGEST = 16
 """That many consecutive Chinese characters are a finding. Shorter passages are names, terms and phrases with numbers."""

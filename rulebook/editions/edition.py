@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rulebook.languages import Texts
+from rulebook.words.languages import Texts
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):

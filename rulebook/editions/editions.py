@@ -15,8 +15,8 @@ from accounts.models import User
 from rulebook.editions import edition as parts
 from rulebook.editions.edition import Edition, digest, pack, unpack
 from rulebook.kinds import State
-from rulebook.languages import Texts, with_simplified
 from rulebook.models import Book, Chapter, Clause, Erratum, Revision, Ruling, Section
+from rulebook.words.languages import Texts, with_simplified
 
 _DIGITS = re.compile(r"(\d+)")
 

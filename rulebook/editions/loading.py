@@ -18,9 +18,9 @@ from rulebook.editions.clause_ids import read_ledger
 from rulebook.editions.edition import Figure
 from rulebook.editions.editions import publish
 from rulebook.kinds import State
-from rulebook.languages import EN, HANS, HANT, Texts, with_simplified
 from rulebook.models import Book, Chapter, Clause, Component, Erratum, Revision, Ruling, Section, Term
 from rulebook.source import BookSource, ChapterSource, ClauseSource, ErratumSource, RulingSource
+from rulebook.words.languages import EN, HANS, HANT, Texts, with_simplified
 
 M = TypeVar("M", bound=models.Model)
 

@@ -16,9 +16,9 @@ from rapidfuzz.distance import OSA
 from rulebook import ports
 from rulebook.editions.near_names import near_names
 from rulebook.editions.texts import Placed, captions_of, names_of_terms, texts_of
-from rulebook.languages import EN, HANT, Texts
-from rulebook.linking import REFERENCE
 from rulebook.source import BookSource, Place, Problem
+from rulebook.words.languages import EN, HANT, Texts
+from rulebook.words.linking import REFERENCE
 
 SHORT = 2
 """A name of that few Chinese characters may be an ordinary word: 撤退. It counts as the component's name only if the English

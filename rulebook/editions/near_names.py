@@ -15,9 +15,9 @@ from functools import cached_property
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulebook.folding import stem
-from rulebook.languages import EN, Texts
-from rulebook.linking import plain
+from rulebook.words.folding import stem
+from rulebook.words.languages import EN, Texts
+from rulebook.words.linking import plain
 
 SHORTEST = 3
 """The smallest number of Chinese characters of a compared name. Two characters that differ in one have nothing in common."""

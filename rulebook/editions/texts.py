@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulebook.languages import Texts
 from rulebook.source import BookSource, Place
+from rulebook.words.languages import Texts
 
 Placed = tuple[Place, Texts]
 

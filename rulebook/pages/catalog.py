@@ -15,11 +15,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook.editions.edition import Chapter, Clause, Component, Section
-from rulebook.folding import fold
-from rulebook.languages import pick
 from rulebook.pages.entries import piece_of
 from rulebook.pages.pages import is_law, rule_of
 from rulebook.pages.reading import OpenBook
+from rulebook.words.folding import fold
+from rulebook.words.languages import pick
 
 LONG_LIST = 60
 """A list of more components than this is folded by kind, unless the reader has asked for some of them."""

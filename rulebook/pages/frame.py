@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from rulebook.languages import pick
 from rulebook.pages.catalog import has_catalog
 from rulebook.pages.pages import Link
 from rulebook.pages.reading import OpenBook
+from rulebook.words.languages import pick
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from rulebook.linking import ICON, REFERENCE, Resolver, TermFinder, unwrap
+from rulebook.words.linking import ICON, REFERENCE, Resolver, TermFinder, unwrap
 
 _TAGS = {
     "p", "br", "strong", "em", "del", "ins", "code", "sub", "sup", "abbr", "span", "a", "hr", "h4", "h5", "blockquote",

@@ -16,9 +16,9 @@ from rulebook import ports
 from rulebook.editions.diffing import difference
 from rulebook.editions.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
 from rulebook.kinds import Kind, Origin
-from rulebook.languages import LANGUAGE_NAMES, Texts, answered_in, django_language, is_missing, pick
 from rulebook.models import Erratum as ErratumRow
 from rulebook.pages.reading import OpenBook
+from rulebook.words.languages import LANGUAGE_NAMES, Texts, answered_in, django_language, is_missing, pick
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Component, Edition, Erratum, Ruling, Section, Term
-from rulebook.languages import HANT, Texts, answered_in, django_language, pick
-from rulebook.linking import TermFinder, TermNames, names_in, plain, references
 from rulebook.pages.markup import Pen
+from rulebook.words.languages import HANT, Texts, answered_in, django_language, pick
+from rulebook.words.linking import TermFinder, TermNames, names_in, plain, references
 
 T = TypeVar("T")
 

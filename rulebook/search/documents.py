@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Component, Ruling, Section, Term
-from rulebook.folding import BREAK, literal, tokens
-from rulebook.languages import HANS, HANT, LANGUAGES, Texts
-from rulebook.linking import plain
 from rulebook.pages.reading import OpenBook
+from rulebook.words.folding import BREAK, literal, tokens
+from rulebook.words.languages import HANS, HANT, LANGUAGES, Texts
+from rulebook.words.linking import plain
 
 _PARAMETER = re.compile(r"\{\w+\}")
 CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"

@@ -11,12 +11,12 @@ from dataclasses import replace
 import tantivy
 
 from rulebook.editions.edition import Asked
-from rulebook.folding import fold, is_cjk, pairs, stem, tokens
 from rulebook.search.documents import CLAUSE, TERM, Document
 from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, same, understand
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 from rulebook.search.words import SMALL_CJK
+from rulebook.words.folding import fold, is_cjk, pairs, stem, tokens
 
 CANDIDATES = 96
 LITERAL_CANDIDATES = 200

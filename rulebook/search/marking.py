@@ -9,8 +9,8 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook.folding import scan
 from rulebook.search.question import SAME, Idea
+from rulebook.words.folding import scan
 
 LONGEST_SHOWN = 260
 """Characters of a text that are shown. A longer text is cut around the first mark."""

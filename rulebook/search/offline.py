@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulebook.folding import fold, is_chinese
-from rulebook.languages import HANS, HANT, LANGUAGES, Texts, answered_in, pick
 from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, TERM, Document, distinct
 from rulebook.search.results import sign_of_document
 from rulebook.search.shelf import Shelf
+from rulebook.words.folding import fold, is_chinese
+from rulebook.words.languages import HANS, HANT, LANGUAGES, Texts, answered_in, pick
 
 CHINESE = (HANT, HANS)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rulebook.folding import BREAK, fold, is_cjk, literal, tokens
 from rulebook.search.words import ASKING, ASKING_CJK, NUMBER_ASKED, SAME_WORDS, SMALL_CJK
+from rulebook.words.folding import BREAK, fold, is_cjk, literal, tokens
 
 LONGEST = 400
 """Characters of a query. A longer one is refused."""

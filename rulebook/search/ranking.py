@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rulebook.folding import tokens
 from rulebook.search.documents import COMPONENT, RULING, TERM, Document
 from rulebook.search.question import Idea, Question
+from rulebook.words.folding import tokens
 
 NAMED_OUTRIGHT = 10.0
 

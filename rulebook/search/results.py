@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulebook.editions.edition import Clause
-from rulebook.languages import HANS, HANT, LANGUAGES, answered_in, pick
 from rulebook.pages.pages import Link, sign_of
 from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
 from rulebook.search.marking import Spans, marked, spans
 from rulebook.search.question import Idea
 from rulebook.search.shelf import Match
+from rulebook.words.languages import HANS, HANT, LANGUAGES, answered_in, pick
 
 MOST_LEADS = 4
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from threading import RLock
 from typing import Any, TypeVar
 
-from rulebook.folding import tokens
 from rulebook.pages.opening import library
 from rulebook.pages.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document, documents_of
 from rulebook.search.index import BookIndex
 from rulebook.search.question import checked
 from rulebook.search.ranking import Hit
+from rulebook.words.folding import tokens
 
 EVERYTHING = frozenset({CLAUSE, TERM, COMPONENT, RULING})
 ALL_BOOKS = ""

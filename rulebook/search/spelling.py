@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulebook.folding import fold, stem
 from rulebook.search.words import ASKING, SAME_WORDS
+from rulebook.words.folding import fold, stem
 
 _WORD = re.compile(r"[a-z]{2,}")
 _ANY_WORD = re.compile(r"[a-z]+")

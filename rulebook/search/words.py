@@ -5,7 +5,7 @@ These belong to no particular game. The terms of a game are in its glossary.
 
 from __future__ import annotations
 
-from rulebook.folding import tokens
+from rulebook.words.folding import tokens
 
 _ASKING_CJK = """
 什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from rulebook.languages import EN, HANS, HANT
 from rulebook.source.chapter import read_chapter
 from rulebook.source.files import Files
 from rulebook.source.records import (
@@ -31,6 +30,7 @@ from rulebook.source.written import (
     WrittenTerm,
     several,
 )
+from rulebook.words.languages import EN, HANS, HANT
 
 PREFIX = re.compile(r"[a-z]+")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rulebook.languages import EN, HANS, HANT
 from rulebook.source.files import Files
 from rulebook.source.records import ChapterSource, ClauseSource, Place, SectionSource
 from rulebook.source.written import WrittenAttributes, WrittenChapter, several
+from rulebook.words.languages import EN, HANS, HANT
 
 
 def read_chapter(files: Files, path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from config.shared.datafiles import Mistake, as_kind, entries_as
-from rulebook.languages import EN, HANT, Texts
 from rulebook.source.records import ID, BookSource, Place, Problem
+from rulebook.words.languages import EN, HANT, Texts
 
 Kind = TypeVar("Kind")
 

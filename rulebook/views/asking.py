@@ -11,11 +11,11 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from rulebook.languages import content_language
 from rulebook.models import Revision
 from rulebook.pages.frame import frame_of
 from rulebook.pages.opening import open_book
 from rulebook.pages.reading import OpenBook
+from rulebook.words.languages import content_language
 
 REVISION = re.compile(r"r?([0-9]{1,9})")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

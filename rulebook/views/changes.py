@@ -20,12 +20,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from rulebook.editions.diffing import difference
-from rulebook.languages import content_language, pick
 from rulebook.models import Erratum, Revision
 from rulebook.pages.opening import open_book, open_prefix
 from rulebook.pages.pages import answer_of, correction_of, target_link
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
+from rulebook.words.languages import content_language, pick
 
 FEED_LENGTH = 40
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_safe
 
 from rulebook import ports
 from rulebook.editions.edition import Term
-from rulebook.languages import content_language, django_language, pick
 from rulebook.pages.catalog import find
 from rulebook.pages.entries import Word, piece_of, word_of
 from rulebook.pages.opening import library
 from rulebook.pages.pages import answer_of, clause_link, rule_of, shown_links
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
+from rulebook.words.languages import content_language, django_language, pick
 
 LONGEST_LIST = 60
 """Clauses that a term's page shows in full. More are listed by number."""

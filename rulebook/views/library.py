@@ -13,12 +13,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from rulebook.languages import content_language, pick
 from rulebook.pages.catalog import has_catalog
 from rulebook.pages.opening import library
 from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import RULES_ONLY, asked_book, cookie_name, hidden_tags, page, rules_only
+from rulebook.words.languages import content_language, pick
 
 A_YEAR = 60 * 60 * 24 * 365
 

@@ -18,9 +18,9 @@ from django.views.decorators.http import require_safe
 from config.shared.static_files.modules import files_of
 from config.shared.static_files.sheets import sheets_of
 from config.shared.ui import url_or_none
-from rulebook.languages import content_language
 from rulebook.search.offline import index_of
 from rulebook.views.asking import asked_book
+from rulebook.words.languages import content_language
 
 
 @require_safe

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Section
-from rulebook.languages import content_language, pick
 from rulebook.models import Clause as ClauseRow
 from rulebook.pages.citations import said
 from rulebook.pages.entries import piece_of, word_of
@@ -33,6 +32,7 @@ from rulebook.pages.pages import (
 )
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, asked_edition, hidden_tags, page, rules_only
+from rulebook.words.languages import content_language, pick
 
 
 @require_safe

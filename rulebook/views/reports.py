@@ -17,12 +17,12 @@ from django_ratelimit.decorators import ratelimit
 
 from rulebook.editing.answers import outcome
 from rulebook.editing.forms import ReportForm
-from rulebook.languages import content_language, pick
 from rulebook.models import Book, Report
 from rulebook.pages.opening import library
 from rulebook.pages.pages import rule_of
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
+from rulebook.words.languages import content_language, pick
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,12 +17,12 @@ from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 
 from config.shared.requests import HtmxRequest
-from rulebook.languages import content_language, pick
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong
 from rulebook.search.results import result_of
 from rulebook.search.shelf import EVERYTHING, Findings, Shelf, found_in
 from rulebook.views.asking import hidden_tags
+from rulebook.words.languages import content_language, pick
 
 SHOWN = 15
 SHOWN_WHILE_TYPING = 7

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
-from rulebook.languages import EN, HANS, HANT
 from rulebook.pages.opening import library
 from rulebook.search.documents import CLAUSE, Document, documents_of
 from rulebook.search.index import BookIndex
 from rulebook.search.shelf import EVERYTHING
+from rulebook.words.languages import EN, HANS, HANT
 from tests.bench.row import Row, measured, rounded, say
 from tests.bench.site import Client, running_site, worked
 from tests.bench.timing import percentile

@@ -17,7 +17,7 @@ from games import titles
 from games.drawing.words.wording import wording_for
 from rulebook import ports
 from rulebook.editions.texts import texts_of
-from rulebook.languages import with_simplified
+from rulebook.words.languages import with_simplified
 from tests.rulebook.content import BOOKS
 
 TITLES = [info.slug for info in titles.published()]

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.shared.static_files.sheets import sheets_of
-from games import refusals
 from games.drawing.board.board import package, style_sheets, template
 from games.drawing.pages import position_picture, sharing
 from games.drawing.raster.painting import writes_chinese
@@ -18,6 +17,7 @@ from games.drawing.raster.still import still
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import language_tag, refused, title_name
 from games.models import Table
+from games.requests import refusals
 from games.tables.reading.scene import SPECTATOR, Scene
 
 SHEETS = ("css/site.css", "css/table.css")

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
-from games import refusals, titles
+from games import titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.board import chosen
 from games.drawing.viewer.leaving import day
@@ -28,6 +28,7 @@ from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.live.frames import Fragments
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.changing.leaving.clearing import clears_at
 from games.tables.clocks.clock import unpacked
 from games.tables.clocks.pace import read_pace

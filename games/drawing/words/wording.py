@@ -25,7 +25,7 @@ from games.engine.title import codec
 from games.engine.title.info import Info
 from games.engine.title.title import Title
 from games.models import Seat
-from games.refusals import BadFile, NotAllowed, Refusal
+from games.requests.refusals import BadFile, NotAllowed, Refusal
 
 LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 """Django's language codes and the names that pages and titles use."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals, titles
+from games import titles
 from games.engine.branches.origin import kept
 from games.engine.branches.tree import ROOT, Node, Tree
 from games.engine.match import matchfile
@@ -28,6 +28,7 @@ from games.learning.scenarios import Scenario
 from games.learning.studies.studies import MOST
 from games.live import threads
 from games.models import Keyframe, Move, Seat, Study, StudyFrame, Table
+from games.requests import refusals
 from games.tables.changing.copies import still_runs
 from games.tables.changing.opening import new_invitation
 from games.tables.rows import matches

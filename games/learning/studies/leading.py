@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals
 from games.learning.studies import studies
 from games.live import hub
 from games.models import Study
+from games.requests import refusals
 from games.tables.rows.rights import Person
 
 RENEW_SECONDS = 8.0

@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals, titles
+from games import titles
 from games.engine.branches.origin import Origin
 from games.engine.branches.playing import Frame, Played, played, played_from
 from games.engine.branches.tree import NOTE, ROOT, Node, Tree, TreeFull
@@ -26,6 +26,7 @@ from games.engine.title import codec
 from games.learning.studies.shapes import AT_NODE, ELEMENT, IN_ALL, KINDS, TEXT, Kind, Shape, Shapes, packed, unpacked
 from games.live import hub
 from games.models import Seat, Study, StudyFrame, Table
+from games.requests import refusals
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, translating_engine_errors
 

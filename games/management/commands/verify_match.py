@@ -12,7 +12,7 @@ from django.utils.translation import override
 from games.drawing.words.wording import refused
 from games.engine.rules.errors import EngineError
 from games.models import Table
-from games.refusals import BadFile
+from games.requests.refusals import BadFile
 from games.tables.files.reading import read_stream
 from games.tables.files.replaying import replayed
 from games.tables.reading.archive import NotExported, Verdict, verified, verified_table

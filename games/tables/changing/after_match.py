@@ -8,11 +8,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals, titles
+from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.changing.opening import start, table_like
 from games.tables.changing.saving import close, locked_table, save, tell, touch
 from games.tables.rows import matches

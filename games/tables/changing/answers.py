@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import measures, moves
-from games import refusals
 from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.engine.rules.orders import option_of
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.changing import deadlines
 from games.tables.changing.clocks import must_be_in_time
 from games.tables.changing.saving import locked_table, save, save_sealed

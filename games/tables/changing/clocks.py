@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User, Vacation
 from accounts.resting import coming, spans
-from games import refusals
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.models import Move, Seat, Table
+from games.requests import refusals
 from games.tables.clocks import clock as clocks
 from games.tables.clocks.clock import Clock, Note
 from games.tables.clocks.hours import Hours, Span

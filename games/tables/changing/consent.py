@@ -8,8 +8,8 @@ from typing import Literal, get_args
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
-from games import refusals
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, people_in, tell
 from games.tables.clocks import clock as arithmetic

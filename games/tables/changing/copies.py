@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals
 from games.engine.match import copying
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved
 from games.engine.rules import chance
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
+from games.requests import refusals
 from games.tables.changing.opening import table_like
 from games.tables.changing.saving import locked_table, save
 from games.tables.rows import matches

@@ -17,8 +17,8 @@ from django.db import DatabaseError, Error, close_old_connections, connection, t
 from django.db.models import DateTimeField, Func, QuerySet
 from django.utils import timezone
 
-from games import refusals
 from games.models import Table
+from games.requests import refusals
 from games.tables.changing import alarm, clocks
 from games.tables.changing.leaving import time_ran_out
 from games.tables.changing.saving import locked_table, tell

@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals, titles
+from games import titles
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.engine.rules.state import Scalar
 from games.engine.title.info import checked_setup
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
 from games.tables.changing.signals import invited, table_filled

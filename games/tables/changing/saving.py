@@ -15,7 +15,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import moves as timing
-from games import refusals
 from games.engine.match.match import Match
 from games.engine.match.saved import Record
 from games.engine.rules.ask import AskAll
@@ -23,6 +22,7 @@ from games.engine.rules.state import Result
 from games.engine.title import codec
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
+from games.requests import refusals
 from games.tables.changing import alarm, clocks
 from games.tables.changing.signals import bots_are_to_move, match_saved
 from games.tables.reading import cache, scene

@@ -17,7 +17,7 @@ from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.state import Scalar
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.info import Info, Mode, OptionSpec, checked_setup
-from games.refusals import BadFile
+from games.requests.refusals import BadFile
 from games.tables.files.places import Path, offset_of, place, repeated_key, too_deep
 
 MOST_BYTES = 2_000_000

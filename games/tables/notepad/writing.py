@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.shared.spacing import filled_lazy
-from games import refusals
 from games.models import Note, Table
 from games.models.notes import MOST
+from games.requests import refusals
 
 
 class Written(NamedTuple):

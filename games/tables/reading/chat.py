@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from config.shared.isolating import unturned
 from config.shared.spacing import filled_lazy
-from games import refusals
 from games.live import hub
 from games.models import Message, Table
+from games.requests import refusals
 from games.tables.reading.scene import Scene, Viewer
 
 SHOWN = 60

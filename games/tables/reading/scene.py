@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals, titles
+from games import titles
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
@@ -19,6 +19,7 @@ from games.engine.rules.event import stops
 from games.engine.rules.state import Result
 from games.engine.title.info import Info, Mode
 from games.models import Move, Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.clocks.clock import Clock, unpacked
 from games.tables.rows import matches
 

@@ -13,7 +13,7 @@ import msgspec
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals, titles
+from games import titles
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.match.saved import Move as Answer
@@ -24,6 +24,7 @@ from games.engine.rules.state import Result, Standing
 from games.engine.title import codec
 from games.live import threads
 from games.models import Keyframe, Move, Seat, Table
+from games.requests import refusals
 
 logger = logging.getLogger(__name__)
 KEYFRAME_EVERY = 12

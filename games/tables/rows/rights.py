@@ -10,11 +10,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals
 from games.engine.bots import bots as engine_bots
 from games.engine.match.match import Match
 from games.engine.rules import errors
 from games.models import Move, Seat, Table
+from games.requests import refusals
 from games.tables.clocks.pace import read_pace
 from games.tables.rows import matches
 

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.guests import ensure_guest
-from games import access, refusals
 from games.drawing.pages import study as pages
 from games.drawing.pages.examples import written
 from games.learning.scenarios import steps_of
 from games.learning.studies import beginning, studies
+from games.requests import access, refusals
 from games.tables.files.reading import MOST_BYTES, read_upload
 from games.tables.files.replaying import replayed
 from games.tables.rows import matches

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import access, refusals
 from games.bots import pool
 from games.bots.worker import Job
 from games.drawing.board.board import template
@@ -20,6 +19,7 @@ from games.engine.bots.careful import Thought
 from games.engine.title import codec
 from games.learning.studies import studies
 from games.learning.studies.studies import Studied
+from games.requests import access, refusals
 from games.views.answering import number, readers_language, shows_refusals
 from games.views.branches.rooms import look_of
 

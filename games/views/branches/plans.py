@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import access, refusals
 from games.bots import pool
 from games.bots.worker import Job
 from games.drawing.board.board import package
@@ -28,6 +27,7 @@ from games.live.frames import html_of
 from games.models import Order
 from games.plans import orders, plans, sending
 from games.plans.plans import Planned
+from games.requests import access, refusals
 from games.tables.reading.scene import SPECTATOR
 from games.views.answering import (
     is_htmx,
@@ -305,4 +305,4 @@ def listing(request: HttpRequest, table_id: int) -> HttpResponse:
     Order.objects.filter(pk__in=[order.pk for order in own], seen=False).exclude(status=Order.Status.WAITING).update(
         seen=True
     )
-    return render(request, "games/plans/plans.html", context)
+    return render(request, "games/pages/plans.html", context)

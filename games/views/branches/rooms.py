@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from accounts.models import User
-from games import access, refusals
 from games.drawing.board.board import package
 from games.drawing.pages import study as pages
 from games.drawing.pages.page import by_part
@@ -26,6 +25,7 @@ from games.learning.studies import leading, studies
 from games.learning.studies.studies import Studied
 from games.live.frames import html_of
 from games.models import Study
+from games.requests import access, refusals
 from games.tables.reading.scene import SPECTATOR
 from games.views.answering import (
     is_htmx,

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import access, titles
+from games import titles
 from games.drawing.board.board import package
 from games.drawing.pages.lesson import LessonViewing, Tries, fragments, said, scene_of, summary, viewer_of
 from games.drawing.pages.page import by_part
@@ -21,6 +21,7 @@ from games.learning import lessons
 from games.learning.learned import learned, learned_everywhere, remember
 from games.learning.lessons import Lesson, Position, Wrong
 from games.live.frames import html_of
+from games.requests import access
 from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals

@@ -14,13 +14,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games import access
 from games.models import NoticeSettings
 from games.notices import trying
 from games.notices.forms import NoticeForm
 from games.notices.ways.email import Email, person_of
 from games.notices.ways.registry import WAYS, way_named
 from games.notices.ways.way import Way
+from games.requests import access
 from games.views.answering import shows_refusals
 
 

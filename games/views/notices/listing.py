@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games import access
 from games.notices import reading
 from games.notices.saying import QUESTION
+from games.requests import access
 from games.tables.reading import queries
 from games.views.answering import number, readers_language, shows_refusals, table_address, user_id
 from games.views.lobby import own_tables

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from config.shared.spacing import filled
-from games import access, refusals
 from games.models import PushSubscription
 from games.notices.following import forget_guest
 from games.notices.ways.attempts import SENT, explained
 from games.notices.ways.pushing import subscribing, vapid
+from games.requests import access, refusals
 from games.views.answering import shows_refusals
 
 

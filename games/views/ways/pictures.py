@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from games import access, refusals
 from games.drawing.pages import embedding, position_picture
 from games.drawing.raster.painter import NotPainted, name_of, the_painter
 from games.models import Table
+from games.requests import access, refusals
 from games.tables.reading.scene import Scene, seats_of
 from games.tables.rows import matches
 from games.views.answering import readers_language, scene_for_visitor, shows_refusals

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from config.shared.outward.addresses import LONGEST
 from config.shared.spacing import filled
-from games import access, refusals, titles
+from games import titles
 from games.drawing.words.wording import title_name
 from games.models import Table, Webhook
 from games.notices.following import forget_guest
@@ -26,6 +26,7 @@ from games.notices.ways import webhook
 from games.notices.ways.attempts import SENT, explained
 from games.notices.ways.hooking import keeping
 from games.notices.ways.hooking.keeping import Owner
+from games.requests import access, refusals
 from games.tables.rows.rights import must_be_host
 from games.views.answering import readers_language, shows_refusals, visible_scene
 

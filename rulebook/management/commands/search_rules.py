@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook.languages import LANGUAGES
 from rulebook.models import Book
 from rulebook.search.documents import CLAUSE
 from rulebook.search.question import LONGEST, QueryTooLong
 from rulebook.search.shelf import Shelf
+from rulebook.words.languages import LANGUAGES
 
 
 class Command(BaseCommand):

@@ -18,9 +18,9 @@ from accounts.models import User
 from config.queue.models import Job
 from config.server.seen import page, scraping
 from config.shared.seen import measures, moves
-from games import refusals
 from games.models import Notice, Sending, Table
 from games.notices import delivering
+from games.requests import refusals
 from tests.config.seen.numbers import Numbers, counted, of, parsed
 from tests.games.making import answer, begun, match_of, other_seat, to_move
 from tests.games.posting import post

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.models import Table
+from games.requests import refusals
 from games.tables.changing import deadlines
 from tests.games.clocks.conftest import NOON, Time, clock_of, seconds_left
 from tests.games.making import answer, begun, fresh, other_seat, person_at, played, to_move

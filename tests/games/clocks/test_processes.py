@@ -16,8 +16,8 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games import refusals
 from games.models import Table, Turnover
+from games.requests import refusals
 from games.tables.changing import deadlines
 from games.tables.clocks.clock import Clock
 from tests.games.clocks.conftest import clock_of

@@ -13,9 +13,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.engine.rules import chance
 from games.models import Move, Seat, Table
+from games.requests import refusals
 from games.tables.changing import deadlines
 from games.tables.clocks import clock as arithmetic
 from tests.games.clocks.conftest import NOON, Time, clock_of, seconds_left

@@ -11,9 +11,10 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.drawing.words.wording import refused
 from games.models import Table
+from games.requests import refusals
 from games.tables.reading import chat
 from games.tables.reading.scene import scene_of
 from tests.games.making import begun, fresh, to_move

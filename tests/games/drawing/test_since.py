@@ -10,7 +10,7 @@ import re
 import pytest
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.drawing.panels.since import SHOWN
 from games.drawing.past.steps import steps_since_answer
 from games.drawing.viewer.in_language import SceneText
@@ -18,6 +18,7 @@ from games.engine import lru
 from games.engine.title import codec
 from games.live.frames import whole
 from games.models import Move, Seat, Table
+from games.requests import refusals
 from games.tables.reading.scene import SPECTATOR, Scene, scene_of
 from games.tables.reading.since import since_of
 from games.tables.rows import matches

@@ -16,7 +16,7 @@ from django.utils.translation import override
 from games.drawing.words.wording import refused
 from games.engine.match import matchfile
 from games.engine.match.match import Match
-from games.refusals import BadFile
+from games.requests.refusals import BadFile
 from games.tables.files.places import offset_of, parts, place, repeated_key
 from games.tables.files.reading import MOST_BYTES, MOST_MOVES, read_upload
 from games.tables.files.replaying import SECONDS, replayed

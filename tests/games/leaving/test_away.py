@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.models import Move, Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing import saving
 from games.tables.changing.leaving import noting
 from games.tables.reading import queries

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.models import Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing import clocks, leaving
 from games.tables.changing.signals import asked_to_come_back
 from games.tables.reading.scene import scene_of

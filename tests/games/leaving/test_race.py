@@ -15,8 +15,9 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.models import Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing import leaving
 from games.tables.rows import matches
 from tests.games.making import begun, fresh, match_of, person_at, played, to_move

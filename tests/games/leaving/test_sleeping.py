@@ -11,9 +11,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.drawing.pages import lobby
 from games.models import Presence, Seat, Table
+from games.requests import refusals
 from games.tables.changing import leaving
 from games.tables.changing.leaving import clearing, tidying
 from games.tables.reading import queries

@@ -8,8 +8,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.models import Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing import leaving
 from tests.games.making import answer, begun, fresh, match_of, person_at, played, to_move
 

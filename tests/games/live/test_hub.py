@@ -12,7 +12,7 @@ from games.live import hub, relay, watching
 from games.live.eager import run_eagerly
 from games.live.frames import Fragments, Frame
 from games.live.hub import Hub, table_group
-from games.refusals import Refusal
+from games.requests.refusals import Refusal
 from tests.frames import Page
 
 GROUP = table_group(7)

@@ -9,9 +9,9 @@ from django.test import Client
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
-from games import refusals
 from games.models import Note, Table
 from games.models.notes import MOST
+from games.requests import refusals
 from games.tables.changing.leaving import clearing
 from games.tables.notepad import writing
 from tests.games.making import begun, opened, played

@@ -8,9 +8,10 @@ import pytest
 
 from accounts.guests import make_guest
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.models import Notice, Seat, Table
 from games.notices import current
+from games.requests import refusals
 from games.tables.changing.leaving import handing_over
 from tests.games.making import opened
 from tests.games.notices.mailing import (

@@ -7,12 +7,13 @@ import random
 import pytest
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.engine.branches.playing import played
 from games.engine.rules.orders import Orders
 from games.models import Plan, Seat, Table
 from games.plans import plans, sending
 from games.plans.plans import Planned
+from games.requests import refusals
 from games.titles import infos
 from tests.games.making import answer, begun, fresh, match_of, to_move
 

@@ -9,13 +9,14 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.signals import account_merged
-from games import refusals, tables
+from games import tables
 from games.engine import lru
 from games.engine.branches import tree as trees
 from games.engine.title import codec
 from games.models import Move, Order, Plan, Seat, Table
 from games.plans import orders, plans, sending
 from games.plans.plans import Planned
+from games.requests import refusals
 from tests.games.making import answer, begun, fresh, match_of, person_at, to_move
 from tests.games.posting import HTMX, body
 

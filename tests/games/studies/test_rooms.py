@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import User
-from games import refusals
 from games.bots import pool, worker
 from games.engine import lru
 from games.engine.match import matchfile
@@ -25,6 +24,7 @@ from games.engine.title import codec
 from games.learning.scenarios import scenarios
 from games.learning.studies import beginning, leading, studies
 from games.models import Study, Table
+from games.requests import refusals
 from games.tables.reading.scene import seats_of
 from games.tables.rows import matches
 from games.titles import info, infos, load

@@ -8,10 +8,11 @@ import pytest
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.engine.match.match import Match
 from games.engine.title import codec
 from games.models import Message, Seat, Table
+from games.requests import refusals
 from games.tables.reading import chat, queries
 from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches

@@ -11,11 +11,12 @@ from django.db.models import Model
 from django.utils import translation
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.drawing.words.wording import refused
 from games.engine.rules.ask import AskAll
 from games.learning.scenarios import scenarios
 from games.models import Keyframe, Move, Seat, Table
+from games.requests import refusals
 from games.tables.changing import saving
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches, rows

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import refusals, tables, titles
+from games import tables, titles
 from games.engine import lru
 from games.engine.rules.ask import Option
 from games.models import Move, Seat, Table
+from games.requests import refusals
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles.great_wall_of_china import actions

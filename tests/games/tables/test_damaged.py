@@ -14,13 +14,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import refusals, tables, titles
+from games import tables, titles
 from games.bots import tasks
 from games.drawing.panels import fragments
 from games.engine import lru
 from games.engine.match.saved import Saved, Segment
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
+from games.requests import refusals
 from tests.games.ears import Ear, there
 from tests.games.making import TITLE, answer, begun, bot_answers, fresh, opened, other_seat, played, to_move
 from tests.games.management.test_commands import said

@@ -11,10 +11,11 @@ import pytest
 from django.utils.translation import gettext, override
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.drawing.panels.fragments import fragments
 from games.drawing.viewer.takeback import undone
 from games.models import Move, Seat, Table
+from games.requests import refusals
 from games.tables.reading.scene import scene_of
 from games.tables.rows import matches
 from games.titles import infos

@@ -9,9 +9,10 @@ from django.test import Client
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.consumers import UNKNOWN
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.reading.scene import scene_of
 from tests.games.ears import Ear, there
 from tests.games.making import answer, begun, fresh, opened, played

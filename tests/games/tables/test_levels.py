@@ -10,9 +10,10 @@ from django.apps import apps
 from django.test import Client
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.bots import pool
 from games.models import Seat, Table
+from games.requests import refusals
 from tests.games.making import TITLE, begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,10 +8,11 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from games import refusals, tables
+from games import tables
 from games.drawing.words.wording import person
 from games.engine.rules import chance
 from games.models import Seat, Table
+from games.requests import refusals
 from tests.games.making import TITLE, fresh, match_of, opened
 
 

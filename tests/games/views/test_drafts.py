@@ -11,9 +11,10 @@ from django.test import Client
 from accounts.models import User
 from config.bridge import home_games, rules
 from config.bridge.sitemaps import Lessons
-from games import refusals, tables, titles
+from games import tables, titles
 from games.engine.title.info import DRAFT
 from games.models import Table
+from games.requests import refusals
 from games.views.lobby import offers
 
 SLUG = "great-wall-of-china"

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import access
 from games.bots import tasks
 from games.models import Table
+from games.requests import access
 from tests.games.making import begun, fresh, opened, person_at, to_move
 
 HTMX = {"HX-Request": "true"}

@@ -21,13 +21,13 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from config.server import checks
 from games import tables
-from games.access import PICTURE_RATE
 from games.drawing.pages import position_picture
 from games.drawing.raster import painter, painting
 from games.drawing.raster.painter import NotPainted, Painter, the_painter
 from games.drawing.raster.painting import Job
 from games.engine import lru
 from games.models import Table
+from games.requests.access import PICTURE_RATE
 from games.tables.reading.scene import scene_of
 from tests.games.making import answer, begun, fresh, match_of, opened, played
 from tests.limits import Clock

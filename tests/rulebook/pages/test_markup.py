@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from rulebook.editions.diffing import LONGEST, difference
-from rulebook.languages import content_language, pick, with_simplified
-from rulebook.linking import TermFinder, TermNames, plain, references
 from rulebook.models import Book
 from rulebook.pages.pages import clause_link
 from rulebook.pages.reading import OpenBook
+from rulebook.words.languages import content_language, pick, with_simplified
+from rulebook.words.linking import TermFinder, TermNames, plain, references
 
 Open = Callable[..., OpenBook]
 

@@ -12,9 +12,9 @@ from games.drawing.words.clauses import numbers_of
 from rulebook import ports
 from rulebook.editions.checking import check
 from rulebook.editions.loading import load
-from rulebook.languages import HANT
 from rulebook.models import Book, Clause
 from rulebook.pages.citations import said
+from rulebook.words.languages import HANT
 from tests.rulebook.content import BOOKS
 
 BUILT = sorted(ports.scenarios())

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulebook.folding import BREAK, fold, literal, pairs, scan, tokens
 from rulebook.search.marking import LONGEST_SHOWN, marked, spans
 from rulebook.search.question import Idea, Name, Way, understand
+from rulebook.words.folding import BREAK, fold, literal, pairs, scan, tokens
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ import pytest
 from django.db import transaction
 
 from config.shared.datafiles import read
-from rulebook.folding import literal
 from rulebook.search.documents import CLAUSE, TERM
 from rulebook.search.index import LITERAL_CANDIDATES
 from rulebook.search.shelf import Shelf
+from rulebook.words.folding import literal
 from tests.rulebook.content import BOOKS
 from tests.snapshots import Snapshot
 

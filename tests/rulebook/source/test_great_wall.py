@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulebook.linking import REFERENCE
+from rulebook.words.linking import REFERENCE
 from tests.rulebook.content import BOOKS
 
 BOOK = BOOKS["gw"]

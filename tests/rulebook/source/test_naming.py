@@ -18,10 +18,10 @@ from games.learning.captions import named
 from rulebook import ports
 from rulebook.editions.checking import check
 from rulebook.editions.near_names import near_names
-from rulebook.languages import with_simplified
 from rulebook.models import Book
 from rulebook.pages import opening
 from rulebook.source import read_book
+from rulebook.words.languages import with_simplified
 from tests.rulebook.books import FILES, replace, write_book
 
 TOWNS = [{"zh-Hant": "奧爾巴尼", "en": "Albany"}, {"zh-Hant": "諾瓦島", "en": "Île aux Noix"}]

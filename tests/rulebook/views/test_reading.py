@@ -11,9 +11,9 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from rulebook.folding import fold
 from rulebook.models import Book
 from rulebook.search.shelf import Shelf
+from rulebook.words.folding import fold
 from tests.rulebook.books import FILES, replace
 
 Reload = Callable[..., Book]

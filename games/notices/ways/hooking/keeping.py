@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.shared.outward.addresses import NotAllowed, parsed
-from games import refusals
 from games.models import Table, Webhook
 from games.notices import saying
 from games.notices.ways import webhook
 from games.notices.ways.attempts import Attempt
 from games.notices.ways.hooking import of_tables
 from games.notices.ways.hooking.signing import new_secret
+from games.requests import refusals
 from games.tables.changing.opening import begin_posting
 
 

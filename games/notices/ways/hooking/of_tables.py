@@ -17,13 +17,13 @@ from django_tasks import task
 
 from accounts.address import own_url
 from config.shared.spacing import filled
-from games import refusals
 from games.drawing.pages.sharing import description_of
 from games.drawing.words.wording import title_name
 from games.engine.match.match import Match
 from games.models import Seat, Table, Webhook
 from games.notices.ways import webhook
 from games.notices.ways.message import Message
+from games.requests import refusals
 from games.tables.changing.opening import WAITS, end_posting
 from games.tables.reading.scene import Scene, scene_of
 from games.tables.rows.rights import plays

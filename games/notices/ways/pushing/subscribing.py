@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.shared.outward.addresses import NotAllowed, parsed
-from games import refusals
 from games.models import PushSubscription
 from games.notices import saying
 from games.notices.ways import push
 from games.notices.ways.attempts import Attempt
 from games.notices.ways.pushing.payload import are_keys
+from games.requests import refusals
 
 IN_SESSION = "push"
 """The session's key for the subscription of its browser."""

@@ -8,9 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals, titles
+from games import titles
 from games.engine.match.match import Match
 from games.models import Seat, Table
+from games.requests import refusals
 from games.tables.changing.after_match import give_up
 from games.tables.changing.leaving import noting, voting
 from games.tables.changing.saving import locked_table

@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games import refusals
 from games.live import hub
 from games.models import Presence, Seat, Table
+from games.requests import refusals
 from games.tables.changing.saving import locked_table, people_in
 
 TOLD_BEFORE = timedelta(days=7)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import refusals
 from games.models import Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.leaving import noting
 from games.tables.changing.opening import named_person, new_invitation

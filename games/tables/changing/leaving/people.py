@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from accounts.models import User, Vacation
 from accounts.resting import coming
-from games import refusals
 from games.live import hub
 from games.models import Message, Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.after_match import resign
 from games.tables.changing.opening import leave

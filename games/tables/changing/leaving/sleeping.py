@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
 from games.models import Table
+from games.requests import refusals
 from games.tables.changing.leaving import clearing
 from games.tables.changing.saving import locked_table, people_in, save, tell, touch
 from games.tables.rows import matches

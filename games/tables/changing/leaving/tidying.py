@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django_tasks import task
 
-from games import refusals
+from games.requests import refusals
 from games.tables.changing.leaving import clearing, sleeping
 
 logger = logging.getLogger(__name__)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_tasks import task
 
-from games import refusals
 from games.engine.match.match import Match
 from games.models import Seat, Table, Turnover
+from games.requests import refusals
 from games.tables.changing.leaving import noting
 from games.tables.changing.saving import close, locked_table
 from games.tables.rows import matches

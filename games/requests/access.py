@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django_ratelimit.core import is_ratelimited
 from django_ratelimit.exceptions import Ratelimited
 
-from games import refusals
 from games.models import Seat, Table
+from games.requests import refusals
 
 PICTURE_RATE = "60/m"
 """How many pictures of positions one address may ask for. Each may take half a second to draw."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from rulebook.languages import EN, HANS, HANT
+from rulebook.words.languages import EN, HANS, HANT
 
 _TARGET = r"(?:component:[a-z0-9][A-Za-z0-9._:-]*|(?:term:)?[a-z0-9][a-z0-9._-]*)"
 """A component's slug has parts joined by colons: ``component:location:temple``."""

@@ -1,0 +1,42 @@
+"""Counting what happens at clauses: how often each was met in play, asked about, or looked for in vain. No person is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Sum
+from django.utils import timezone
+
+from rulebook.models import Tally
+
+LONGEST_KEY = 140
+
+
+def tally(kind: Tally.Kind, prefix: str, keys: Iterable[str]) -> None:
+    """Count each of these keys in this month. A key may occur several times. Keys that are too long are left out."""
+    month = timezone.localdate().replace(day=1)
+    for key, times in sorted(Counter(key for key in keys if key and len(key) <= LONGEST_KEY).items()):
+        _add(Tally(kind=kind, prefix=prefix, key=key, month=month, count=times))
+
+
+def _add(more: Tally) -> None:
+    same = Tally.objects.filter(kind=more.kind, prefix=more.prefix, key=more.key, month=more.month)
+    if same.update(count=F("count") + more.count):
+        return
+    try:
+        with transaction.atomic():
+            more.save(force_insert=True)
+    except IntegrityError:  # somebody else was first
+        same.update(count=F("count") + more.count)
+
+
+def totals(kind: Tally.Kind, prefix: str, keys: Iterable[str] | None = None) -> dict[str, int]:
+    """By key, the count of all months, highest first. ``keys`` limits it to some."""
+    rows = Tally.objects.filter(kind=kind, prefix=prefix)
+    if keys is not None:
+        rows = rows.filter(key__in=list(keys))
+    return {
+        row["key"]: row["n"] for row in rows.order_by().values("key").annotate(n=Sum("count")).order_by("-n", "key")
+    }
