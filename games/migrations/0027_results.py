@@ -53,6 +53,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'result of a seat',
                 'verbose_name_plural': 'results of seats',
                 'ordering': ['match', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_result_a_seat')],
+                'indexes': [models.Index(fields=['user', 'match'], name='result_of_a_person')],
             },
         ),
         migrations.CreateModel(
@@ -66,18 +68,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'card taken',
                 'verbose_name_plural': 'cards taken',
+                'constraints': [models.UniqueConstraint(fields=('seat', 'component'), name='one_row_a_card_taken')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='seatresult',
-            index=models.Index(fields=['user', 'match'], name='result_of_a_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatresult',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_result_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='cardtaken',
-            constraint=models.UniqueConstraint(fields=('seat', 'component'), name='one_row_a_card_taken'),
         ),
     ]

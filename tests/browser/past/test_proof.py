@@ -20,6 +20,7 @@ def ended(live_site: LiveSite, table: Table) -> None:
     with live_site.database():
         seat = table.seats.exclude(user=None).order_by("number").first()
         assert seat is not None
+        assert seat.user is not None
         tables.resign(table_id=table.pk, by=seat.user)
 
 
