@@ -16,7 +16,7 @@ What of a table is counted:
 """
 
 from games.models.looks import LastLook
-from games.models.notes import Note
+from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
 from games.models.results import CardTaken, MatchResult, SeatResult
@@ -37,6 +37,7 @@ __all__ = [
     "Notice",
     "NoticeSettings",
     "Order",
+    "PersonNote",
     "Plan",
     "Presence",
     "PushSubscription",

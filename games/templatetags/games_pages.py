@@ -176,3 +176,9 @@ def share_cell(share: Share) -> SafeString:
     if not share.is_enough:
         return format_html("<td>– <small>({})</small></td>", share.games)
     return format_html("<td>{} <small>{} ({})</small></td>", percent(share.share), interval(share), share.games)
+
+
+@register.simple_tag
+def share_words(share: Share) -> str:
+    """A share with its interval."""
+    return f"{percent(share.share)} ({interval(share)})"
