@@ -134,7 +134,7 @@ PEOPLE = {
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
     "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
-    "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
+    "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""
