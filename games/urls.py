@@ -23,6 +23,7 @@ urlpatterns = [
     path("play/<slug:title>/new/", lobby.create, name="create"),
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("play/<slug:title>/statistics/", statistics.statistics, name="statistics"),
+    path("play/<slug:title>/leaders/", statistics.leader_board, name="leaders"),
     path("people/<str:name>/", people.person, name="person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),

@@ -35,6 +35,7 @@ GIVEN: Mapping[str, tuple[str, str]] = {
     "games.Plan": ("user", "table_id seat word begun_at changed_at"),
     "games.Order": ("user", "table_id seat answers status made_at ended_at"),
     "games.SeatResult": ("user", "match_id number side place score won"),
+    "games.RatingStep": ("user", "match_id title mu sigma games"),
     "games.Study": ("owner", "title name begun_at changed_at"),
     "games.Turnover": ("user", "table_id seat kind at"),
     "games.PushSubscription": ("user", "label made_at"),
@@ -57,7 +58,7 @@ NOT_GIVEN: Mapping[str, str] = {
 """Kinds that are not in the file, with the reason."""
 ACCOUNT = (
     "username", "display_name", "email", "confirmed_email", "date_joined", "last_login", "is_guest", "language", "theme",
-    "animation_speed", "sound", "asks_losses", "time_zone", "night_from", "night_until", "free_days",
+    "animation_speed", "sound", "asks_losses", "on_leader_boards", "time_zone", "night_from", "night_until", "free_days",
 )  # fmt: skip
 
 

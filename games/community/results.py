@@ -10,12 +10,13 @@ from typing import Any
 from django.db import transaction
 from django_tasks import task
 
+from games.community import ratings
 from games.engine.match.match import Match
 from games.engine.rules.event import Event
 from games.engine.rules.state import Result, Standing, Track
 from games.engine.rules.text import Ref
 from games.engine.title.title import Title
-from games.models import CardTaken, MatchResult, Move, Seat, SeatResult, Table
+from games.models import CardTaken, MatchResult, Move, Seat, SeatResult, Table, Turnover
 from games.requests import refusals
 from games.tables.rows import matches
 
@@ -24,8 +25,9 @@ SEVERAL = 500
 """How many tables are looked up at once."""
 
 
-def record(table_id: int) -> MatchResult | None:
-    """Write the result of a finished table, in place of an older one. None, and nothing is written, if the match has no result.
+def record(table_id: int, *, rate: bool = True) -> MatchResult | None:
+    """Write the result of a finished table, in place of an older one, and ``rate`` it. None, and nothing is written, if the match has no
+    result.
 
     Raises :class:`refusals.Refusal` if the table cannot be read.
     """
@@ -47,6 +49,8 @@ def record(table_id: int) -> MatchResult | None:
             )
             cards = sorted(taken.get(standing.seat, Counter()).items())
             CardTaken.objects.bulk_create(CardTaken(seat=seat, component=card, times=times) for card, times in cards)
+        if rate:
+            ratings.rate(row)
     return row
 
 
@@ -64,6 +68,7 @@ def _match_fields(
         "won": result.won,
         "moves": sum(not move.forced and move.seat is not None and move.seat >= 0 for move in moves),
         "seconds": int((ended - began).total_seconds()) if began and ended else None,
+        "rated": table.rated and not Turnover.objects.filter(table=table, kind=Turnover.Kind.TO_PERSON).exists(),
         "hot_seat": table.hot_seat,
         "continued": table.origin_number is not None,
         "finished_at": ended or table.created_at,
@@ -122,12 +127,13 @@ def on_match_saved(*, table: Table, ended: bool, **_signal: object) -> None:
 
 @task()
 def record_missing() -> None:
-    """Write the results that are missing. The queue runs it once a day."""
+    """Write the results that are missing, and make all ratings again. The queue runs it once a day."""
     record_all(again=False)
 
 
 def record_all(*, again: bool) -> tuple[int, list[int]]:
-    """Write the results of all finished tables, or ``again`` all from nothing. Returns how many, and the tables that cannot be read."""
+    """Write the missing results of finished tables, or ``again`` all from nothing. All ratings are made again. Returns how
+    many results were written, and the tables that cannot be read."""
     if again:
         MatchResult.objects.all().delete()
     written, failed, last = 0, list[int](), 0
@@ -135,18 +141,19 @@ def record_all(*, again: bool) -> tuple[int, list[int]]:
         finished = Table.objects.filter(status=Table.Status.FINISHED, result__isnull=False, outcome=None, pk__gt=last)
         numbers = list(finished.order_by("pk").values_list("pk", flat=True)[:SEVERAL])
         if not numbers:
+            ratings.rate_all()
             return written, failed
         last = numbers[-1]
         for number in numbers:
-            if _tried(number):
+            if _tried(number, rate=False):
                 written += 1
             else:
                 failed.append(number)
 
 
-def _tried(table_id: int) -> bool:
+def _tried(table_id: int, *, rate: bool = True) -> bool:
     try:
-        return record(table_id) is not None
+        return record(table_id, rate=rate) is not None
     except refusals.Refusal:
         logger.exception("the result of table %s could not be written", table_id, extra={"table": table_id})
         return False

@@ -19,7 +19,7 @@ from games.models.looks import LastLook
 from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
-from games.models.results import CardTaken, MatchResult, SeatResult
+from games.models.results import CardTaken, MatchResult, RatingStep, SeatResult
 from games.models.studies import Study, StudyFrame
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
 from games.models.turnovers import Turnover
@@ -41,6 +41,7 @@ __all__ = [
     "Plan",
     "Presence",
     "PushSubscription",
+    "RatingStep",
     "Seat",
     "SeatResult",
     "Sending",

@@ -25,6 +25,9 @@ class MatchResult(models.Model):
     won = models.BooleanField(null=True, help_text="For partners: whether they won. Empty in a competition.")
     moves = models.PositiveIntegerField(help_text="Answers in which there was a choice.")
     seconds = models.PositiveIntegerField(null=True, help_text="From the first question to the end, pauses included.")
+    rated = models.BooleanField(
+        default=False, help_text="It counts for its players' ratings, if all played to the end."
+    )
     hot_seat = models.BooleanField(help_text="Several seats shared one account.")
     continued = models.BooleanField(help_text="The match began from a position of another one.")
     finished_at = models.DateTimeField()
@@ -78,3 +81,23 @@ class CardTaken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.component}"
+
+
+class RatingStep(models.Model):
+    """What a person's rating of a title was after a rated match. The last step is the present rating."""
+
+    match = models.ForeignKey(MatchResult, on_delete=models.CASCADE, related_name="rating_steps")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_steps")
+    title = models.SlugField(max_length=60)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField(help_text="Rated matches up to this one.")
+
+    class Meta:
+        verbose_name = _("step of a rating")
+        verbose_name_plural = _("steps of ratings")
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="one_rating_step_a_match")]
+        indexes = [models.Index(fields=["title", "user"], name="rating_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.title} {self.mu:.1f}"

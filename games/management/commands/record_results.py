@@ -1,4 +1,4 @@
-"""``manage.py record_results [--again]``: the results of finished matches, for profiles and statistics."""
+"""``manage.py record_results [--again]``: the results of finished matches, for profiles and statistics, and all ratings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.community import results
 class Command(BaseCommand):
     """Write what is missing, or all again."""
 
-    help = "Write the results of finished matches that are missing; with --again all of them, from nothing."
+    help = "Write the results of finished matches that are missing; with --again all of them, from nothing. Make all ratings again."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -113,7 +113,7 @@ LEARNS = {
     "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
-FINISHED = {"games:statistics", "games:person"}
+FINISHED = {"games:statistics", "games:leaders", "games:person"}
 """What shows finished matches alone, in which nothing is hidden."""
 BEGINS = {"games:create", "games:quick_play"}
 """What makes a table of no position."""

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from games import titles
 from games.community.profiles import Profile, Record
+from games.community.ratings import Rating, ratings_of
 from games.community.statistics import Share
 from games.drawing.words.wording import BOTS, Wording, plain_message, seat_letter, title_name
 from games.models import SeatResult
@@ -35,19 +36,31 @@ class Row:
 def page(profile: Profile) -> dict[str, Any]:
     """Records and rivals, ready for the template."""
     language = get_language() or ""
+    rated = {rating.title: rating for rating in ratings_of(profile.person)}
     return {
         "profile": profile,
-        "records": [_record(record, language) for record in profile.records],
+        "records": [_record(record, rated.get(record.title), language) for record in profile.records],
         "people": profile.people,
         "bots": [(gettext(BOTS.get(one.bot, one.bot)), one) for one in profile.bots],
     }
 
 
-def _record(record: Record, language: str) -> dict[str, Any]:
+def certainty(rating: Rating) -> str:
+    """How sure a rating is, in a word."""
+    return {
+        "provisional": gettext("provisional"),
+        "settling": gettext("settling"),
+        "steady": gettext("steady"),
+    }[rating.certainty]
+
+
+def _record(record: Record, rating: Rating | None, language: str) -> dict[str, Any]:
     info = titles.info(record.title)
     wording = Wording(titles.load(record.title), language, ())
     return {
         "record": record,
+        "rating": rating,
+        "certainty": certainty(rating) if rating is not None else "",
         "name": title_name(info, language),
         "slug": record.title,
         "mode": plain_message(info.mode(record.mode).name) if len(info.modes) > 1 else "",
