@@ -9,16 +9,15 @@ What a corrected rule would have changed is not rated again: a match is rated as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
-from openskill.models import PlackettLuce, PlackettLuceRating
+from django.db.models import Q, QuerySet
+from openskill.models import PlackettLuce
 
 from accounts.models import User
-from games.models import MatchResult, RatingStep
+from games.models import MatchResult, RatingStep, SeatResult
 
 PER_POINT, CENTER = 40, 500
 """A rating is shown as ``CENTER + PER_POINT * mu``: everybody begins at 1500."""
@@ -74,49 +73,53 @@ def rate(match: MatchResult) -> None:
 def rate_all() -> int:
     """Make all ratings again from nothing. Returns the number of matches that count."""
     RatingStep.objects.all().delete()
-    matches = list(counted())
-    for match in matches:
-        _step(match)
-    return len(matches)
+    return _rate(counted(), {})
 
 
 def _from(title: str, finished_at: datetime, number: int) -> None:
     later = Q(finished_at__gt=finished_at) | Q(finished_at=finished_at, pk__gte=number)
     RatingStep.objects.filter(match__in=MatchResult.objects.filter(later, title=title)).delete()
-    for match in counted().filter(later, title=title):
-        _step(match)
+    matches = counted().filter(later, title=title)
+    people = SeatResult.objects.filter(match__in=matches.order_by().values("pk")).values("user")
+    before: Known = {}
+    for step in RatingStep.objects.filter(title=title, user__in=people).order_by("games"):
+        before[step.user_id, title] = step
+    _rate(matches, before)
 
 
-def _step(match: MatchResult) -> None:
-    seats = [(seat.user_id, seat.place) for seat in match.seats.order_by("number") if seat.user_id is not None]
-    before = {step.user_id: step for step in _latest(match.title, [user for user, _place in seats])}
-    teams = [[_rating(before.get(user))] for user, _place in seats]
+Known = dict[tuple[int, str], RatingStep]
+"""By person and title, the last step."""
+
+
+def _rate(matches: QuerySet[MatchResult], known: Known) -> int:
+    """Save the steps of matches in their order. Returns the number of matches."""
+    steps: list[RatingStep] = []
+    count = 0
+    for match in matches.prefetch_related("seats"):
+        count += 1
+        for step in _steps(match, known):
+            known[step.user_id, step.title] = step
+            steps.append(step)
+    RatingStep.objects.bulk_create(steps, batch_size=1000)
+    return count
+
+
+def _steps(match: MatchResult, known: Known) -> list[RatingStep]:
+    seats = [(seat.user_id, seat.place) for seat in match.seats.all() if seat.user_id is not None]
+    before = [known.get((user, match.title)) for user, _place in seats]
+    teams = [[_model.rating() if step is None else _model.rating(mu=step.mu, sigma=step.sigma)] for step in before]
     after = _model.rate(teams, ranks=[float(place) for _user, place in seats])
-    RatingStep.objects.bulk_create(
+    return [
         RatingStep(
             match=match,
             user_id=user,
             title=match.title,
             mu=team[0].mu,
             sigma=team[0].sigma,
-            games=(before[user].games if user in before else 0) + 1,
+            games=1 if step is None else step.games + 1,
         )
-        for (user, _place), team in zip(seats, after, strict=True)
-    )
-
-
-def _rating(step: RatingStep | None) -> PlackettLuceRating:
-    return _model.rating() if step is None else _model.rating(mu=step.mu, sigma=step.sigma)
-
-
-def _latest(title: str, users: Sequence[int]) -> QuerySet[RatingStep]:
-    """The last step of each of these people. A match adds one step, so the one with the most games is the last."""
-    steps = RatingStep.objects.filter(title=title, user__in=users)
-    last = steps.order_by().values("user").annotate(most=Max("games"))
-    chosen = Q(pk=None)
-    for row in last:
-        chosen |= Q(user=row["user"], games=row["most"])
-    return steps.filter(chosen)
+        for (user, _place), step, team in zip(seats, before, after, strict=True)
+    ]
 
 
 def ratings_of(user: User) -> list[Rating]:
