@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.editions.edition import Term
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.marking import spans
 from rulebook.search.question import LONGEST, TYPED, Idea, Way
 from rulebook.search.ranking import Hit
-from rulebook.search.shelf import Match
+from rulebook.search.shelf import ALL_BOOKS, EVERYTHING, Findings, Match, Shelf
 from rulebook.search.words import ASKING_CJK
 from rulebook.words.folding import fold, tokens
 from rulebook.words.languages import pick
@@ -70,6 +70,15 @@ def essence(text: str) -> str:
             chosen.append(sentence[: left - 1])
             left -= len(chosen[-1]) + 1
     return " ".join(chosen)
+
+
+def answered(shelf: Shelf, question: str, prefix: str = ALL_BOOKS, limit: int = 100, *, near: str = "") -> Findings:
+    """What is found for a question: the rules as if they alone were searched, and after them everything else."""
+    rules = shelf.search(question, prefix, frozenset({CLAUSE}), limit, near=near)
+    if rules.led_to:
+        return rules
+    others = shelf.search(question, prefix, EVERYTHING - {CLAUSE}, limit, near=near)
+    return replace(rules, results=[*rules.results, *others.results], meant=rules.meant or others.meant)
 
 
 def kind_of(hit: Hit) -> str:

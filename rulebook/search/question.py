@@ -144,7 +144,8 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
     )
     ideas = list(_ideas(stream, names))
     meant = [idea for idea in ideas if not _only_asks(idea)]
-    meant += _scattered(stream, names, {lead for idea in ideas for lead in idea.leads})
+    if not question.is_short_run:
+        meant += _scattered(stream, names, {lead for idea in ideas for lead in idea.leads})
     question.ideas = _once(meant or ideas)
     return question
 

@@ -22,7 +22,7 @@ from django_ratelimit.decorators import ratelimit
 
 from config.shared.requests import HtmxRequest
 from rulebook.models import Tally
-from rulebook.search.answers import EXAMPLE, Group, called, essence, grouped, is_question, kind_of
+from rulebook.search.answers import EXAMPLE, Group, answered, called, essence, grouped, is_question, kind_of
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.results import Result, result_of
 from rulebook.search.shelf import EVERYTHING, Findings, Match, Shelf, found_in
@@ -99,6 +99,8 @@ class Asked:
 
     def findings(self, shelf: Shelf) -> Findings:
         """What is found for it."""
+        if self.is_answered:
+            return answered(shelf, self.query, self.prefix, MOST, near=self.near)
         found = shelf.search(self.query, self.prefix, self.whats, MOST, near=self.near)
         if self.what == EXAMPLE:
             return replace(found, results=[one for one in found.results if kind_of(one.hit) == EXAMPLE])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from django.db import transaction
 
-from rulebook.search.answers import grouped
+from rulebook.search.answers import answered, grouped
 from rulebook.search.documents import CLAUSE
 from rulebook.search.shelf import Shelf
 from tests.rulebook.content import BOOKS
@@ -59,7 +59,7 @@ def shelf(loaded_books: Snapshot, django_db_blocker: Any) -> Shelf:
 
 def answer(shelf: Shelf, prefix: str, query: str) -> list[str]:
     """The first three rules that the page answers."""
-    groups = grouped(shelf.search(query, prefix, frozenset({CLAUSE}), 100).results)
+    groups = grouped(answered(shelf, query, prefix).results)
     rules = [match for group in groups if group.kind == CLAUSE for match in group.matches]
     return [match.hit.document.ref for match in rules[:3]]
 
