@@ -271,8 +271,8 @@ def is_law(clause: Clause) -> bool:
 def chapter_html(
     book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str], bare: bool = False, beside: str = ""
 ) -> SafeString:
-    """The text of a chapter, ``bare`` without notes, examples and figures, with a second language ``beside`` it. Drawn once for each language and choice, because an edition
-    never changes."""
+    """The text of a chapter, ``bare`` without notes, examples and figures, with a second language ``beside`` it. Drawn once for each
+    language and choice, because an edition never changes."""
 
     def drawn() -> SafeString:
         context = {

@@ -35,7 +35,8 @@ NUMBER_ASKED = frozenset({"how many", "how much", "cost", "costs", "price", "多
 SAME = tuple(
     tuple(line.split())
     for line in """
-tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等 數量相同 一樣多 平分 總分相同 分數相同 勝利分數相同 一樣大 一樣高 分數一樣 數量一樣 same_score
+tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等 數量相同 一樣多
+tie tied 平手 平局 同分 相等 數量相同 平分 總分相同 分數相同 勝利分數相同 一樣大 分數一樣 same_score
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
@@ -103,7 +104,7 @@ simultaneous simultaneously same_time 同時
 secret hidden hide facedown 藏 隱藏 祕密 隱藏 正面朝下 蓋著
 reveal 翻開 公開 揭示
 exception except 例外 除外
-unused unspent leftover left_over not_used not_chosen nobody_chose remaining 未使用 沒有人選 沒選 剩餘 剩下 沒用完 沒用掉 剩下的 剩的 沒有用完
+unused unspent leftover left_over not_used not_chosen nobody_chose remaining 未使用 沒有人選 沒選 剩餘 剩下 沒用完 沒用掉 剩下的
 trigger resolve activate 觸發 結算 發動 引發
 effect ability 效果 能力 特效 作用
 forced must compulsory mandatory have_to optional voluntary 必須 一定要 強制 自願 可選 不必

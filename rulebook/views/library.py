@@ -18,7 +18,16 @@ from rulebook.pages.catalog import has_catalog
 from rulebook.pages.opening import library
 from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.pages.reading import OpenBook
-from rulebook.views.asking import BESIDE, RULES_ONLY, asked_book, beside_context, cookie_name, hidden_tags, page, rules_only
+from rulebook.views.asking import (
+    BESIDE,
+    RULES_ONLY,
+    asked_book,
+    beside_context,
+    cookie_name,
+    hidden_tags,
+    page,
+    rules_only,
+)
 from rulebook.words.languages import LANGUAGES, content_language, pick
 
 _ASKED_BESIDE = re.compile(r"(?<=[?&])beside=[^&#]*&?")

@@ -47,8 +47,9 @@ FINISHED_AFTER = 3
 def search_page(request: HtmxRequest) -> HttpResponse:
     """``?q=…&book=prefix&near=prefix&what=clause|term|component|ruling|example&from=15``; ``near`` is the book whose results come first.
 
-    A question is answered in groups. A text that is too long is searched by its questions. A submitted query that names one clause redirects there at once. htmx gets ``_search_results.jinja``; with ``box`` it gets the short
-    list under the box in the head of every page.
+    A question is answered in groups. A text that is too long is searched by its questions. A submitted query that names one clause
+    redirects there at once. htmx gets ``_search_results.jinja``; with ``box`` it gets the short list under the box in the head of every
+    page.
     """
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
         request.META["QUERY_STRING"] = ""

@@ -49,7 +49,9 @@ def test_only_a_search_that_somebody_finished_in_vain_is_reported(visitor: Guest
 
 def columns(page: Page) -> list[tuple[float, float]]:
     """Left and top of a clause's two texts."""
-    boxes = [page.locator(".beside").first.locator(f"> {part}").bounding_box() for part in (".beside-own", ".beside-other")]
+    boxes = [
+        page.locator(".beside").first.locator(f"> {part}").bounding_box() for part in (".beside-own", ".beside-other")
+    ]
     return [(box["x"], box["y"]) for box in boxes if box]
 
 

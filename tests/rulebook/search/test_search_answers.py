@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -99,11 +98,15 @@ def test_only_examples_can_be_listed(client: Client, toy: Book) -> None:
 
 
 def test_other_names_lead_to_the_words_of_the_book(client: Client, reload: Callable[..., Book]) -> None:
-    glossary = FILES["glossary.yaml"].replace("- slug: coin\n", "- slug: coin\n  aliases: {zh-Hant: [銅板]}\n  misspellings: [koin]\n", 1)
+    glossary = FILES["glossary.yaml"].replace(
+        "- slug: coin\n", "- slug: coin\n  aliases: {zh-Hant: [銅板]}\n  misspellings: [koin]\n", 1
+    )
     reload(file_glossary_yaml=glossary, file_search_yaml="- {say: [雅緻的錢, pretty money], means: [金幣]}\n")
     assert "<q>銅板</q>在本書中稱為" in page_of(client, "攻擊要幾個銅板？", "/rules/search/")
     page = page_of(client, "is a koin paid for an attack?")
-    assert re.search(r'<q>koin</q> is called <a href="/en/rules/toy-game/glossary/coin/" lang="en">\w+</a> in this book', page)
+    assert re.search(
+        r'<q>koin</q> is called <a href="/en/rules/toy-game/glossary/coin/" lang="en">\w+</a> in this book', page
+    )
     assert "For <q>pretty money</q> this book speaks of <a" in page_of(client, "is pretty money paid for an attack?")
     assert "is called" not in page_of(client, "how many coins for an attack?")
     drop = client.get(PAGE, {"q": "koin", "box": "1"}, headers=TYPING).content.decode()

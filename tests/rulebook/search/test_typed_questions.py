@@ -68,7 +68,9 @@ def recall(shelf: Shelf, prefix: str, group: str) -> tuple[float, list[str]]:
     """The share of the questions whose clause is among the first three, and the others."""
     asked = [one for one in typed(prefix) if one.group == group]
     missed = [
-        f"{one.query}: {found}" for one in asked if not one.clauses.intersection(found := answer(shelf, prefix, one.query))
+        f"{one.query}: {found}"
+        for one in asked
+        if not one.clauses.intersection(found := answer(shelf, prefix, one.query))
     ]
     return 1 - len(missed) / len(asked), missed
 

@@ -139,9 +139,7 @@ def test_names_differ_by_script_by_the_english_rules_or_elsewhere(named: OpenBoo
         ("script", "order", []),
     ],
 )
-def test_the_table_is_filtered(
-    client: Client, named: OpenBook, difference: str, words: str, slugs: list[str]
-) -> None:
+def test_the_table_is_filtered(client: Client, named: OpenBook, difference: str, words: str, slugs: list[str]) -> None:
     assert [one.slug for one in chosen(named_in(named, "en"), difference, words)] == slugs
     page = text(client, "/zh-hans/rules/toy-game/names/", differs=difference, q=words)
     assert re.findall(r'<tr id="(\w+)">', page) == slugs
@@ -277,3 +275,13 @@ def test_a_wording_is_written_in_the_admin_for_a_known_clause(admin_client: Clie
     assert admin_client.post(address, {**wording, "ref": "toy.nowhere.1"}).status_code == 200
     assert admin_client.post(address, wording).status_code == 302
     assert SourceText.objects.get().text == "原文"
+
+
+def test_an_erratum_is_drafted_beside_the_wording_of_the_source(client: Client, imported: str) -> None:
+    address = "/admin/rulebook/erratum/target/"
+    editor(client, "view_erratum", "change_erratum")
+    User.objects.filter(username="editor").update(is_staff=True)
+    assert "SOURCEWORDING" not in client.get(address, {"target": "toy.turn.1"}).json()["html"]
+    may_see = Permission.objects.get(codename="view_sourcetext")
+    User.objects.get(username="editor").user_permissions.add(may_see)
+    assert "SOURCEWORDING" in client.get(address, {"target": "toy.turn.1"}).json()["html"]
