@@ -26,6 +26,8 @@ SCATTERED = 0.4
 MOST_OF_IT = 0.5
 """The share of the query's tokens that such a phrase must have."""
 _ENOUGH = 4
+WITHIN = 0.6
+"""The share of a term within a phrase of players that leads somewhere."""
 TYPED, NAMED, SAME, BEGUN, HALF = 1.0, 0.95, 0.7, 0.7, 0.5
 """How close a phrase is to the query: as typed, another name of the same term, a word of the same meaning, completed, or half of it."""
 
@@ -182,8 +184,21 @@ def _ideas(stream: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
         rest = []
         idea, taken = known
         yield idea
+        if idea.leads and not idea.term and taken > 1:
+            yield from _terms_in(stream[place : place + taken], names)
         place += taken
     yield from _loose(rest)
+
+
+def _terms_in(phrase: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
+    """The terms within a phrase of players, which count less than the phrase: *archer* of *archer cost*."""
+    place = 0
+    while place < len(phrase):
+        known = _known(phrase[place : place + len(phrase) - 1], 0, names)
+        if known and known[0].term:
+            known[0].share *= WITHIN
+            yield known[0]
+        place += known[1] if known else 1
 
 
 def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Idea, int] | None:
