@@ -21,6 +21,7 @@ def let_editors_see(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
+    beside_old_code = "Old code knows nothing of these permissions, and asks for none of them."
 
     dependencies = [
         ('rulebook', '0009_tallies'),
