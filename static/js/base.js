@@ -35,7 +35,7 @@ else if (named !== null) sessionStorage.removeItem(DRAFT);
 export const draft = () => sessionStorage.getItem(DRAFT) ?? "";
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-rule]");
-  if (named && link && !link.search) link.search = new URLSearchParams({ draft: named }).toString();
+  if (named && link instanceof HTMLAnchorElement && !link.search) link.search = new URLSearchParams({ draft: named }).toString();
 }, true);
 
 // The theme changes at once; the request only makes the choice last.
