@@ -36,6 +36,7 @@ def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
         ("components", gettext("Components"), has_components),
         ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
         ("changes", gettext("Changes"), True),
+        ("downloads", gettext("Take it along"), True),
     ]
     places = [Link(book.address(name), text, current=name == here) for name, text, there in pages if there]
     return Frame(
