@@ -21,7 +21,7 @@ MOST_FILES = 200
 """The most files that are kept: five books in all forms and languages four times over. One has at most some 2 MB."""
 MOST_WAITING = 24
 """The most files that wait to be made at once."""
-GIVEN_UP = timedelta(minutes=10)
+GIVEN_UP = timedelta(minutes=20)
 """A file that is not there after this long will not come. It may be asked for again."""
 
 

@@ -6,6 +6,7 @@ Each request is a world of its own, so any process may answer it. This module is
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any
 
@@ -21,6 +22,7 @@ from rulebook.pages.opening import library, open_prefix
 from rulebook.publishing import answers
 from rulebook.publishing.assistants.tools import TOOLS, NotFound, OfClause, get_clause
 
+logging.getLogger("mcp").setLevel(logging.WARNING)  # each request would be three lines
 SECONDS = 20
 LONGEST_REQUEST = 64 * 1024
 _encoder = msgspec.json.Encoder()

@@ -267,6 +267,8 @@ def _change(number: int, change: dict[str, Any], language: str) -> dict[str, Any
 
 def _book(name: str, version: str) -> OpenBook:
     at = int(version[1:]) if version else None
+    if at is not None and version != f"r{at}":
+        raise NotFound("a version is a revision: r3")
     book = open_prefix(name, at) or open_book(name, at)
     if book is None:
         raise NotFound(f"there is no book {name[:60]}" + (f" at {version}" if version else ""))
