@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from config.server import checks
 from rulebook.pages.opening import library
 from rulebook.pages.reading import OpenBook
 from rulebook.publishing.printing import press
@@ -110,6 +111,12 @@ def test_a_computer_without_letters_cannot_print(monkeypatch: pytest.MonkeyPatch
 def test_a_computer_without_pango_cannot_print(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press, "_PANGO", ("libpango-of-another-world.so",))
     assert not press.can_print.__wrapped__()
+
+
+def test_the_keeper_of_a_site_without_them_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert checks.books() == []
+    monkeypatch.setattr(checks, "can_print", lambda: False)
+    assert [warning.id for warning in checks.books()] == ["guiyi.W002"]
 
 
 def test_the_press_knows_no_django() -> None:
