@@ -14,9 +14,10 @@ import resource
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 SECONDS = 900
 """The time for a whole book. The longest takes some 40 s, and more where moves come first."""
@@ -102,7 +103,7 @@ def main() -> None:
     class NothingFetched(URLFetcher):
         """A book comes whole: neither files of the computer nor addresses are opened."""
 
-        def fetch(self, url: str, headers: Any = None) -> NoReturn:
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> NoReturn:
             raise ValueError(f"a book names nothing to be fetched, but this one does: {url[:100]}")
 
     LOGGER.handlers = [_Missing()]

@@ -72,5 +72,5 @@ def _is_allowed(request: HttpRequest) -> bool:
         return False
 
 
-def _problem(text: str, status: int) -> JsonResponse:
+def _problem(text: str, status: int) -> HttpResponse:
     return JsonResponse({"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": text}}, status=status)

@@ -36,9 +36,8 @@ def unpacked(fetch: Callable[[str], bytes], toy: Book, tmp_path: Path) -> Path:
 
 def test_everything_is_in_it_and_summed(unpacked: Path) -> None:
     names = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
-    sums = dict(
-        reversed(line.split("  ", 1)) for line in (unpacked / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    )
+    lines = (unpacked / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    sums = {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
     assert names - {"SHA256SUMS", "SHA256SUMS.sig", "public-key.pem"} == set(sums)
     assert {"records.jsonl", "record.schema.json", "changes.json", "README.txt", "api/clauses.json"} <= names
     for name, digest in sums.items():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from rulebook.editions.checking import check
@@ -60,7 +60,7 @@ def split(toy: Book, reload: Callable[..., Book]) -> Book:
     return reload(file_01_turn_md=SPLIT, file_ids_txt=IDS, file_rulings_yaml=RULINGS, file_search_yaml=SEARCH)
 
 
-def shown(answer: HttpResponse) -> str:
+def shown(answer: Any) -> str:
     """The words of a page."""
     return re.sub(r"<[^>]*>", "", answer.content.decode())
 
