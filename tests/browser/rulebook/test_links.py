@@ -123,4 +123,7 @@ def test_a_clause_stands_in_a_page_of_another_site(visitor: Guests, width: int) 
     assert not refused
 
 
-OTHER = '<!doctype html><html lang="en"><title>x</title><iframe src="{}/en/rules/embed/{}/" title="A rule" width="100%" height="280"></iframe>'
+OTHER = (
+    '<!doctype html><html lang="en"><title>x</title>'
+    '<iframe src="{}/en/rules/embed/{}/" title="A rule" width="100%" height="280"></iframe>'
+)
