@@ -34,7 +34,7 @@ def html_of(edition: Edition, language: str) -> str:
         context = {
             "language": language,
             "title": f"{pick(edition.name, language)} · r{edition.revision}",
-            "style": mark_safe(SHEET.read_text(encoding="utf-8")),  # noqa: S308 - our own
+            "style": mark_safe(f"<style>{SHEET.read_text(encoding='utf-8')}</style>"),  # noqa: S308 - our own
             "front": title_page(book, language),
             "parts": parts_of(book, language),
             "created": edition.published,
