@@ -170,7 +170,7 @@ TASKS = {
         "OPTIONS": {
             "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4, "books": 1},
             "HELD": {"notices": 8},
-            "DAILY": ["games.tables.changing.leaving.tidying.nightly"],
+            "DAILY": ["games.tables.changing.leaving.tidying.nightly", "games.community.results.record_missing"],
         },
     }
 }
