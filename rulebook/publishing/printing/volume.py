@@ -226,7 +226,9 @@ def _appendices(book: Volume, language: str) -> list[Part]:
 
 
 def _appendix(one: _Appendix) -> Part:
-    html = render_to_string(f"rulebook/links/printing/{one.template}.html", {"title": one.title, "entries": one.entries})
+    html = render_to_string(
+        f"rulebook/links/printing/{one.template}.html", {"title": one.title, "entries": one.entries}
+    )
     return Part(one.name, one.name, "", one.title, _for_paper(html, one.name))
 
 
