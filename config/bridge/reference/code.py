@@ -97,7 +97,10 @@ class Code:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(self.root):
                 for name in node.names:
                     inner = f"{node.module}.{name.name}"
-                    yield name.asname or name.name, (inner, "") if inner in self.trees else (node.module or "", name.name)
+                    yield (
+                        name.asname or name.name,
+                        (inner, "") if inner in self.trees else (node.module or "", name.name),
+                    )
             elif isinstance(node, ast.FunctionDef):
                 yield node.name, (module, node.name)
 
@@ -121,9 +124,13 @@ class Code:
     def constant(self, module: str, name: str) -> tuple[str, ...]:
         """The strings of a module's constant."""
         for node in self.trees[module].body:
-            if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets):
+            if isinstance(node, ast.Assign) and any(
+                isinstance(one, ast.Name) and one.id == name for one in node.targets
+            ):
                 return tuple(
-                    one.value for one in in_order(node.value) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                    one.value
+                    for one in in_order(node.value)
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str)
                 )
         return ()
 
@@ -133,9 +140,9 @@ class Code:
         for place, function in self.functions.items():
             if any(isinstance(one, ast.FunctionDef) for one in function.body):
                 holders = {one.id for node in self.trees[place[0]].body for one in _filled(node)}
-                decorators |= {
-                    place: (place[0], node.id) for node in in_order(function) if isinstance(node, ast.Name) and node.id in holders
-                }
+                for node in in_order(function):
+                    if isinstance(node, ast.Name) and node.id in holders:
+                        decorators[place] = (place[0], node.id)
         registered: dict[Place, list[Place]] = {}
         for place, function in self.functions.items():
             for decorator in function.decorator_list:
@@ -177,7 +184,9 @@ class Code:
 
     def performs(self, step: str) -> bool:
         """Whether a step carries out effects of cards or tiles, which ask questions of their own."""
-        return any(place[0].endswith("cards.performing") and place[1] == "perform" for place in self.reached(self.steps[step]))
+        return any(
+            place[0].endswith("cards.performing") and place[1] == "perform" for place in self.reached(self.steps[step])
+        )
 
     # --- what comes next ----------------------------------------------------------------------------------------------------
 
@@ -212,9 +221,7 @@ class Code:
             for node in in_order(inner):
                 if isinstance(node, ast.Constant) and node.value in self.steps:
                     yield Following(str(node.value), isinstance(inner, ast.GeneratorExp | ast.ListComp))
-            yield from (
-                Following(step, True) for step, each in self._calls(module, inner, each=True) if each
-            )
+            yield from (Following(step, True) for step, each in self._calls(module, inner, each=True) if each)
 
     def _named_in(self, maker: Place) -> Iterator[Following]:
         node = self.functions[maker]
@@ -261,7 +268,9 @@ class Code:
         local = {
             one.name: tuple(argument.arg for argument in one.args.args)
             for one in in_order(function)
-            if isinstance(one, ast.FunctionDef) and one is not function and "prompt" in [argument.arg for argument in one.args.args]
+            if isinstance(one, ast.FunctionDef)
+            and one is not function
+            and "prompt" in [argument.arg for argument in one.args.args]
         }
         for node in in_order(function):
             if not isinstance(node, ast.Call):
@@ -300,7 +309,9 @@ class Code:
                 prompts = self._prompts(place[0], prompt)
                 if not prompts:
                     continue
-                clause = next(self._clauses([rule] if rule is not None else []), "") or next(iter(self.cited(place)), "")
+                clause = next(self._clauses([rule] if rule is not None else []), "") or next(
+                    iter(self.cited(place)), ""
+                )
                 asked = "react" if _called(node) in REACTS else who
                 answers = self._answers(place[0], options, function)
                 found.setdefault((prompts, clause), Asked(prompts, clause, asked, answers))
@@ -372,7 +383,11 @@ class Code:
     def _clauses(self, nodes: Iterable[ast.AST]) -> Iterator[str]:
         for start in nodes:
             for node in in_order(start):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(f"{self.prefix}."):
+                if (
+                    isinstance(node, ast.Constant)
+                    and isinstance(node.value, str)
+                    and node.value.startswith(f"{self.prefix}.")
+                ):
                     yield node.value
 
     def ends(self, step: str) -> list[End]:
@@ -388,18 +403,25 @@ class Code:
         found = []
         for place in [*judges, *ending]:
             clauses = [*self.cited(place), *self._clauses([self.functions[place]])]
-            found.append(End(place, tuple(dict.fromkeys(one for one in clauses if re.fullmatch(r"[a-z]+(\.[a-z0-9-]+)+", one)))))
+            found.append(
+                End(place, tuple(dict.fromkeys(one for one in clauses if re.fullmatch(r"[a-z]+(\.[a-z0-9-]+)+", one))))
+            )
         return found if ending else []
 
     def _finishes(self, place: Place) -> bool:
         return any(
-            isinstance(node, ast.Call) and _is_method(node, ("finish", "end_now")) for node in in_order(self.functions[place])
+            isinstance(node, ast.Call) and _is_method(node, ("finish", "end_now"))
+            for node in in_order(self.functions[place])
         )
 
 
 def _filled(node: ast.stmt) -> list[ast.Name]:
     """The name of an empty list or dict of a module."""
-    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(node.value, ast.Dict | ast.List):
+    if (
+        isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and isinstance(node.value, ast.Dict | ast.List)
+    ):
         return [node.target]
     return []
 

@@ -65,7 +65,11 @@ def _deck(title: Title[Any, Any], deck: Deck, every: Sequence[Shuffled]) -> port
         "note": printed(deck.note, slug) if deck.note else NOTHING,
         "drawn": deck.drawn,
         "contents": [
-            {"games": list(_games(title, every, games)), "kinds": _kinds(title, deck, dict(cards)), "count": sum(n for _card, n in cards)}
+            {
+                "games": list(_games(title, every, games)),
+                "kinds": _kinds(title, deck, dict(cards)),
+                "count": sum(n for _card, n in cards),
+            }
             for cards, games in by_contents.items()
         ],
     }

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 
 from config.bridge.rules import texts_of
+from config.shared.spacing import spaced
 from games.engine.rules.text import Text
+from games.engine.title.component import Cell
+from games.engine.title.naming import Words
 from rulebook.words.languages import Texts, with_simplified
 
 _OPEN = re.compile(r"\{\w+\}")
 
 
-def printed(value: Text | str | int, slug: str) -> Texts:
+def printed(value: Cell, slug: str) -> Texts:
     """A cell or name in every language."""
+    if isinstance(value, Words):
+        return with_simplified({language: spaced(words) for language, words in value.by_language.items()})
     return with_simplified(texts_of(value, slug))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from config.bridge.reference.decks import chances, decks
@@ -33,9 +33,11 @@ def reference(prefix: str) -> ports.ReferenceData | None:
         "tables": [_table(table, slug) for table in title.tables()],
         "decks": decks(slug),
         "chances": chances(slug),
-        "designs": [_design(design, slug) for design in title.designs()],
+        "designs": [_design(design, marks(slug)) for design in title.designs()],
         "marks": marks(slug),
-        "boxes": {component.id: printed(component.box, slug) for component in components_of(slug).values() if component.box},
+        "boxes": {
+            component.id: printed(component.box, slug) for component in components_of(slug).values() if component.box
+        },
     }
 
 
@@ -59,17 +61,13 @@ def _table(table: Table, slug: str) -> ports.TableData:
     }
 
 
-def _design(design: Design, slug: str) -> ports.DesignData:
+def _design(design: Design, marked: Mapping[str, ports.MarkData]) -> ports.DesignData:
     return {
         "id": design.id,
         "name": with_simplified(design.name.by_language),
         "why": with_simplified(design.why.by_language),
         "how": with_simplified(design.how.by_language),
-        "components": [
-            component.id
-            for component in components_of(slug).values()
-            if component.designed and belongs(component.id, design.components)
-        ],
+        "components": [component for component, mark in marked.items() if mark["design"] == design.id],
         "clauses": list(design.clauses),
     }
 
@@ -79,6 +77,7 @@ def belongs(component: str, beginnings: Iterable[str]) -> bool:
     return any(component == one or component.startswith(f"{one}:") for one in beginnings)
 
 
+@cache
 def marks(slug: str) -> dict[str, ports.MarkData]:
     """What was designed for this site, by component."""
     designs = list(load(slug).designs())

@@ -9,12 +9,11 @@ from typing import Any
 
 from config.bridge.reference.code import Asked, Code, code_of
 from config.bridge.reference.printing import printed, sentence
-from games.engine.rules.text import T
 from games.engine.title.info import Mode, Setup, checked_setup
 from games.engine.title.title import Title
 from games.titles import load
 from rulebook import ports
-from rulebook.words.languages import Texts
+from rulebook.words.languages import EN, Texts
 
 SEED = "printed"
 """Decks and agendas are the same for every seed; a test sets up with others."""
@@ -28,8 +27,14 @@ def setups(title: Title[Any, Any], mode: Mode) -> Iterator[tuple[Setup, Texts]]:
         for option in mode.options:
             for value, label in option.choices:
                 if value != option.default:
-                    name = printed(T("{option}: {choice}", option=option.name, choice=label), slug)
+                    name = _joined(printed(option.name, slug), printed(label, slug))
                     yield checked_setup(title.info, mode=mode.slug, players=players, options={option.slug: value}), name
+
+
+def _joined(option: Texts, choice: Texts) -> Texts:
+    return {
+        language: f"{words}{': ' if language == EN else '：'}{choice[language]}" for language, words in option.items()
+    }
 
 
 def sequences(slug: str) -> list[ports.SequenceData]:
@@ -53,7 +58,8 @@ def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> ports.SequenceD
             if step not in usual[setup.players] and change not in changed.setdefault(step, []):
                 changed[step].append(change)
     following = {
-        step: [one for one in code.following(step) if title.steps.exists_in(one.step, mode.slug)] for step in title.steps
+        step: [one for one in code.following(step) if title.steps.exists_in(one.step, mode.slug)]
+        for step in title.steps
     }
     order = list(_in_order(_merged(agendas), {step: [one.step for one in after] for step, after in following.items()}))
     foreign = _foreign(title, mode)
@@ -79,9 +85,7 @@ def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> ports.SequenceD
         ],
         "effects": [_ask(asked, slug) for asked in effects],
         "ends": [
-            {"step": step, "clauses": list(clauses)}
-            for step in order
-            if (clauses := _ending(code, step, foreign))
+            {"step": step, "clauses": list(clauses)} for step in order if (clauses := _ending(code, step, foreign))
         ],
     }
 

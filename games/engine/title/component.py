@@ -10,8 +10,8 @@ import msgspec
 from games.engine.rules.text import Text
 from games.engine.title.naming import Words
 
-Cell: TypeAlias = int | str | Text
-Fact: TypeAlias = tuple[Text, Cell]
+Cell: TypeAlias = int | str | Text | Words
+Fact: TypeAlias = tuple[Text, int | str | Text]
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,8 +19,8 @@ class Component(msgspec.Struct, frozen=True, kw_only=True):
 
     ``texts`` and ``names`` are by language (``zh-Hant``, ``en``). ``line`` is a short form of a long text, for the little room next to an
     option. ``facts`` are (label, value) pairs. ``clauses`` are the rules that the component uses. ``designed`` is one more fact: what of it
-    was designed for this site, all of it or some values. Without it everything comes from a source. ``box`` is the expansion or mode that it
-    belongs to, in a title that has several.
+    was designed for this site, all of it or some values. Without it everything comes from a source. ``box`` is its expansion or mode, in
+    a title that has several.
     """
 
     id: str
@@ -86,3 +86,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     how: Words
     components: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+
+
+Designs: TypeAlias = tuple[Design, ...]
+"""The file ``data/designed.yaml`` of a title."""

@@ -30,6 +30,7 @@ from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
 from games.titles.imperial_struggle.seen.sorting import sort
+from games.titles.imperial_struggle.seen.tables import CHANCES, DECKS, tables
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
@@ -85,6 +86,9 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     progress=progress,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
     text_for=component_pages.text_for,
     page=page,
 )
