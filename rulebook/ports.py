@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from rulebook.words.languages import Texts
 
@@ -198,20 +198,33 @@ class MarkData(TypedDict):
     design: str
 
 
-class ReferenceData(TypedDict):
-    """Everything that is printed from a title's code and data. ``marks`` and ``boxes`` (the expansion or mode) are by component."""
+class Reference(Protocol):
+    """Everything that is printed from a title's code and data. Each part is made when it is first asked for."""
 
-    sequences: list[SequenceData]
-    tables: list[TableData]
-    decks: list[DeckData]
-    chances: list[ChanceData]
-    designs: list[DesignData]
-    marks: dict[str, MarkData]
-    boxes: dict[str, Texts]
+    def sequences(self) -> list[SequenceData]:
+        """The sequence of play of each mode."""
+
+    def tables(self) -> list[TableData]:
+        """Tables of numbers."""
+
+    def decks(self) -> list[DeckData]:
+        """What is shuffled."""
+
+    def chances(self) -> list[ChanceData]:
+        """What else chance decides at set-up."""
+
+    def designs(self) -> list[DesignData]:
+        """What was designed for this site, and why."""
+
+    def marks(self) -> Mapping[str, MarkData]:
+        """By component, what of it was designed for this site."""
+
+    def boxes(self) -> Mapping[str, Texts]:
+        """By component, its expansion or mode."""
 
 
 ComponentProvider = Callable[[str], Iterable[ComponentData]]
-ReferenceProvider = Callable[[str], ReferenceData | None]
+ReferenceProvider = Callable[[str], Reference | None]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
@@ -304,15 +317,9 @@ def register_reference(provider: ReferenceProvider) -> ReferenceProvider:
     return _register(_references, provider)
 
 
-def reference(prefix: str) -> ReferenceData | None:
-    """What is printed from the code and data of a book's title. If a provider fails, the book is shown without it."""
-    for provider in _references:
-        try:
-            if printed := provider(prefix):
-                return printed
-        except Exception:
-            logger.exception("the code of %s could not be printed", prefix)
-    return None
+def reference(prefix: str) -> Reference | None:
+    """What is printed from the code and data of a book's title, when it can be played."""
+    return next((printed for provider in _references if (printed := provider(prefix))), None)
 
 
 def components(prefix: str) -> list[ComponentData]:

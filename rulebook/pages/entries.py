@@ -8,6 +8,7 @@ from rulebook import ports
 from rulebook.editions.edition import Component, Term
 from rulebook.pages.pages import Correction, Link, Words, clause_link, correction_of, words_of
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.tables import Mark, mark_of
 from rulebook.words.languages import EN, HANT, LANGUAGE_NAMES, Texts, answered_in, pick
 
 
@@ -78,11 +79,12 @@ class Piece:
     icon: str | None
     count: int
     correction: Correction | None
+    designed: Mark | None = None
 
 
 def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
     """A component, ready to be shown."""
-    erratum = book.erratum_of(component)
+    erratum, mark = book.erratum_of(component), mark_of(book, component.slug, language)
     return Piece(
         slug=component.slug,
         name=pick(component.name, language) or component.slug,
@@ -95,4 +97,9 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
         icon=component.icon if component.icon and ports.icon(component.icon) else None,
         count=component.count,
         correction=correction_of(book, erratum, language) if erratum else None,
+        designed=mark,
     )
+
+
+def _facts(component: Component, language: str) -> list[tuple[str, str]]:
+    return [(pick(label, language), pick(value, language)) for label, value in component.facts]

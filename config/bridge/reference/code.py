@@ -19,6 +19,7 @@ Place = tuple[str, str]
 """A module of the package and a name in it."""
 PACKAGE = "games.titles"
 ASKS = {"Ask": ("seat", "prompt", "rule", "options"), "ask": ("seat", "prompt", "rule", "options")}
+_ID = re.compile(r"[a-z]+(?:\.[a-z0-9-]+)+")
 EFFECT = "carries_out"
 """The decorator of functions that carry out an effect."""
 REACTS = {"react": ("seats", "might", "prompt", "rule", "options")}
@@ -175,12 +176,19 @@ class Code:
             if place in known or place in others:
                 continue
             known[place] = None
-            for node in in_order(self.functions[place]):
-                if there := self.function(place[0], node):
-                    waiting.append(there)
-                elif isinstance(node, ast.Name | ast.Attribute):
-                    waiting += self._registered.get(self._place(place[0], node) or ("", ""), [])
+            waiting += self._references(place)
         return known
+
+    @cache  # noqa: B019 - there is one Code for each title
+    def _references(self, place: Place) -> list[Place]:
+        """What a function refers to, also by a list or dict into which others put themselves."""
+        there: list[Place] = []
+        for node in in_order(self.functions[place]):
+            if function := self.function(place[0], node):
+                there.append(function)
+            elif isinstance(node, ast.Name | ast.Attribute):
+                there += self._registered.get(self._place(place[0], node) or ("", ""), [])
+        return list(dict.fromkeys(there))
 
     def performs(self, step: str) -> bool:
         """Whether a step carries out effects of cards or tiles, which ask questions of their own."""
@@ -190,6 +198,7 @@ class Code:
 
     # --- what comes next ----------------------------------------------------------------------------------------------------
 
+    @cache  # noqa: B019 - there is one Code for each title
     def following(self, step: str) -> list[Following]:
         """The steps that a step puts on the agenda, as they are written."""
         places = self.reached(self.steps[step])
@@ -292,6 +301,7 @@ class Code:
         """The questions that a step can put, as they are written. What effects ask besides is in :meth:`asks_of_effects`."""
         return self._asks(self.reached(self.steps[step]))
 
+    @cache  # noqa: B019 - there is one Code for each title
     def asks_of_effects(self) -> list[Asked]:
         """The questions that effects of cards and tiles can put."""
         places: dict[Place, None] = {}
@@ -303,19 +313,22 @@ class Code:
     def _asks(self, places: Iterable[Place]) -> list[Asked]:
         found: dict[tuple[tuple[str, ...], str], Asked] = {}
         for place in places:
-            function = self.functions[place]
-            who = self._who(function)
-            for node, prompt, rule, options in self._questions(place[0], function, self.askers):
-                prompts = self._prompts(place[0], prompt)
-                if not prompts:
-                    continue
+            for asked in self._asked_in(place):
+                found.setdefault((asked.prompts, asked.rule), asked)
+        return list(found.values())
+
+    @cache  # noqa: B019 - there is one Code for each title
+    def _asked_in(self, place: Place) -> list[Asked]:
+        """The questions that one function puts."""
+        function, asks = self.functions[place], []
+        for node, prompt, rule, options in self._questions(place[0], function, self.askers):
+            if prompts := self._prompts(place[0], prompt):
                 clause = next(self._clauses([rule] if rule is not None else []), "") or next(
                     iter(self.cited(place)), ""
                 )
-                asked = "react" if _called(node) in REACTS else who
-                answers = self._answers(place[0], options, function)
-                found.setdefault((prompts, clause), Asked(prompts, clause, asked, answers))
-        return list(found.values())
+                who = "react" if _called(node) in REACTS else self._who(function)
+                asks.append(Asked(prompts, clause, who, self._answers(place[0], options, function)))
+        return asks
 
     def _prompts(self, module: str, prompt: ast.AST | None) -> tuple[str, ...]:
         """The sentence of a question, or those of the function that chooses it."""
@@ -397,17 +410,15 @@ class Code:
         judges = [
             place
             for place in places
-            if place not in ending
-            and any(self.function(place[0], node) in ending for node in in_order(self.functions[place]))
+            if place not in ending and any(there in ending for there in self._references(place))
         ]
-        found = []
-        for place in [*judges, *ending]:
-            clauses = [*self.cited(place), *self._clauses([self.functions[place]])]
-            found.append(
-                End(place, tuple(dict.fromkeys(one for one in clauses if re.fullmatch(r"[a-z]+(\.[a-z0-9-]+)+", one))))
-            )
-        return found if ending else []
+        return [End(place, self._clauses_of_end(place)) for place in [*judges, *ending]] if ending else []
 
+    def _clauses_of_end(self, place: Place) -> tuple[str, ...]:
+        clauses = [*self.cited(place), *self._clauses([self.functions[place]])]
+        return tuple(dict.fromkeys(one for one in clauses if _ID.fullmatch(one)))
+
+    @cache  # noqa: B019 - there is one Code for each title
     def _finishes(self, place: Place) -> bool:
         return any(
             isinstance(node, ast.Call) and _is_method(node, ("finish", "end_now"))

@@ -18,7 +18,7 @@ from games.engine.title.info import Mode
 from games.engine.title.title import Title
 from games.titles import load
 from rulebook import ports
-from rulebook.words.languages import Texts
+from rulebook.words.languages import EN, Texts
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class Shuffled:
     draws: list[Draw]
 
 
+@cache
 def shuffled(title: Title[Any, Any]) -> list[Shuffled]:
     """Every set-up of a title, with what it shuffles."""
     done = []
@@ -43,6 +44,7 @@ def shuffled(title: Title[Any, Any]) -> list[Shuffled]:
     return done
 
 
+@cache
 def decks(slug: str) -> list[ports.DeckData]:
     """The decks of a title, with their contents in every mode."""
     title = load(slug)
@@ -92,10 +94,13 @@ def _games(title: Title[Any, Any], every: Sequence[Shuffled], games: Sequence[Sh
         players = [one.players for one in usual if one.mode is mode]
         if players:
             yield _game(mode, players, slug)
+    changed: dict[tuple[str, str], list[Shuffled]] = {}
     for one in games:
         if one.change and not any(other.mode is one.mode and other.players == one.players for other in usual):
-            name = printed(one.mode.name, slug)
-            yield {language: f"{name[language]} · {one.players} · {words}" for language, words in one.change.items()}
+            changed.setdefault((one.mode.slug, one.change[EN]), []).append(one)
+    for same in changed.values():
+        game = _game(same[0].mode, [one.players for one in same], slug)
+        yield {language: f"{words} · {same[0].change[language]}" for language, words in game.items()}
 
 
 def _game(mode: Mode, players: Sequence[int], slug: str) -> Texts:
@@ -143,6 +148,7 @@ def _order(slug: str) -> dict[str, int]:
     return {name: place for place, name in enumerate(components_of(slug))}
 
 
+@cache
 def chances(slug: str) -> list[ports.ChanceData]:
     """What else chance decides at set-up, with the number of possibilities, which may depend on the number of players."""
     title = load(slug)

@@ -13,7 +13,7 @@ from games.drawing.board.component_cards import components_of
 from games.engine.title.component import Design, Table
 from games.titles import load
 from rulebook import ports
-from rulebook.words.languages import with_simplified
+from rulebook.words.languages import Texts, with_simplified
 
 
 def register() -> None:
@@ -22,23 +22,61 @@ def register() -> None:
 
 
 @cache
-def reference(prefix: str) -> ports.ReferenceData | None:
-    """Everything that is printed from the code and data of the book's title. It stays the same while the process runs."""
+def reference(prefix: str) -> ports.Reference | None:
+    """What is printed from the code and data of the book's title."""
     info = info_of(prefix)
-    if info is None:
-        return None
-    title, slug = load(info.slug), info.slug
-    return {
-        "sequences": sequences(slug),
-        "tables": [_table(table, slug) for table in title.tables()],
-        "decks": decks(slug),
-        "chances": chances(slug),
-        "designs": [_design(design, marks(slug)) for design in title.designs()],
-        "marks": marks(slug),
-        "boxes": {
-            component.id: printed(component.box, slug) for component in components_of(slug).values() if component.box
-        },
-    }
+    return None if info is None else Printed(info.slug)
+
+
+class Printed:
+    """What is printed of one title. Each part is made once: code and data stay the same while the process runs."""
+
+    def __init__(self, slug: str) -> None:
+        self._slug = slug
+
+    def sequences(self) -> list[ports.SequenceData]:
+        """The sequence of play of each mode."""
+        return sequences(self._slug)
+
+    def tables(self) -> list[ports.TableData]:
+        """Tables of numbers."""
+        return _tables(self._slug)
+
+    def decks(self) -> list[ports.DeckData]:
+        """What is shuffled."""
+        return decks(self._slug)
+
+    def chances(self) -> list[ports.ChanceData]:
+        """What else chance decides at set-up."""
+        return chances(self._slug)
+
+    def designs(self) -> list[ports.DesignData]:
+        """What was designed for this site, and why."""
+        return _designs(self._slug)
+
+    def marks(self) -> Mapping[str, ports.MarkData]:
+        """By component, what of it was designed for this site."""
+        return marks(self._slug)
+
+    def boxes(self) -> Mapping[str, Texts]:
+        """By component, its expansion or mode."""
+        return _boxes(self._slug)
+
+
+@cache
+def _tables(slug: str) -> list[ports.TableData]:
+    return [_table(table, slug) for table in load(slug).tables()]
+
+
+@cache
+def _designs(slug: str) -> list[ports.DesignData]:
+    return [_design(design, marks(slug)) for design in load(slug).designs()]
+
+
+@cache
+def _boxes(slug: str) -> dict[str, Texts]:
+    every = components_of(slug).values()
+    return {component.id: printed(component.box, slug) for component in every if component.box}
 
 
 def _table(table: Table, slug: str) -> ports.TableData:

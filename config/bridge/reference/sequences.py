@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -37,6 +38,7 @@ def _joined(option: Texts, choice: Texts) -> Texts:
     }
 
 
+@cache
 def sequences(slug: str) -> list[ports.SequenceData]:
     """The sequence of each mode of a title."""
     title, code = load(slug), code_of(slug)

@@ -75,14 +75,14 @@ def turn(game: FogGame, seat: int) -> Flow[None]:
         game.next(*(call("follow", other) for other in clockwise(game.state.seats, seat)[1:]), "end_turn")
 
 
-@steps.called(T("Whether there is a ballot"))
+@steps.called(T("Whether there is a ballot"), "standard")
 def open_ballot(game: FogGame) -> None:
     """Without proposals there is no ballot: fog.vote.refill.5."""
     if vote.prepare_ballot(game):
         game.next("ballot")
 
 
-@steps.called(T("Ballot"))
+@steps.called(T("Ballot"), "standard")
 def ballot(game: FogGame) -> Flow[None]:
     """Holds the ballot; the winning building is placed next: fog.vote.ballot.1, fog.vote.place.1, fog.vote.refill.1."""
     yield from vote.hold_ballot(game)

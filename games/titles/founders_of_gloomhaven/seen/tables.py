@@ -252,7 +252,7 @@ def _ending() -> Table:
         id="end-numbers",
         kind="ending",
         name=T("The numbers that end the game"),
-        columns=(T("What"), T("Number")),
+        columns=(T("What"), T("How many")),
         lines=(
             Line(cells=(T("Completed prestige buildings"), start.buildings_to_end), rules=("fog.end.1",)),
             Line(cells=(T("Rounds of the solo game"), start.solo.rounds), rules=("fog.solo.end.1",)),

@@ -30,7 +30,7 @@ def call_vote(game: FogGame, seat: int) -> None:
     game.log(T("{who} calls a vote", who=who(seat)), seat=seat, rule="fog.vote.1")
 
 
-@steps.called(T("Reset before the vote"))
+@steps.called(T("Reset before the vote"), "standard")
 def reset(game: FogGame, seat: int) -> Flow[None]:
     """Gives a benefit for each card left, then returns cards and workers: fog.vote.reset.1, fog.vote.reset.3,
     fog.vote.2."""
@@ -71,7 +71,7 @@ def take_back(game: FogGame, seat: int) -> None:
     game.log(T("{who} takes back all cards and workers", who=who(seat)), seat=seat, rule="fog.vote.reset.2")
 
 
-@steps.called(T("Income"))
+@steps.called(T("Income"), "standard")
 def income(game: FogGame, caller: int) -> None:
     """Gives income to all players except the caller: fog.vote.income.1."""
     for seat in clockwise(game.state.seats, caller)[1:]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.engine.rules.chance import listening
 from games.engine.rules.reckoning import Cause
-from games.engine.rules.text import Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.component import Cell, Deck, Line, Table
 from games.titles.imperial_struggle.peace import beginning
 from games.titles.imperial_struggle.rules import prices
@@ -168,7 +168,7 @@ def _costs() -> Table:
     return Table(
         id="costs",
         name=T("Costs of actions"),
-        columns=(T("What"), T("Points"), T("What it is")),
+        columns=(T("What"), T("Action Points"), T("What it is")),
         lines=(
             *(Line(cells=(one.text, one.amount, T("price")), rules=(one.rule,)) for one in causes),
             *(Line(cells=(one.text, _signed(one.amount), T("changes a price")), rules=(one.rule,)) for one in changes),
@@ -219,7 +219,7 @@ def _limits() -> Table:
     return Table(
         id="limits",
         name=T("Limits"),
-        columns=(T("What"), T("Number")),
+        columns=(T("What"), T("How many")),
         lines=tuple(Line(cells=(what, n), rules=(rule,)) for what, n, rule in rows),
     )
 
@@ -253,9 +253,9 @@ def _investments() -> Table:
         name=T("Investment tiles"),
         columns=(
             T("Major action"),
-            T("Points"),
+            T("Action Points"),
             T("Minor action"),
-            T("Points"),
+            T("Action Points"),
             T("Event"),
             T("Military Upgrade"),
             T("Tiles"),
@@ -292,7 +292,7 @@ def _awards() -> Table:
 def _reward(reward: Reward) -> Cell:
     parts = [
         *([T("{n} VP", n=reward.vp)] if reward.vp else []),
-        *([T("{n} Treaty Points", n=reward.treaty)] if reward.treaty else []),
+        *([N("{n} Treaty Point", "{n} Treaty Points", n=reward.treaty)] if reward.treaty else []),
         *([T("Debt {n}", n=_signed(reward.debt))] if reward.debt else []),
     ]
     return T("{list}", list=[*parts]) if parts else "—"
@@ -394,7 +394,7 @@ def _more(row: Spoils) -> Cell:
         *([T("unflag a market: {where}", where=REGIONS[row.unflag_market])] if row.unflag_market in REGIONS else []),
         *([T("unflag a Political space")] if row.unflag_political else []),
         *([T("Atlantic Dominance")] if row.atlantic_dominance else []),
-        *([T("{n} unbuilt Squadrons", n=row.unbuilt)] if row.unbuilt else []),
+        *([N("{n} unbuilt Squadron", "{n} unbuilt Squadrons", n=row.unbuilt)] if row.unbuilt else []),
         *([T("USA flags")] if row.usa else []),
         *([T("Canada")] if row.canada else []),
     ]
@@ -414,7 +414,7 @@ def _final() -> Table:
     return Table(
         id="final",
         name=T("Prestige and final scoring"),
-        columns=(T("What"), T("Number")),
+        columns=(T("What"), T("How many")),
         lines=tuple(Line(cells=(what, n), rules=(rule,)) for what, n, rule in rows),
         rules=("is.scoring.final.1",),
     )
@@ -426,7 +426,7 @@ def _ending() -> Table:
         id="end-numbers",
         kind="ending",
         name=T("The numbers that end the game"),
-        columns=(T("What"), T("Number")),
+        columns=(T("What"), T("How many")),
         lines=(
             Line(cells=(T("Victory points with which France wins at once"), LIMITS.vp_france), rules=("is.victory.3",)),
             Line(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.rules.text import Ref, T
 from games.engine.title.component import Cell, Deck, Line, Table
+from games.titles.viscounts_of_the_west_kingdom.modes.solo import RANDOM
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import RIBBON
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
@@ -18,6 +19,15 @@ OF_PLAYERS = tuple(T("{n} players", n=n) if n > 1 else T("1 player") for n in PL
 def _starting(state: Viscounts) -> Sequence[str]:
     """Each player's deck before the Hero of the pair comes into it."""
     return state.players[0].deck
+
+
+def _schemes(state: Viscounts) -> Sequence[str]:
+    """The AI's draw pile, where its board was chosen and not drawn."""
+    return state.automa.own.draw if state.automa and state.options["automa"] != RANDOM else ()
+
+
+def _future(state: Viscounts) -> Sequence[str]:
+    return state.automa.future if state.automa and state.options["automa"] != RANDOM else ()
 
 
 DECKS = (
@@ -88,15 +98,15 @@ DECKS = (
         id="schemes",
         name=T("Schemes of the AI at the beginning"),
         rules=("vis.solo.setup.10", "vis.solo.setup.11"),
-        stream="schemes",
+        of=_schemes,
         page=lambda scheme: f"scheme:{scheme}",
-        note=T("With harder levels Future Schemes are among them, which ones nobody knows."),
+        note=T("With harder levels Future Schemes are among them. With Keeper of Keys one more Scheme is."),
     ),
     Deck(
         id="future-schemes",
         name=T("Future Schemes"),
         rules=("vis.solo.setup.11",),
-        stream="future schemes",
+        of=_future,
         page=lambda scheme: f"scheme:{scheme}",
     ),
     Deck(
@@ -147,7 +157,7 @@ def _actions() -> Table:
                     action.name,
                     T("Outer path") if action.path == "outer" else T("Inner path"),
                     T("{what}", what=Ref(f"icon:{action.icon}")),
-                    T("{what}", what=Ref(f"goods:{action.good}")),
+                    T("{what}", what=Ref(f"amount:{action.good}:1")),
                 ),
                 rules=(rule,),
             )
