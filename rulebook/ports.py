@@ -191,10 +191,11 @@ class DesignData(TypedDict):
 
 
 class MarkData(TypedDict):
-    """What of a component was designed for this site: the fact that says it, and its design."""
+    """What of a component was designed for this site: the fact that says it, whether that is the whole component, and its design."""
 
     label: Texts
     what: Texts
+    whole: bool
     design: str
 
 

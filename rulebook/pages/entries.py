@@ -93,7 +93,7 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
         hover=book.hover_url(f"component:{component.slug}"),
         others=_other_names(component.name, language),
         words=words_of(book, f"component:{component.slug}", component.text, language),
-        facts=[(pick(label, language), pick(value, language)) for label, value in component.facts],
+        facts=[fact for fact in _facts(component, language) if mark is None or fact[0] != mark.label],
         icon=component.icon if component.icon and ports.icon(component.icon) else None,
         count=component.count,
         correction=correction_of(book, erratum, language) if erratum else None,

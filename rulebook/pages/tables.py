@@ -49,6 +49,7 @@ class Mark:
 
     label: str
     what: str
+    whole: bool
     url: str
 
 
@@ -96,7 +97,10 @@ def _sequence_slug(sequence: ports.SequenceData) -> str:
 def name_of(book: OpenBook, slug: str, language: str) -> str | None:
     """The name of a table. None if there is none with that slug."""
     headings = book.keep(("table headings", language), lambda: list(_headings(book, language)))
-    return next((one.name for one in headings if one.slug == slug), None)
+    heading = next((one for one in headings if one.slug == slug), None)
+    if heading is not None and heading.kind == SEQUENCE:
+        return gettext("Sequence of play: %(mode)s") % {"mode": heading.name}
+    return heading.name if heading else None
 
 
 def drawn(book: OpenBook, slug: str, language: str) -> SafeString:
@@ -248,7 +252,7 @@ def percent_among(count: int, total: int, drawn_first: int) -> str:
 
 
 def _percent(chance: float) -> str:
-    return f"{number_format(chance * WHOLE, decimal_pos=0 if chance == 1 else 1)} %"
+    return f"{number_format(round(chance * WHOLE, 1), decimal_pos=0 if chance == 1 else 1)} %"
 
 
 def in_decks(book: OpenBook, component: str, language: str) -> list[dict[str, Any]]:
@@ -286,36 +290,54 @@ def _by_component(book: OpenBook, language: str) -> dict[str, list[dict[str, Any
 def _sequence(book: OpenBook, sequence: ports.SequenceData, language: str) -> dict[str, Any]:
     names = {step["id"]: pick(step["name"], language) for step in sequence["steps"]}
     numbers = {step["id"]: place for place, step in enumerate(sequence["steps"], 1)}
-    groups: list[dict[str, Any]] = []
+    depths = depths_of(sequence["steps"])
+    roots: list[dict[str, Any]] = []
+    above: list[dict[str, Any]] = []
     for step in sequence["steps"]:
-        chapter = _chapter(book, step["clauses"], language)
-        if not groups or (chapter and chapter != groups[-1]["title"]):
-            groups.append({"title": chapter or pick(sequence["name"], language), "steps": []})
-        groups[-1]["steps"].append(
-            {
-                "id": step["id"],
-                "name": names[step["id"]],
-                "number": numbers[step["id"]],
-                "times": _times(step, sequence["players"]),
-                "only": [pick(option, language) for option in step["only"]],
-                "rules": clause_links(book, step["clauses"]),
-                "asks": [_ask(book, ask, language) for ask in step["asks"]],
-                "following": [
-                    {"id": one["step"], "name": names[one["step"]], "number": numbers[one["step"]], "each": one["each"]}
-                    for one in step["following"]
-                ],
-                "effects": step["effects"],
-                "ends": step["ends"],
-            }
-        )
+        node = {
+            "id": step["id"],
+            "name": names[step["id"]],
+            "number": numbers[step["id"]],
+            "times": _times(step, sequence["players"]),
+            "only": [pick(option, language) for option in step["only"]],
+            "rules": clause_links(book, step["clauses"]),
+            "asks": [_ask(book, ask, language) for ask in step["asks"]],
+            "following": [
+                {"id": one["step"], "name": names[one["step"]], "number": numbers[one["step"]], "each": one["each"]}
+                for one in step["following"]
+            ],
+            "effects": step["effects"],
+            "ends": step["ends"],
+            "parts": [],
+        }
+        del above[depths[step["id"]] :]
+        (above[-1]["parts"] if above else roots).append(node)
+        above.append(node)
     return {
-        "groups": groups,
+        "steps": roots,
         "mode": pick(sequence["name"], language),
         "players": _players(sequence["players"]),
         "rules": clause_links(book, [sequence["clause"]]),
         "effects": [_ask(book, ask, language) for ask in sequence["effects"]],
         "ending_url": book.address("table", ENDING),
     }
+
+
+def depths_of(steps: Sequence[ports.StepData]) -> dict[str, int]:
+    """How deep each step is inside others. What a step puts on the agenda is a part of it. If the last of these leads on to more, it is a
+    part of nothing: play goes on with it, as winter follows autumn."""
+    by_id = {step["id"]: step for step in steps}
+    order = {step["id"]: place for place, step in enumerate(steps)}
+    depths: dict[str, int] = {}
+    for step in steps:
+        depth = depths.setdefault(step["id"], 0)
+        for place, one in enumerate(step["following"], 1):
+            child = one["step"]
+            if order[child] > order[step["id"]]:
+                last = place == len(step["following"]) and not one["each"]
+                leads = any(after["step"] != child for after in by_id[child]["following"])
+                depths.setdefault(child, depth if last and leads else depth + 1)
+    return depths
 
 
 def _players(players: Sequence[int]) -> str:
@@ -334,16 +356,6 @@ def _times(step: ports.StepData, players: Sequence[int]) -> list[str]:
         for count in players
         if count in times
     ]
-
-
-def _chapter(book: OpenBook, refs: Iterable[str], language: str) -> str:
-    """The chapter of the first clause that is not of the overview."""
-    for ref in refs:
-        if ref in book.places:
-            chapter, _section = book.places[ref]
-            if not chapter.ref.endswith(".overview"):
-                return pick(chapter.title, language)
-    return ""
 
 
 def _ask(book: OpenBook, ask: ports.AskData, language: str) -> dict[str, Any]:
@@ -396,7 +408,7 @@ def mark_of(book: OpenBook, component: str, language: str) -> Mark | None:
     if mark is None:
         return None
     url = f"{book.address('designed')}#{mark['design']}"
-    return Mark(pick(mark["label"], language), pick(mark["what"], language), url)
+    return Mark(pick(mark["label"], language), pick(mark["what"], language), mark["whole"], url)
 
 
 def box_of(book: OpenBook, component: str) -> Texts:
@@ -424,7 +436,9 @@ def _design(book: OpenBook, design: ports.DesignData, language: str) -> dict[str
         if (component := book.components.get(slug)) is not None:
             mark = mark_of(book, slug, language)
             name = pick(component.name, language)
-            pieces.append({"name": name, "url": book.component_url(slug), "what": mark.what if mark else ""})
+            pieces.append(
+                {"name": name, "url": book.component_url(slug), "what": mark.what if mark and not mark.whole else ""}
+            )
     return {
         "id": design["id"],
         "name": pick(design["name"], language),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ Place = tuple[str, str]
 PACKAGE = "games.titles"
 ASKS = {"Ask": ("seat", "prompt", "rule", "options"), "ask": ("seat", "prompt", "rule", "options")}
 _ID = re.compile(r"[a-z]+(?:\.[a-z0-9-]+)+")
+_END = re.compile(r"\.(?:end|ending|end-check|victory|winner)\b")
 EFFECT = "carries_out"
 """The decorator of functions that carry out an effect."""
 REACTS = {"react": ("seats", "might", "prompt", "rule", "options")}
@@ -49,9 +50,9 @@ class Following:
 
 @dataclass(frozen=True)
 class End:
-    """Where a match ends: the function that says so, and the clauses of its docstring and of its results."""
+    """A function that ends a match: the clauses that it cites itself, and those of the rules that judge whether it is called."""
 
-    function: Place
+    own: tuple[str, ...]
     clauses: tuple[str, ...]
 
 
@@ -66,6 +67,20 @@ def in_order(node: ast.AST) -> list[ast.AST]:
         waiting += reversed(list(ast.iter_child_nodes(one)))
     node.in_order = nodes  # type: ignore[attr-defined]  # read many times
     return nodes
+
+
+def merged(agendas: Iterable[list[str]]) -> list[str]:
+    """The steps of several agendas, each once. A step of a longer one comes where it is there."""
+    order: list[str] = []
+    for agenda in agendas:
+        place = 0
+        for step in agenda:
+            if step in order:
+                place = order.index(step) + 1
+            else:
+                order.insert(place, step)
+                place += 1
+    return order
 
 
 class Code:
@@ -86,6 +101,7 @@ class Code:
             for node in tree.body
             if isinstance(node, ast.FunctionDef)
         }
+        self.plurals = dict(_plurals(self.trees.values()))
         self._names = {module: dict(self._imported(tree, module)) for module, tree in self.trees.items()}
         self._registered = self._registries()
         self._reached: dict[Place, dict[Place, None]] = {}
@@ -193,7 +209,8 @@ class Code:
     def performs(self, step: str) -> bool:
         """Whether a step carries out effects of cards or tiles, which ask questions of their own."""
         return any(
-            place[0].endswith("cards.performing") and place[1] == "perform" for place in self.reached(self.steps[step])
+            _of_cards(place) and (place[1] == "perform" or self._asked_in(place))
+            for place in self.reached(self.steps[step])
         )
 
     # --- what comes next ----------------------------------------------------------------------------------------------------
@@ -201,19 +218,16 @@ class Code:
     @cache  # noqa: B019 - there is one Code for each title
     def following(self, step: str) -> list[Following]:
         """The steps that a step puts on the agenda, as they are written."""
-        places = self.reached(self.steps[step])
-        found: dict[str, Following] = {}
-        for place in places:
-            for one in self._scheduled(place, self.functions[place]):
-                if one.step not in found or one.each:
-                    found[one.step] = one
-        return list(found.values())
+        agendas = [agenda for place in self.reached(self.steps[step]) for agenda in self._scheduled(place)]
+        each = {one.step for agenda in agendas for one in agenda if one.each}
+        return [Following(name, name in each) for name in merged([one.step for one in agenda] for agenda in agendas)]
 
-    def _scheduled(self, place: Place, function: ast.FunctionDef) -> Iterator[Following]:
+    def _scheduled(self, place: Place) -> Iterator[list[Following]]:
+        """What each call of ``game.next`` or ``game.later`` puts on the agenda."""
+        function = self.functions[place]
         for node in in_order(function):
             if isinstance(node, ast.Call) and _is_method(node, ("next", "later")):
-                for argument in node.args:
-                    yield from self._named(place[0], argument, function)
+                yield [one for argument in node.args for one in self._named(place[0], argument, function)]
 
     def _named(self, module: str, argument: ast.AST, function: ast.FunctionDef) -> Iterator[Following]:
         """The steps that one argument names: by a string, a call, a list of them, or a function that makes such a list."""
@@ -298,23 +312,26 @@ class Code:
                 yield node, given.get("prompt"), given.get("rule"), given.get("options")
 
     def asks(self, step: str) -> list[Asked]:
-        """The questions that a step can put, as they are written. What effects ask besides is in :meth:`asks_of_effects`."""
-        return self._asks(self.reached(self.steps[step]))
+        """The questions that a step can put, as they are written. What cards and effects ask besides is in :meth:`asks_of_effects`, but
+        for reactions, which belong to their moment."""
+        return self._asks(self.reached(self.steps[step]), lambda place, who: not _of_cards(place) or who == "react")
 
     @cache  # noqa: B019 - there is one Code for each title
     def asks_of_effects(self) -> list[Asked]:
-        """The questions that effects of cards and tiles can put."""
+        """The questions that cards, tiles and their effects can put."""
         places: dict[Place, None] = {}
-        for start in self.effects:
+        for start in (*self.effects, *self.steps.values()):
             places |= self.reached(start)
+        found = self._asks(places, lambda place, who: who != "react")
         in_steps = {asked.prompts for step in self.steps for asked in self.asks(step)}
-        return [asked for asked in self._asks(places) if asked.prompts not in in_steps]
+        return [asked for asked in found if asked.prompts not in in_steps]
 
-    def _asks(self, places: Iterable[Place]) -> list[Asked]:
+    def _asks(self, places: Iterable[Place], belongs: Callable[[Place, str], bool]) -> list[Asked]:
         found: dict[tuple[tuple[str, ...], str], Asked] = {}
         for place in places:
             for asked in self._asked_in(place):
-                found.setdefault((asked.prompts, asked.rule), asked)
+                if belongs(place, asked.who):
+                    found.setdefault((asked.prompts, asked.rule), asked)
         return list(found.values())
 
     @cache  # noqa: B019 - there is one Code for each title
@@ -326,7 +343,9 @@ class Code:
                 clause = next(self._clauses([rule] if rule is not None else []), "") or next(
                     iter(self.cited(place)), ""
                 )
-                who = "react" if _called(node) in REACTS else self._who(function)
+                asker = self.function(place[0], node.func)
+                of_asker = self._who(self.functions[asker]) if asker else "one"
+                who = "react" if _called(node) in REACTS else of_asker if of_asker != "one" else self._who(function)
                 asks.append(Asked(prompts, clause, who, self._answers(place[0], options, function)))
         return asks
 
@@ -335,7 +354,7 @@ class Code:
         if prompt is None:
             return ()
         if isinstance(prompt, ast.Call) and (maker := self.function(module, prompt.func)):
-            nodes = [self.functions[place] for place in self._reach(maker) if place[0] == maker[0]] or [prompt]
+            nodes = [self.functions[place] for place in self._reach(maker) if place[0] == maker[0]]
             said = [
                 sentence
                 for node in nodes
@@ -389,9 +408,14 @@ class Code:
     # --- clauses and ends ---------------------------------------------------------------------------------------------------
 
     def cited(self, place: Place) -> list[str]:
-        """The clauses that a function's docstring cites."""
-        said = ast.get_docstring(self.functions[place]) or ""
-        return list(dict.fromkeys(_CLAUSE(self.prefix).findall(said)))
+        """The clauses that a function's docstring cites, also as a range: ``gw.setup.18 to gw.setup.23``, ``is.peace.deal.1 to 10``."""
+        said = " ".join((ast.get_docstring(self.functions[place]) or "").split())
+        refs: list[str] = []
+        for found in _clause(self.prefix).finditer(said):
+            path, _dot, first = found["first"].rpartition(".")
+            last = found["last"]
+            refs += [f"{path}.{n}" for n in range(int(first), int(last) + 1)] if last else [found["first"]]
+        return list(dict.fromkeys(refs))
 
     def _clauses(self, nodes: Iterable[ast.AST]) -> Iterator[str]:
         for start in nodes:
@@ -403,19 +427,39 @@ class Code:
                 ):
                     yield node.value
 
+    @cache  # noqa: B019 - there is one Code for each title
     def ends(self, step: str) -> list[End]:
-        """Where the step ends a match: ``game.finish`` or ``game.end_now``. Callers inside the step belong to it, since they judge."""
+        """Where the step ends a match: ``game.finish`` or ``game.end_now``. The functions that call it judge, with what they ask."""
         places = self.reached(self.steps[step])
         ending = [place for place in places if self._finishes(place)]
-        judges = [
-            place
-            for place in places
-            if place not in ending and any(there in ending for there in self._references(place))
-        ]
-        return [End(place, self._clauses_of_end(place)) for place in [*judges, *ending]] if ending else []
+        ends = []
+        for place in ending:
+            judges = [one for one in places if one not in ending and place in self._references(one)]
+            asked = [
+                other
+                for judge in judges or [place]
+                for other in self._references(judge)
+                if other in places and other not in ending and other not in judges and self._is_about_ends(other)
+            ]
+            clauses = [ref for one in (*judges, *asked, place) for ref in self._clauses_of_end(one)]
+            ends.append(End(self._clauses_of_end(place), tuple(dict.fromkeys(clauses))))
+        return ends
+
+    def _is_about_ends(self, place: Place) -> bool:
+        """Whether a function cites a clause about the end, by its id: others are asked for something else."""
+        return any(_END.search(ref) for ref in self._clauses_of_end(place))
 
     def _clauses_of_end(self, place: Place) -> tuple[str, ...]:
-        clauses = [*self.cited(place), *self._clauses([self.functions[place]])]
+        """The clauses of a function's docstring, of what it returns, and of the constants of its module that it uses."""
+        function = self.functions[place]
+        used = {node.id for node in in_order(function) if isinstance(node, ast.Name)}
+        constants = [
+            node.value
+            for node in self.trees[place[0]].body
+            if isinstance(node, ast.Assign)
+            and any(isinstance(one, ast.Name) and one.id in used for one in node.targets)
+        ]
+        clauses = [*self.cited(place), *self._clauses([function, *constants])]
         return tuple(dict.fromkeys(one for one in clauses if _ID.fullmatch(one)))
 
     @cache  # noqa: B019 - there is one Code for each title
@@ -424,6 +468,20 @@ class Code:
             isinstance(node, ast.Call) and _is_method(node, ("finish", "end_now"))
             for node in in_order(self.functions[place])
         )
+
+
+def _of_cards(place: Place) -> bool:
+    """Whether a function is in the rooms of what cards and their effects do."""
+    return not {"cards", "effects"}.isdisjoint(place[0].split("."))
+
+
+def _plurals(trees: Iterable[ast.Module]) -> Iterator[tuple[str, str]]:
+    """The plural of each sentence that counts: ``N(singular, plural, …)``."""
+    for node in (node for tree in trees for node in in_order(tree)):
+        if isinstance(node, ast.Call) and _called(node) == "N":
+            words = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if len(words) > 1:
+                yield words[0], words[1]
 
 
 def _filled(node: ast.stmt) -> list[ast.Name]:
@@ -448,8 +506,10 @@ def _options_within(function: ast.AST, name: str) -> ast.AST | None:
 
 
 @cache
-def _CLAUSE(prefix: str) -> re.Pattern[str]:  # noqa: N802 - a pattern
-    return re.compile(rf"\b{prefix}(?:\.[a-z][a-z0-9-]*)+(?:\.\d+)?")
+def _clause(prefix: str) -> re.Pattern[str]:
+    """A clause or section in a docstring, or the first and last of a range."""
+    path = rf"{prefix}(?:\.[a-z][a-z0-9-]*)+"
+    return re.compile(rf"\b(?P<first>{path}(?:\.\d+)?)(?:(?<=\d) to (?:{path}\.)?(?P<last>\d+))?")
 
 
 def _arguments(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.AST]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
-from config.bridge.rules import texts_of
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from config.bridge.rules import LANGUAGES, texts_of
 from config.shared.spacing import spaced
-from games.engine.rules.text import Text
 from games.engine.title.component import Cell
 from games.engine.title.naming import Words
 from rulebook.words.languages import Texts, with_simplified
 
 _OPEN = re.compile(r"\{\w+\}")
+MANY = 2
 
 
 def printed(value: Cell, slug: str) -> Texts:
@@ -21,9 +24,14 @@ def printed(value: Cell, slug: str) -> Texts:
     return with_simplified(texts_of(value, slug))
 
 
-def sentence(msgid: str, slug: str) -> Texts:
-    """A sentence whose names are open: they are shown as dots."""
-    return {language: _OPEN.sub("…", words) for language, words in printed(Text(msgid), slug).items()}
+def sentence(msgid: str, plural: str = "") -> Texts:
+    """A sentence whose names are open: they are shown as dots. One that counts has its plural."""
+    texts = {}
+    for language, code in LANGUAGES.items():
+        with translation.override(code):
+            words = ngettext(msgid, plural, MANY) if plural else gettext(msgid)
+        texts[language] = _OPEN.sub("…", words)
+    return with_simplified(texts)
 
 
 NOTHING: Texts = {}

@@ -10,6 +10,7 @@ from config.bridge.reference.printing import NOTHING, printed
 from config.bridge.reference.sequences import sequences
 from config.bridge.rules import info_of
 from games.drawing.board.component_cards import components_of
+from games.engine.rules.text import Text
 from games.engine.title.component import Design, Table
 from games.titles import load
 from rulebook import ports
@@ -123,6 +124,7 @@ def marks(slug: str) -> dict[str, ports.MarkData]:
         component.id: {
             "label": printed(component.designed[0], slug),
             "what": printed(component.designed[1], slug),
+            "whole": isinstance(component.designed[1], Text) and not component.designed[1].params,
             "design": next((one.id for one in designs if belongs(component.id, one.components)), ""),
         }
         for component in components_of(slug).values()

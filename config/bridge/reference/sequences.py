@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from config.bridge.reference.code import Asked, Code, code_of
+from config.bridge.reference.code import Asked, Code, code_of, merged
 from config.bridge.reference.printing import printed, sentence
 from games.engine.title.info import Mode, Setup, checked_setup
 from games.engine.title.title import Title
@@ -63,7 +63,7 @@ def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> ports.SequenceD
         step: [one for one in code.following(step) if title.steps.exists_in(one.step, mode.slug)]
         for step in title.steps
     }
-    order = list(_in_order(_merged(agendas), {step: [one.step for one in after] for step, after in following.items()}))
+    order = list(_in_order(merged(agendas), {step: [one.step for one in after] for step, after in following.items()}))
     foreign = _foreign(title, mode)
     effects = [asked for asked in code.asks_of_effects() if not _is_in(asked.rule, foreign)]
     return {
@@ -76,50 +76,41 @@ def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> ports.SequenceD
                 "id": step,
                 "name": printed(title.steps.names.get(step, step), slug),
                 "clauses": [ref for ref in code.cited(code.steps[step]) if not _is_in(ref, foreign)],
-                "asks": [_ask(asked, slug) for asked in code.asks(step) if not _is_in(asked.rule, foreign)],
+                "asks": [_ask(asked, code) for asked in code.asks(step) if not _is_in(asked.rule, foreign)],
                 "following": [{"step": one.step, "each": one.each} for one in following[step]],
                 "times": {players: Counter(agenda)[step] for players, agenda in usual.items() if step in agenda},
                 "only": changed.get(step, []),
                 "effects": code.performs(step),
-                "ends": bool(code.ends(step)),
+                "ends": bool(_ending(code, step, mode, foreign)),
             }
             for step in order
         ],
-        "effects": [_ask(asked, slug) for asked in effects],
+        "effects": [_ask(asked, code) for asked in effects],
         "ends": [
-            {"step": step, "clauses": list(clauses)} for step in order if (clauses := _ending(code, step, foreign))
+            {"step": step, "clauses": list(clauses)}
+            for step in order
+            if (clauses := _ending(code, step, mode, foreign))
         ],
     }
 
 
-def _ask(asked: Asked, slug: str) -> ports.AskData:
-    answers = [sentence(answer, slug) for answer in asked.answers]
+def _ask(asked: Asked, code: Code) -> ports.AskData:
+    answers = [sentence(answer, code.plurals.get(answer, "")) for answer in asked.answers]
     return {
-        "prompts": [sentence(prompt, slug) for prompt in asked.prompts],
+        "prompts": [sentence(prompt, code.plurals.get(prompt, "")) for prompt in asked.prompts],
         "clause": asked.rule,
         "answers": [answer for answer in answers if set(answer.values()) != {"…"}],
         "who": asked.who,
     }
 
 
-def _ending(code: Code, step: str, foreign: Iterable[str]) -> list[str]:
-    """The clauses of what ends a match in a step, without those of the reckoning of the score."""
-    clauses = chain.from_iterable(end.clauses for end in code.ends(step))
+def _ending(code: Code, step: str, mode: Mode, foreign: Iterable[str]) -> list[str]:
+    """The clauses of what ends a match in a step. An end that is of other modes alone is none here, and an end of this mode replaces
+    those of the base game."""
+    ends = [end for end in code.ends(step) if not end.own or not all(_is_in(ref, foreign) for ref in end.own)]
+    replacing = [end for end in ends if any(_is_in(ref, [_chapter(mode.rule)]) for ref in end.clauses)]
+    clauses = chain.from_iterable(end.clauses for end in replacing or ends)
     return [ref for ref in dict.fromkeys(clauses) if not _is_in(ref, foreign)]
-
-
-def _merged(agendas: Iterable[list[str]]) -> list[str]:
-    """The steps of several agendas, each once. A step of a longer one comes where it is there."""
-    order: list[str] = []
-    for agenda in agendas:
-        place = 0
-        for step in agenda:
-            if step in order:
-                place = order.index(step) + 1
-            else:
-                order.insert(place, step)
-                place += 1
-    return order
 
 
 def _in_order(beginning: Iterable[str], following: dict[str, list[str]]) -> Iterator[str]:

@@ -57,7 +57,7 @@ def reclaim_honor(game: WallGame, seat: int) -> Reckoning:
     return Reckoning.of(HONOR, (cards * each, text, "gw.summer.steps.3"), *more)
 
 
-@steps.called(T("Command cards are taken back"))
+@steps.called(T("Command cards are taken back"), "standard", "two-players", "solo")
 def reclaim(game: WallGame, seat: int) -> Flow[None]:
     """gw.summer.steps.3, gw.summer.steps.4: all own cards of the discard, or honor for each."""
     clan = clan_of(game, seat)
