@@ -320,11 +320,11 @@ class Code:
     def asks_of_effects(self) -> list[Asked]:
         """The questions that cards, tiles and their effects can put."""
         places: dict[Place, None] = {}
-        for start in (*self.effects, *self.steps.values()):
+        for start in self.effects:
             places |= self.reached(start)
-        found = self._asks(places, lambda place, who: who != "react")
-        in_steps = {asked.prompts for step in self.steps for asked in self.asks(step)}
-        return [asked for asked in found if asked.prompts not in in_steps]
+        for start in self.steps.values():
+            places |= dict.fromkeys(filter(_of_cards, self.reached(start)))
+        return self._asks(places, lambda place, who: who != "react")
 
     def _asks(self, places: Iterable[Place], belongs: Callable[[Place, str], bool]) -> list[Asked]:
         found: dict[tuple[tuple[str, ...], str], Asked] = {}
@@ -339,7 +339,7 @@ class Code:
         """The questions that one function puts."""
         function, asks = self.functions[place], []
         for node, prompt, rule, options in self._questions(place[0], function, self.askers):
-            if prompts := self._prompts(place[0], prompt):
+            if prompts := self._prompts(place[0], prompt, function):
                 clause = next(self._clauses([rule] if rule is not None else []), "") or next(
                     iter(self.cited(place)), ""
                 )
@@ -349,21 +349,21 @@ class Code:
                 asks.append(Asked(prompts, clause, who, self._answers(place[0], options, function)))
         return asks
 
-    def _prompts(self, module: str, prompt: ast.AST | None) -> tuple[str, ...]:
-        """The sentence of a question, or those of the function that chooses it."""
-        if prompt is None:
-            return ()
+    def _prompts(self, module: str, prompt: ast.AST | None, function: ast.AST) -> tuple[str, ...]:
+        """The sentences of a question: of both branches of a condition, of a local name, of the function that chooses one."""
+        if isinstance(prompt, ast.IfExp):
+            both = [one for part in (prompt.body, prompt.orelse) for one in self._prompts(module, part, function)]
+            return tuple(dict.fromkeys(both))
         if isinstance(prompt, ast.Call) and (maker := self.function(module, prompt.func)):
             nodes = [self.functions[place] for place in self._reach(maker) if place[0] == maker[0]]
-            said = [
-                sentence
-                for node in nodes
-                for one in in_order(node)
-                if isinstance(one, ast.Call) and _called(one) in ("T", "N") and (sentence := sentence_in(one, {}))
-            ]
-            if said:
-                return tuple(dict.fromkeys(said))
-        sentence = sentence_in(prompt, self.sentences)
+            calls = [one for node in nodes for one in in_order(node) if isinstance(one, ast.Call)]
+            said = [sentence_in(one, {}) for one in calls if _called(one) in ("T", "N")]
+            if any(said):
+                return tuple(dict.fromkeys(filter(None, said)))
+        if isinstance(prompt, ast.Name) and (values := _assigned_in(function, prompt.id)):
+            said = [one for value in values for one in self._prompts(module, value, function)]
+            return tuple(dict.fromkeys(said))
+        sentence = sentence_in(prompt, self.sentences) if prompt is not None else ""
         return (sentence,) if sentence else ()
 
     def _who(self, function: ast.FunctionDef) -> str:
@@ -468,6 +468,15 @@ class Code:
             isinstance(node, ast.Call) and _is_method(node, ("finish", "end_now"))
             for node in in_order(self.functions[place])
         )
+
+
+def _assigned_in(function: ast.AST, name: str) -> list[ast.expr]:
+    """What a local name of a function may be."""
+    return [
+        node.value
+        for node in in_order(function)
+        if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets)
+    ]
 
 
 def _of_cards(place: Place) -> bool:
