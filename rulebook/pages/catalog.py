@@ -203,12 +203,12 @@ def _components(book: OpenBook, language: str) -> list[Entry]:
             (pick(label, "en"), pick(label, language), pick(value, language))
             for label, value in component.facts
             if (kind, pick(label, "en")) not in dull
-            and (piece.designed is None or pick(label, language) != piece.designed.label)
         )
+        drawn = [fact for fact in facts if piece.designed is None or fact[1] != piece.designed.label]
         texts = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
         rulings = any(book.rulings_of.get(ref) for ref in component.clauses)
         html = _drawn(
-            "rulebook/glossary/_listed_component.html", {"component": piece, "facts": facts, "rulings": rulings}
+            "rulebook/glossary/_listed_component.html", {"component": piece, "facts": drawn, "rulings": rulings}
         )
         box = box_of(book, component.slug)
         named = (pick(box, "en"), pick(box, language)) if box else ("", "")

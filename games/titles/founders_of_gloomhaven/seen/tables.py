@@ -62,7 +62,7 @@ def _prices() -> Table:
     return Table(
         id="prices",
         name=T("Prices"),
-        columns=(T("What"), T("Money")),
+        columns=(T("Item"), T("Money")),
         lines=tuple(Line(cells=(what, price), rules=(rule,)) for what, price, rule in rows),
         note=T("Actions and advisers can make things cheaper. A main construct action costs 1 money less."),
     )
@@ -226,7 +226,7 @@ def _setting_up() -> Table:
     return Table(
         id="set-up",
         name=T("Set-up by number of players"),
-        columns=(T("What"), *OF_PLAYERS),
+        columns=(T("Item"), *OF_PLAYERS),
         lines=tuple(Line(cells=(what, *numbers), rules=(rule,)) for what, numbers, rule in rows),
         rules=("fog.setup.player.1", "fog.two-player.1"),
     )
@@ -252,7 +252,7 @@ def _ending() -> Table:
         id="end-numbers",
         kind="ending",
         name=T("The numbers that end the game"),
-        columns=(T("What"), T("How many")),
+        columns=(T("Item"), T("How many")),
         lines=(
             Line(cells=(T("Completed prestige buildings"), start.buildings_to_end), rules=("fog.end.1",)),
             Line(cells=(T("Rounds of the solo game"), start.solo.rounds), rules=("fog.solo.end.1",)),

@@ -140,7 +140,7 @@ def _prices() -> Table:
     return Table(
         id="prices",
         name=T("Prices"),
-        columns=(T("What"), T("Cost"), T("Gain")),
+        columns=(T("Item"), T("Cost"), T("Gain")),
         lines=(*soldiers, *(Line(cells=(what, cost, gain), rules=(rule,)) for what, cost, gain, rule in others)),
         rules=("gw.locations.warehouse.3",),
         note=T("Cards can make things cheaper."),
@@ -322,7 +322,7 @@ def _setting_up() -> Table:
     return Table(
         id="set-up",
         name=T("Set-up by number of players"),
-        columns=(T("What"), *OF_PLAYERS),
+        columns=(T("Item"), *OF_PLAYERS),
         lines=tuple(Line(cells=(what, *numbers), rules=(rule,)) for what, numbers, rule in rows),
         rules=("gw.setup.2", "gw.setup.9"),
     )
@@ -336,7 +336,7 @@ def _ending() -> Table:
         id="end-numbers",
         kind="ending",
         name=T("The numbers that end the game"),
-        columns=(T("What"), *OF_PLAYERS),
+        columns=(T("Item"), *OF_PLAYERS),
         lines=(
             Line(
                 cells=(T("Complete walls"), *map(walls.of, PLAYERS)),

@@ -168,7 +168,7 @@ def _costs() -> Table:
     return Table(
         id="costs",
         name=T("Costs of actions"),
-        columns=(T("What"), T("Action Points"), T("What it is")),
+        columns=(T("Item"), T("Action Points"), T("What it is")),
         lines=(
             *(Line(cells=(one.text, one.amount, T("price")), rules=(one.rule,)) for one in causes),
             *(Line(cells=(one.text, _signed(one.amount), T("changes a price")), rules=(one.rule,)) for one in changes),
@@ -219,7 +219,7 @@ def _limits() -> Table:
     return Table(
         id="limits",
         name=T("Limits"),
-        columns=(T("What"), T("How many")),
+        columns=(T("Item"), T("How many")),
         lines=tuple(Line(cells=(what, n), rules=(rule,)) for what, n, rule in rows),
     )
 
@@ -414,7 +414,7 @@ def _final() -> Table:
     return Table(
         id="final",
         name=T("Prestige and final scoring"),
-        columns=(T("What"), T("How many")),
+        columns=(T("Item"), T("How many")),
         lines=tuple(Line(cells=(what, n), rules=(rule,)) for what, n, rule in rows),
         rules=("is.scoring.final.1",),
     )
@@ -426,7 +426,7 @@ def _ending() -> Table:
         id="end-numbers",
         kind="ending",
         name=T("The numbers that end the game"),
-        columns=(T("What"), T("How many")),
+        columns=(T("Item"), T("How many")),
         lines=(
             Line(cells=(T("Victory points with which France wins at once"), LIMITS.vp_france), rules=("is.victory.3",)),
             Line(

@@ -211,7 +211,7 @@ def _castle() -> Table:
     return Table(
         id="castle",
         name=T("The Castle"),
-        columns=(T("What"), *(T("{n}", n=n) for n in range(1, len(castle.icons_by_workers) + 1))),
+        columns=(T("Item"), *(T("{n}", n=n) for n in range(1, len(castle.icons_by_workers) + 1))),
         lines=(
             Line(
                 cells=(T("Noble icons for so many Workers"), *castle.icons_by_workers),
@@ -305,7 +305,7 @@ def _points() -> Table:
     return Table(
         id="points",
         name=T("Points at the end"),
-        columns=(T("What"), T("Victory Points")),
+        columns=(T("Item"), T("Victory Points")),
         lines=tuple(Line(cells=(what, points), rules=(rule,)) for what, points, rule in rows),
         rules=("vis.end.scoring.1", "vis.end.scoring.2"),
     )
