@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.rules.text import Ref, T
 from games.engine.title.component import Deck, Line, Table
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.cards import counted
 from games.titles.great_wall_of_china.components import CARDS, LEVELLERS, RISING, TABLE, TOKENS, token_element
 from games.titles.great_wall_of_china.state import Laid
@@ -40,7 +41,7 @@ def _cards() -> Table:
     return Table(
         id="cards",
         name=T("What a card counts"),
-        columns=(T("Card"), T("Of each color"), T("Counts"), T("In a row with a noble"), T("Covered by a dragon")),
+        columns=(T("Card"), T("Of each color"), T("Counts"), T("In a row with a noble"), messages.COVERED),
         lines=tuple(
             Line(
                 cells=(

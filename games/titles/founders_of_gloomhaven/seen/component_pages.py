@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Component, Fact
 from games.engine.title.naming import EN, ZH
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
@@ -121,7 +122,7 @@ def _adviser(card: Adviser) -> Component:
 
 def _prestige(building: Prestige) -> Component:
     color = Ref(f"terrain:{building.colour}")
-    facts: Facts = [(T("Color"), T("Reserved area") if building.colour == "blue" else T("{what}", what=color))]
+    facts: Facts = [(T("Color"), messages.RESERVED_AREA if building.colour == "blue" else T("{what}", what=color))]
     for need in building.needs:
         facts.append((T("{what}", what=Ref(f"resource:{need.resource}")), need.points))
     return Component(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.rules.text import Ref, T
 from games.engine.title.component import Cell, Deck, Line, Table
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules.prices import adviser_price, personal_price, tile_price, trade_price
 from games.titles.founders_of_gloomhaven.table import components as printed
 from games.titles.founders_of_gloomhaven.turn.setup import adviser_groups
@@ -15,7 +16,7 @@ OF_PLAYERS = tuple(T("{n} players", n=n) if n > 1 else T("1 player") for n in PL
 DECKS = (
     Deck(
         id="prestige",
-        name=T("Prestige buildings"),
+        name=messages.PRESTIGE_BUILDINGS,
         rules=("fog.components.cards.1", "fog.setup.table.3"),
         stream="prestige",
         page=lambda building: f"prestige:{building}",
@@ -139,7 +140,7 @@ def _buildings() -> Table:
             Line(
                 cells=(
                     T("{what}", what=Ref(f"prestige:{building.id}")),
-                    T("Reserved area")
+                    messages.RESERVED_AREA
                     if building.colour == "blue"
                     else T("{what}", what=Ref(f"terrain:{building.colour}")),
                     len(printed.shapes()[building.shape]),

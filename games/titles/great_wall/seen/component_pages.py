@@ -9,6 +9,7 @@ from itertools import pairwise
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Component, Fact
 from games.engine.title.naming import Words
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.table import card_types
@@ -144,7 +145,7 @@ def _generals() -> Iterator[Component]:
             (T("Set"), SETS[card.set]),
             (T("Starting resources"), goods),
             (T("Starting tactic cards"), card.start.tactics),
-            (T("Tea value"), card.start.tea),
+            (messages.TEA_VALUE, card.start.tea),
         ]
         yield _page(
             "general",
@@ -193,7 +194,7 @@ def _hordes() -> Iterator[Component]:
             (T("Set"), SETS[kind.set]),
             (T("Offensive power"), kind.offense),
             (T("Honor"), kind.honor),
-            (T("Vital spots"), T("{spots}", spots=[_spot(spot) for spot in kind.spots])),
+            (messages.VITAL_SPOTS, T("{spots}", spots=[_spot(spot) for spot in kind.spots])),
             (T("Cards"), sum(card.type == kind.id for card in data.horde_cards().values())),
         ]
         yield _page(
@@ -240,13 +241,13 @@ def _box_of(command: str) -> Text:
 def _locations() -> Iterator[Component]:
     for place in data.locations().values():
         facts: Facts = [
-            (T("Clerk slots, 1 to 3 players"), _slots(place, "side_2_3")),
-            (T("Clerk slots, 4 players"), _slots(place, "side_4")),
-            (T("Yellow flag"), T("yes") if place.shame_flag else T("no")),
+            (messages.CLERK_SLOTS_1_TO_3_PLAYERS, _slots(place, "side_2_3")),
+            (messages.CLERK_SLOTS_4_PLAYERS, _slots(place, "side_4")),
+            (messages.YELLOW_FLAG, T("yes") if place.shame_flag else T("no")),
         ]
         if place.overseer:
             facts += [
-                (T("Overseer to level {n}", n=level), amounts(cost))
+                (messages.overseer_to(level), amounts(cost))
                 for level, cost in enumerate(place.overseer.upgrade_cost, start=1)
             ]
         yield _page(
@@ -306,7 +307,7 @@ def _walls() -> Component:
     walls = data.board().walls
     facts: Facts = [
         (
-            T("Level {level}", level=tile.level),
+            messages.level(tile.level),
             T(
                 "cost {cost}; honor {honor}; defense {defense}; firing spots {spots}",
                 cost=amounts(before.next_build_cost or {}),

@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Cell, Deck, Line, Table
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.goods import amounts
+from games.titles.great_wall.seen.component_pages import SETS
 from games.titles.great_wall.table import components as data
 from games.titles.great_wall.table.pieces import CLOSED_FOR
 from games.titles.great_wall.year.ending import WALLS_COMPLETE
@@ -156,7 +158,7 @@ def _walls() -> Table:
         lines=tuple(
             Line(
                 cells=(
-                    T("Level {level}", level=tile.level),
+                    messages.level(tile.level),
                     amounts(before.next_build_cost or {}),
                     tile.build_honor,
                     tile.defense,
@@ -199,10 +201,10 @@ def _locations() -> Table:
         name=T("Locations: clerk slots and overseers"),
         columns=(
             T("Location"),
-            T("Clerk slots, 1 to 3 players"),
-            T("Clerk slots, 4 players"),
-            T("Yellow flag"),
-            *(T("Overseer to level {n}", n=level) for level in (1, 2, 3)),
+            messages.CLERK_SLOTS_1_TO_3_PLAYERS,
+            messages.CLERK_SLOTS_4_PLAYERS,
+            messages.YELLOW_FLAG,
+            *(messages.overseer_to(level) for level in (1, 2, 3)),
         ),
         lines=tuple(lines),
         rules=("gw.locations.kinds.2", "gw.production.upgrade.1"),
@@ -261,11 +263,7 @@ def _hordes() -> Table:
                     kind.honor,
                     len(kind.spots),
                     *(sum(card.invasion == section for card in cards) for section in data.SECTIONS),
-                    T("Co-operation")
-                    if kind.set == "coop"
-                    else T("More variety")
-                    if kind.set == "variety"
-                    else T("Base game"),
+                    SETS[kind.set],
                 ),
                 component=f"horde:{kind.id}",
                 designed=(1, 2, 3, 4, 5, 6) if kind.origin == "portal" else (3,) if kind.portal_fields else (),
@@ -278,7 +276,7 @@ def _hordes() -> Table:
             T("Type"),
             T("Offensive power"),
             T("Honor"),
-            T("Vital spots"),
+            messages.VITAL_SPOTS,
             *(T("Cards to {where}", where=Ref(f"section:{section}")) for section in data.SECTIONS),
             T("Set"),
         ),
@@ -291,7 +289,7 @@ def _generals() -> Table:
     return Table(
         id="generals",
         name=T("What generals begin with"),
-        columns=(T("General"), T("Resources"), T("Tactic cards"), T("Tea value")),
+        columns=(T("General"), T("Resources"), T("Tactic cards"), messages.TEA_VALUE),
         lines=tuple(
             Line(
                 cells=(
@@ -339,7 +337,7 @@ def _ending() -> Table:
         columns=(T("Item"), *OF_PLAYERS),
         lines=(
             Line(
-                cells=(T("Complete walls"), *map(walls.of, PLAYERS)),
+                cells=(messages.COMPLETE_WALLS, *map(walls.of, PLAYERS)),
                 rules=tuple(dict.fromkeys(WALLS_COMPLETE.values())),
             ),
             Line(cells=(T("Years"), *years), rules=("gw.ending.conditions.5",), component="time"),

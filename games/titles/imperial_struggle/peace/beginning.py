@@ -6,6 +6,7 @@ from itertools import combinations
 
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.rules.text import N, Ref, T
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
@@ -91,7 +92,7 @@ def award(game: ISGame) -> None:
         game.log(text, rule="is.peace.award.1", elements=[f"award:{region}"])
 
 
-@steps.called(T("Global Demand"))
+@steps.called(messages.GLOBAL_DEMAND)
 def global_demand(game: ISGame) -> None:
     """Draw the commodities in Global Demand (is.peace.demand.1)."""
     state = game.state

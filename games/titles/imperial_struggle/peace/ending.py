@@ -9,6 +9,7 @@ import msgspec
 from games.engine.rules.ask import Flow
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.moments import moment
@@ -77,7 +78,7 @@ def check_points(game: ISGame) -> None:
         win(game, FRANCE, T("The victory point marker stands at {n}", n=vp), "is.victory.3")
 
 
-@steps.called(T("Final scoring"))
+@steps.called(messages.FINAL_SCORING)
 def final_scoring(game: ISGame) -> None:
     """is.scoring.final.1, is.scoring.final.6; then is.victory.final.1 to 4."""
     state = game.state

@@ -9,6 +9,7 @@ from games.engine.rules.chance import listening
 from games.engine.rules.reckoning import Cause
 from games.engine.rules.text import N, Ref, T, Text
 from games.engine.title.component import Cell, Deck, Line, Table
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.peace import beginning
 from games.titles.imperial_struggle.rules import prices
 from games.titles.imperial_struggle.rules.game import ISGame
@@ -24,7 +25,7 @@ TYPES = {
     "market": T("Markets"),
     "political": T("Political spaces"),
     "fort": T("Forts"),
-    "naval": T("Naval spaces"),
+    "naval": messages.NAVAL_SPACES,
     "territory": T("Territories"),
 }
 EFFECTS = {"debt": T("Debt"), "fort_or_squadron": T("Fort or Squadron"), "unflag": T("Unflag"), "": T("no effect")}
@@ -85,7 +86,7 @@ DECKS = (
     ),
     Deck(
         id="investments",
-        name=T("Investment tiles"),
+        name=messages.INVESTMENT_TILES,
         rules=("is.setup.8", "is.action-round.8"),
         stream="investments",
         page=lambda tile: f"investment:{tile}",
@@ -207,7 +208,7 @@ def _limits() -> Table:
         (T("More Debt Limit in each new Era"), LIMITS.debt_limit_increase, "is.peace.debt-limit.1"),
         (T("Treaty Points that are kept"), LIMITS.treaty_kept, "is.peace.treaty.1"),
         (T("Squadrons of a side"), LIMITS.squadrons, "is.setup.4"),
-        (T("Events in hand"), LIMITS.hand, "is.peace.deal.4"),
+        (messages.EVENTS_IN_HAND, LIMITS.hand, "is.peace.deal.4"),
         (T("Investment tiles laid out"), LIMITS.investments, "is.peace.deal.1"),
         (T("Action Rounds of a side"), LIMITS.rounds, "is.peace.action.1"),
         (T("Bonus War tiles in a theater"), LIMITS.bonus_tiles_in_theater, "is.military.bonus-tiles.5"),
@@ -250,14 +251,14 @@ def _investments() -> Table:
     )
     return Table(
         id="investments",
-        name=T("Investment tiles"),
+        name=messages.INVESTMENT_TILES,
         columns=(
-            T("Major action"),
+            messages.MAJOR_ACTION,
             T("Action Points"),
-            T("Minor action"),
+            messages.MINOR_ACTION,
             T("Action Points"),
             T("Event"),
-            T("Military Upgrade"),
+            messages.MILITARY_UPGRADE,
             T("Tiles"),
         ),
         lines=tuple(
@@ -283,7 +284,7 @@ def _awards() -> Table:
     return Table(
         id="awards",
         name=T("Award tiles"),
-        columns=(T("Victory points"), T("Treaty Points"), T("Least lead"), T("Tiles")),
+        columns=(messages.VICTORY_POINTS, messages.TREATY_POINTS, T("Least lead"), T("Tiles")),
         lines=tuple(Line(cells=(vp, treaty, margin, n)) for (vp, treaty, margin), n in kinds.items()),
         rules=("is.scoring.awards.1", "is.setup.9"),
     )
@@ -292,7 +293,7 @@ def _awards() -> Table:
 def _reward(reward: Reward) -> Cell:
     parts = [
         *([T("{n} VP", n=reward.vp)] if reward.vp else []),
-        *([N("{n} Treaty Point", "{n} Treaty Points", n=reward.treaty)] if reward.treaty else []),
+        *([messages.treaty_points(reward.treaty)] if reward.treaty else []),
         *([T("Debt {n}", n=_signed(reward.debt))] if reward.debt else []),
     ]
     return T("{list}", list=[*parts]) if parts else "—"
@@ -301,7 +302,7 @@ def _reward(reward: Reward) -> Cell:
 def _demand() -> Table:
     return Table(
         id="demand",
-        name=T("Global Demand"),
+        name=messages.GLOBAL_DEMAND,
         columns=(T("Commodity"), *ERAS.values(), T("Markets")),
         lines=tuple(
             Line(
@@ -360,7 +361,7 @@ def _war(war: str) -> Table:
             T("Winner"),
             T("Margin"),
             T("VP"),
-            T("Conquest Points"),
+            messages.CONQUEST_POINTS,
             T("Treaty Points of the loser"),
             T("More"),
         ),

@@ -28,7 +28,7 @@ from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import BOX, FRANCE, SIDES, USA, opponent
 from games.titles.imperial_struggle.war.theater import printed_here
 
-CONQUEST = T("Conquest Points")
+CONQUEST = messages.CONQUEST_POINTS
 
 
 @steps.called(T("Conquest"))

@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components as print
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk
 
-NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
+NEUTRAL, HERO, STARTING = messages.NEUTRAL_TOWNSFOLK, messages.HERO_TOWNSFOLK, T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
 OUTSIDER, ORDER, PUBLIC, CHEST = T("Outsider"), T("King's Order"), T("Public Building"), T("Chest Tile")
 SCHEME, BOARD = T("Scheme"), messages.AI_BOARD
@@ -96,7 +96,7 @@ def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
         kind=kind,
         names=name.both(f"townsfolk:{card.id}"),
         texts=texts,
-        facts=[(T("Silver value"), card.silver), (T("Icons"), T("{list}", list=icons)), *_box(card.set)],
+        facts=[(messages.SILVER_VALUE, card.silver), (T("Icons"), T("{list}", list=icons)), *_box(card.set)],
         box=BOXES.get(card.set, BASE),
         designed=_designed(card),
         clauses=[clause, "vis.townsfolk.card.1"],
@@ -138,7 +138,7 @@ def _held() -> Iterator[Component]:
             kind=PUBLIC if isinstance(card, Public) else HELD,
             names=name.both(f"bonus:{card.id}"),
             texts=card.text.by_language,
-            facts=[*_cost(card), (T("Victory Points"), card.vp)],
+            facts=[*_cost(card), (messages.VICTORY_POINTS, card.vp)],
             box=_box_of(card),
             designed=_designed(card),
             clauses=["vis.keys.public.5" if isinstance(card, Public) else "vis.components.shared.10"],
@@ -212,7 +212,7 @@ def _buildings() -> Iterator[Component]:
             names=name.both(f"building:{row.id}"),
             texts=_lines(slot.text for slot in row.slots),
             line=T("{n} Builder icons", n=row.cost),
-            facts=[(T("Builder icons"), row.cost), (T("Victory Points"), worth)],
+            facts=[(messages.BUILDER_ICONS, row.cost), (messages.VICTORY_POINTS, worth)],
             clauses=["vis.components.player.3", "vis.action.build.9", "vis.end.scoring.1"],
         )
 
@@ -247,7 +247,7 @@ def _papers() -> Iterator[Component]:
             box=BASE,
             names=name.both(kind),
             texts=paper.text.by_language,
-            facts=[(T("Victory Points"), paper.vp), (T("flipped"), paper.flipped_vp)],
+            facts=[(messages.VICTORY_POINTS, paper.vp), (T("flipped"), paper.flipped_vp)],
             clauses=["vis.components.shared.12", "vis.debts.flip.1"],
         )
 

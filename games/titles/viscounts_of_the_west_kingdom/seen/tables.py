@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.rules.text import Ref, T
 from games.engine.title.component import Cell, Deck, Line, Table
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.modes.solo import RANDOM
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import RIBBON
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
@@ -33,11 +34,11 @@ def _future(state: Viscounts) -> Sequence[str]:
 DECKS = (
     Deck(
         id="townsfolk",
-        name=T("Neutral Townsfolk"),
+        name=messages.NEUTRAL_TOWNSFOLK,
         rules=("vis.components.shared.6", "vis.setup.board.6"),
         stream="townsfolk",
         page=lambda card: f"townsfolk:{card}",
-        kind=lambda card: T("{n} Silver", n=printed.card(card).silver),
+        kind=lambda card: messages.silver(printed.card(card).silver),
         note=T("They are dealt to five piles, one for each part of the board."),
     ),
     Deck(
@@ -50,7 +51,7 @@ DECKS = (
     ),
     Deck(
         id="heroes",
-        name=T("Hero Townsfolk"),
+        name=messages.HERO_TOWNSFOLK,
         rules=("vis.components.shared.7", "vis.setup.pairs.1"),
         stream="heroes",
         page=lambda card: f"townsfolk:{card}",
@@ -149,7 +150,7 @@ def tables() -> Iterator[Table]:
 def _actions() -> Table:
     return Table(
         id="actions",
-        name=T("Primary actions"),
+        name=messages.PRIMARY_ACTIONS,
         columns=(T("Action"), T("Path"), T("Icons"), T("What may be spent")),
         lines=tuple(
             Line(
@@ -191,7 +192,7 @@ def _buildings() -> Table:
         name=T("Buildings"),
         columns=(
             T("Building"),
-            T("Builder icons"),
+            messages.BUILDER_ICONS,
             *(T("Points for {n} built", n=n) for n in (1, 2, 3)),
             *(T("Slot {n} reveals", n=n) for n in (1, 2, 3)),
         ),
@@ -261,7 +262,7 @@ def _silver() -> Table:
     return Table(
         id="townsfolk",
         name=T("Neutral Townsfolk by Silver value"),
-        columns=(T("Silver value"), T("Cards"), *(T("{what}", what=Ref(f"icon:{icon}")) for icon in icons)),
+        columns=(messages.SILVER_VALUE, T("Cards"), *(T("{what}", what=Ref(f"icon:{icon}")) for icon in icons)),
         lines=tuple(
             Line(
                 cells=(
@@ -305,7 +306,7 @@ def _points() -> Table:
     return Table(
         id="points",
         name=T("Points at the end"),
-        columns=(T("Item"), T("Victory Points")),
+        columns=(T("Item"), messages.VICTORY_POINTS),
         lines=tuple(Line(cells=(what, points), rules=(rule,)) for what, points, rule in rows),
         rules=("vis.end.scoring.1", "vis.end.scoring.2"),
     )

@@ -21,11 +21,13 @@ from games.engine.rules.chance import Chance, listening
 from games.engine.rules.errors import NotUnderstood
 from games.engine.title.component import Table
 from games.engine.title.info import Info, checked_setup
+from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen import tables as fog
 from games.titles.founders_of_gloomhaven.table import components as founders
 from games.titles.great_wall.seen import tables as gw
 from games.titles.great_wall.table import components as wall
 from games.titles.great_wall_of_china import tables as gwc
+from games.titles.great_wall_of_china.components import CARDS
 from games.titles.imperial_struggle.seen import tables as struggle
 from games.titles.viscounts_of_the_west_kingdom.seen import tables as vis
 from games.titles.viscounts_of_the_west_kingdom.table import components as viscounts
@@ -259,14 +261,14 @@ def test_a_changed_price_changes_what_the_rule_asks_and_the_table(monkeypatch: p
         founders.actions(), prices=msgspec.structs.replace(prices, tier_2=prices.tier_2 + 5)
     )
     monkeypatch.setattr(founders, "actions", lambda: dearer)
-    fog.tile_price.cache_clear()
+    tile_price.cache_clear()
     assert cell(next(fog.tables()), 0, 1) == prices.tier_2 + 5
     monkeypatch.undo()
-    fog.tile_price.cache_clear()
+    tile_price.cache_clear()
 
 
 def test_what_cards_count_is_what_the_check_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(gwc.CARDS, "gate", msgspec.structs.replace(gwc.CARDS["gate"], count=9))
+    monkeypatch.setitem(CARDS, "gate", msgspec.structs.replace(CARDS["gate"], count=9))
     table = next(gwc.tables())
     assert [line.cells[1] for line in table.lines if line.component == "card:gate"] == [9]
     several = next(table for table in gwc.tables() if table.id == "several")
