@@ -170,12 +170,22 @@ class Code:
 
     @cached_property
     def effects(self) -> tuple[Place, ...]:
-        """The functions that carry out what cards and tiles say."""
-        return tuple(
+        """The functions that carry out what cards and tiles say: decorated as such, or named in a call that registers them."""
+        decorated = [
             place
             for place, function in self.functions.items()
             if any(isinstance(one, ast.Call) and _called(one) == EFFECT for one in function.decorator_list)
-        )
+        ]
+        named = [
+            there
+            for module, tree in self.trees.items()
+            for node in tree.body
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+            if _called(node.value).startswith(EFFECT)
+            for argument in node.value.args
+            if (there := self.function(module, argument))
+        ]
+        return tuple(dict.fromkeys([*decorated, *named]))
 
     def reached(self, start: Place) -> dict[Place, None]:
         """A step's function and the functions that it refers to, without those of other steps and those that carry out effects."""
@@ -324,7 +334,7 @@ class Code:
             places |= self.reached(start)
         for start in self.steps.values():
             places |= dict.fromkeys(filter(_of_cards, self.reached(start)))
-        return self._asks(places, lambda place, who: who != "react")
+        return self._asks(places, lambda place, who: True)
 
     def _asks(self, places: Iterable[Place], belongs: Callable[[Place, str], bool]) -> list[Asked]:
         found: dict[tuple[tuple[str, ...], str], Asked] = {}

@@ -64,7 +64,9 @@ def printed(info: Info) -> ports.Reference:
 class Watched:
     """A match played at random: which steps were run, what each asked, and what each put on the agenda."""
 
-    def __init__(self, info: Info, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(
+        self, info: Info, mode: str, monkeypatch: pytest.MonkeyPatch, players: int | None = None, **options: Any
+    ) -> None:
         self.asked: dict[str, set[str]] = defaultdict(set)
         title = titles.load(info.slug)
         steps, in_mode = title.steps, title.steps.in_mode
@@ -79,7 +81,7 @@ class Watched:
             return run
 
         monkeypatch.setattr(steps, "in_mode", watching, raising=False)
-        setup = checked_setup(info, mode=mode)
+        setup = checked_setup(info, mode=mode, players=players, options=options)
         match, dice = Match.start(title, setup, "printed"), random.Random("printed")
         while match.request is not None:
             seat = dice.choice(match.waiting_for())
@@ -101,8 +103,30 @@ def noting(flow: Flow[None], asked: set[str]) -> Flow[None]:
 
 @pytest.mark.parametrize(("info", "mode"), MODES)
 def test_what_is_played_and_asked_is_printed(info: Info, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    watched, code = Watched(info, mode, monkeypatch), code_of(info.slug)
-    sequence = next(one for one in printed(info).sequences() if one["mode"] == mode)
+    are_printed(info, mode, Watched(info, mode, monkeypatch))
+
+
+OPTIONS = [
+    ("viscounts-of-the-west-kingdom", "standard", 3, {"gates": True, "keys": True, "promos": True}),
+    ("viscounts-of-the-west-kingdom", "solo", 1, {"gates": True, "keys": True, "difficulty": 3}),
+    ("imperial-struggle", "standard", 2, {"sides": "bid_france", "spanish_empire": True, "military_planning": "both"}),
+    ("founders-of-gloomhaven", "standard", 4, {"start": "beginner"}),
+    ("great-wall", "standard", 4, {"variety": True}),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "mode", "players", "options"), OPTIONS)
+def test_what_is_played_and_asked_with_options_is_printed(
+    slug: str, mode: str, players: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = titles.info(slug)
+    are_printed(info, mode, Watched(info, mode, monkeypatch, players, **options))
+
+
+def are_printed(info: Info, mode: str, watched: Watched) -> None:
+    """Every step that was run, and every question that was put, by the step or by an effect in it."""
+    code, sequence = code_of(info.slug), next(one for one in printed(info).sequences() if one["mode"] == mode)
     assert {*watched.asked} <= {step["id"] for step in sequence["steps"]}
     of_effects = {prompt for asked in code.asks_of_effects() for prompt in asked.prompts}
     for step, asked in watched.asked.items():
