@@ -16,10 +16,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
 from rulebook.editions.edition import Chapter, Clause, Component, Section
+from rulebook.pages.designed import box_of
 from rulebook.pages.entries import Piece, piece_of
 from rulebook.pages.pages import is_law, rule_of
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.tables import box_of
 from rulebook.words.folding import fold
 from rulebook.words.languages import pick
 

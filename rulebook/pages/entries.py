@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rulebook import ports
 from rulebook.editions.edition import Component, Term
+from rulebook.pages.designed import Mark, mark_of
 from rulebook.pages.pages import Correction, Link, Words, clause_link, correction_of, words_of
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.tables import Mark, mark_of
 from rulebook.words.languages import EN, HANT, LANGUAGE_NAMES, Texts, answered_in, pick
 
 

@@ -20,6 +20,7 @@ from rulebook import ports
 from rulebook.pages.pages import Link, Rule, clause_link, rule_of
 from rulebook.pages.reading import OpenBook
 from rulebook.words.languages import Texts, pick
+from rulebook.words.printed import AskData, DeckData, KindData, SequenceData, StepData, TableData
 
 SEQUENCE, DECK, ENDING = "sequence", "deck", "ending"
 WHOLE = 100
@@ -41,16 +42,6 @@ class Group:
     kind: str
     title: str
     links: list[Link]
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What of a component was designed for this site, and where the reasons are."""
-
-    label: str
-    what: str
-    whole: bool
-    url: str
 
 
 def has_tables(book: OpenBook) -> bool:
@@ -90,7 +81,7 @@ def _headings(book: OpenBook, language: str) -> Iterator[Heading]:
     yield Heading(ENDING, ENDING, gettext("What ends the game"))
 
 
-def _sequence_slug(sequence: ports.SequenceData) -> str:
+def _sequence_slug(sequence: SequenceData) -> str:
     return f"{SEQUENCE}-{sequence['mode']}"
 
 
@@ -134,7 +125,7 @@ def _prepared(book: OpenBook, slug: str, language: str) -> tuple[str, dict[str, 
 # --- numbers -------------------------------------------------------------------------------------------------------------
 
 
-def _numbers(book: OpenBook, table: ports.TableData, language: str) -> dict[str, Any]:
+def _numbers(book: OpenBook, table: TableData, language: str) -> dict[str, Any]:
     lines = []
     for line in table["lines"]:
         cells = [
@@ -196,7 +187,7 @@ def clause_links(book: OpenBook, refs: Iterable[str]) -> list[Link]:
 # --- decks ---------------------------------------------------------------------------------------------------------------
 
 
-def _deck(book: OpenBook, deck: ports.DeckData, language: str) -> dict[str, Any]:
+def _deck(book: OpenBook, deck: DeckData, language: str) -> dict[str, Any]:
     return {
         "rules": clause_links(book, deck["clauses"]),
         "note": pick(deck["note"], language),
@@ -214,11 +205,11 @@ def _deck(book: OpenBook, deck: ports.DeckData, language: str) -> dict[str, Any]
     }
 
 
-def _several(kind: ports.KindData) -> bool:
+def _several(kind: KindData) -> bool:
     return len(kind["cards"]) > 1 or kind["cards"][0]["name"] != kind["name"]
 
 
-def _kind(book: OpenBook, kind: ports.KindData, total: int, drawn_first: int, language: str) -> dict[str, Any]:
+def _kind(book: OpenBook, kind: KindData, total: int, drawn_first: int, language: str) -> dict[str, Any]:
     return {
         "name": pick(kind["name"], language),
         "url": "" if _several(kind) else _component_url(book, kind["cards"][0]["component"]),
@@ -287,7 +278,7 @@ def _by_component(book: OpenBook, language: str) -> dict[str, list[dict[str, Any
 # --- the sequence of play, and its ends ----------------------------------------------------------------------------------
 
 
-def _sequence(book: OpenBook, sequence: ports.SequenceData, language: str) -> dict[str, Any]:
+def _sequence(book: OpenBook, sequence: SequenceData, language: str) -> dict[str, Any]:
     names = {step["id"]: pick(step["name"], language) for step in sequence["steps"]}
     numbers = {step["id"]: place for place, step in enumerate(sequence["steps"], 1)}
     depths = depths_of(sequence["steps"])
@@ -323,7 +314,7 @@ def _sequence(book: OpenBook, sequence: ports.SequenceData, language: str) -> di
     }
 
 
-def depths_of(steps: Sequence[ports.StepData]) -> dict[str, int]:
+def depths_of(steps: Sequence[StepData]) -> dict[str, int]:
     """How deep each step is inside others. What a step puts on the agenda is a part of it. If the last of these leads on to more, it is a
     part of nothing: play goes on with it, as winter follows autumn."""
     by_id = {step["id"]: step for step in steps}
@@ -344,7 +335,7 @@ def _players(players: Sequence[int]) -> str:
     return str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
 
 
-def _times(step: ports.StepData, players: Sequence[int]) -> list[str]:
+def _times(step: StepData, players: Sequence[int]) -> list[str]:
     """How often a step of set-up comes: once for all, or by number of players."""
     times = step["times"]
     if not times or set(times.values()) == {1}:
@@ -358,7 +349,7 @@ def _times(step: ports.StepData, players: Sequence[int]) -> list[str]:
     ]
 
 
-def _ask(book: OpenBook, ask: ports.AskData, language: str) -> dict[str, Any]:
+def _ask(book: OpenBook, ask: AskData, language: str) -> dict[str, Any]:
     who = {
         "one": pgettext("who is asked", "the player whose step it is"),
         "all": pgettext("who is asked", "all players at once, in secret"),
@@ -396,54 +387,3 @@ def rules_of(book: OpenBook, refs: Iterable[str], language: str) -> list[Rule]:
     """The clauses that the edition has, in the order of the book."""
     wanted = set(refs)
     return [rule_of(book, clause, language) for ref, clause in book.clauses.items() if ref in wanted]
-
-
-# --- what was designed here ----------------------------------------------------------------------------------------------
-
-
-def mark_of(book: OpenBook, component: str, language: str) -> Mark | None:
-    """What of a component was designed for this site."""
-    printed = ports.reference(book.edition.prefix)
-    mark = printed.marks().get(component) if printed else None
-    if mark is None:
-        return None
-    url = f"{book.address('designed')}#{mark['design']}"
-    return Mark(pick(mark["label"], language), pick(mark["what"], language), mark["whole"], url)
-
-
-def box_of(book: OpenBook, component: str) -> Texts:
-    """The expansion or mode of a component, empty if its title has none."""
-    printed = ports.reference(book.edition.prefix)
-    return printed.boxes().get(component, {}) if printed else {}
-
-
-def designed(book: OpenBook, language: str) -> SafeString:
-    """What was designed for this site, and why: pieces by design, and the rules of the book that say it of themselves."""
-
-    def draw() -> SafeString:
-        printed = ports.reference(book.edition.prefix)
-        designs = [_design(book, design, language) for design in printed.designs()] if printed else []
-        rules = [rule_of(book, clause, language) for clause in book.edition.clauses() if clause.origin == "portal"]
-        context = {"designs": designs, "rules": rules, "played": printed is not None}
-        return mark_safe(render_to_string("rulebook/tables/_designed.html", context))  # noqa: S308 - a template's
-
-    return book.keep(("designed", language), draw)
-
-
-def _design(book: OpenBook, design: ports.DesignData, language: str) -> dict[str, Any]:
-    pieces = []
-    for slug in design["components"]:
-        if (component := book.components.get(slug)) is not None:
-            mark = mark_of(book, slug, language)
-            name = pick(component.name, language)
-            pieces.append(
-                {"name": name, "url": book.component_url(slug), "what": mark.what if mark and not mark.whole else ""}
-            )
-    return {
-        "id": design["id"],
-        "name": pick(design["name"], language),
-        "why": pick(design["why"], language),
-        "how": pick(design["how"], language),
-        "pieces": pieces,
-        "rules": clause_links(book, design["clauses"]),
-    }

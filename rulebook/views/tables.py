@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rulebook.pages import designed as here
 from rulebook.pages import tables as printed
 from rulebook.views.asking import asked_book, page
 from rulebook.words.languages import content_language
@@ -36,4 +37,4 @@ def table(request: HttpRequest, slug: str, table: str) -> HttpResponse:
 def designed(request: HttpRequest, slug: str) -> HttpResponse:
     """What was designed for this site, and why."""
     book, language = asked_book(request, slug), content_language()
-    return page(request, "tables/designed.html", book, {"body": printed.designed(book, language)}, here="tables")
+    return page(request, "tables/designed.html", book, {"body": here.designed(book, language)}, here="tables")

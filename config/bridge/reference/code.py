@@ -10,19 +10,23 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 
-from config.bridge.rules import PACKAGES, parsing, sentence_in, sentences_of
-from games.titles import load
+from config.bridge.reference.package import Package
+from config.bridge.reference.syntax import (
+    ASKS,
+    Place,
+    arguments_of,
+    assigned_in,
+    called,
+    in_order,
+    is_method,
+    of_cards,
+    options_within,
+)
+from config.bridge.rules import sentence_in
 
-Place = tuple[str, str]
-"""A module of the package and a name in it."""
-PACKAGE = "games.titles"
-ASKS = {"Ask": ("seat", "prompt", "rule", "options"), "ask": ("seat", "prompt", "rule", "options")}
 _ID = re.compile(r"[a-z]+(?:\.[a-z0-9-]+)+")
 _END = re.compile(r"\.(?:end|ending|end-check|victory|winner)\b")
-EFFECT = "carries_out"
-"""The decorator of functions that carry out an effect."""
 REACTS = {"react": ("seats", "might", "prompt", "rule", "options")}
 OPTIONS = ("options", "choices", "offered", "wants")
 """What functions that ask call the options that their caller gives."""
@@ -56,19 +60,6 @@ class End:
     clauses: tuple[str, ...]
 
 
-def in_order(node: ast.AST) -> list[ast.AST]:
-    """The nodes below one, as they are written."""
-    if (known := getattr(node, "in_order", None)) is not None:
-        return known  # type: ignore[no-any-return]  # kept below
-    nodes, waiting = [], [node]
-    while waiting:
-        one = waiting.pop()
-        nodes.append(one)
-        waiting += reversed(list(ast.iter_child_nodes(one)))
-    node.in_order = nodes  # type: ignore[attr-defined]  # read many times
-    return nodes
-
-
 def merged(agendas: Iterable[list[str]]) -> list[str]:
     """The steps of several agendas, each once. A step of a longer one comes where it is there."""
     order: list[str] = []
@@ -83,143 +74,13 @@ def merged(agendas: Iterable[list[str]]) -> list[str]:
     return order
 
 
-class Code:
-    """The functions of a title's package, and what they refer to."""
-
-    def __init__(self, slug: str) -> None:
-        title = load(slug)
-        self.prefix = title.info.book
-        self.root = f"{PACKAGE}.{slug.replace('-', '_')}"
-        folder = PACKAGES / slug.replace("-", "_")
-        with parsing:
-            self.trees = {_module(self.root, folder, path): _tree(path) for path in sorted(folder.rglob("*.py"))}
-        self.sentences = sentences_of(self.trees.values())
-        self.steps = {name: (function.__module__, function.__name__) for name, function in title.steps.items()}
-        self.functions: dict[Place, ast.FunctionDef] = {
-            (module, node.name): node
-            for module, tree in self.trees.items()
-            for node in tree.body
-            if isinstance(node, ast.FunctionDef)
-        }
-        self.plurals = dict(_plurals(self.trees.values()))
-        self._names = {module: dict(self._imported(tree, module)) for module, tree in self.trees.items()}
-        self._registered = self._registries()
-        self._reached: dict[Place, dict[Place, None]] = {}
-
-    # --- names ----------------------------------------------------------------------------------------------------------
-
-    def _imported(self, tree: ast.Module, module: str) -> Iterator[tuple[str, Place]]:
-        """What a name of a module means: a module of the package (with an empty name), or something in one."""
-        for node in tree.body:
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(self.root):
-                for name in node.names:
-                    inner = f"{node.module}.{name.name}"
-                    yield (
-                        name.asname or name.name,
-                        (inner, "") if inner in self.trees else (node.module or "", name.name),
-                    )
-            elif isinstance(node, ast.FunctionDef):
-                yield node.name, (module, node.name)
-
-    def _place(self, module: str, node: ast.AST) -> Place | None:
-        """Where the thing is that a name refers to."""
-        names = self._names[module]
-        if isinstance(node, ast.Name):
-            return names.get(node.id, (module, node.id))
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            holder = names.get(node.value.id)
-            return (holder[0], node.attr) if holder is not None and not holder[1] else None
-        return None
-
-    def function(self, module: str, node: ast.AST) -> Place | None:
-        """The function of the package that a name refers to."""
-        if not isinstance(node, ast.Name | ast.Attribute):
-            return None
-        place = self._place(module, node)
-        return place if place in self.functions else None
-
-    def constant(self, module: str, name: str) -> tuple[str, ...]:
-        """The strings of a module's constant."""
-        for node in self.trees[module].body:
-            if isinstance(node, ast.Assign) and any(
-                isinstance(one, ast.Name) and one.id == name for one in node.targets
-            ):
-                return tuple(
-                    one.value
-                    for one in in_order(node.value)
-                    if isinstance(one, ast.Constant) and isinstance(one.value, str)
-                )
-        return ()
-
-    def _registries(self) -> dict[Place, list[Place]]:
-        """The functions that a decorator of the package puts into a list or dict, by the name of that list or dict."""
-        decorators: dict[Place, Place] = {}
-        for place, function in self.functions.items():
-            if any(isinstance(one, ast.FunctionDef) for one in function.body):
-                holders = {one.id for node in self.trees[place[0]].body for one in _filled(node)}
-                for node in in_order(function):
-                    if isinstance(node, ast.Name) and node.id in holders:
-                        decorators[place] = (place[0], node.id)
-        registered: dict[Place, list[Place]] = {}
-        for place, function in self.functions.items():
-            for decorator in function.decorator_list:
-                called = decorator.func if isinstance(decorator, ast.Call) else decorator
-                if (holder := decorators.get(self.function(place[0], called) or ("", ""))) is not None:
-                    registered.setdefault(holder, []).append(place)
-        return registered
-
-    @cached_property
-    def effects(self) -> tuple[Place, ...]:
-        """The functions that carry out what cards and tiles say: decorated as such, or named in a call that registers them."""
-        decorated = [
-            place
-            for place, function in self.functions.items()
-            if any(isinstance(one, ast.Call) and _called(one) == EFFECT for one in function.decorator_list)
-        ]
-        named = [
-            there
-            for module, tree in self.trees.items()
-            for node in tree.body
-            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
-            if _called(node.value).startswith(EFFECT)
-            for argument in node.value.args
-            if (there := self.function(module, argument))
-        ]
-        return tuple(dict.fromkeys([*decorated, *named]))
-
-    def reached(self, start: Place) -> dict[Place, None]:
-        """A step's function and the functions that it refers to, without those of other steps and those that carry out effects."""
-        if start not in self._reached:
-            self._reached[start] = self._reach(start)
-        return self._reached[start]
-
-    def _reach(self, start: Place) -> dict[Place, None]:
-        others = {*self.steps.values(), *self.effects} - {start}
-        known: dict[Place, None] = {}
-        waiting = [start]
-        while waiting:
-            place = waiting.pop(0)
-            if place in known or place in others:
-                continue
-            known[place] = None
-            waiting += self._references(place)
-        return known
-
-    @cache  # noqa: B019 - there is one Code for each title
-    def _references(self, place: Place) -> list[Place]:
-        """What a function refers to, also by a list or dict into which others put themselves."""
-        there: list[Place] = []
-        for node in in_order(self.functions[place]):
-            if function := self.function(place[0], node):
-                there.append(function)
-            elif isinstance(node, ast.Name | ast.Attribute):
-                there += self._registered.get(self._place(place[0], node) or ("", ""), [])
-        return list(dict.fromkeys(there))
+class Code(Package):
+    """What the steps of a title do: what follows them, what they ask, where they end a match."""
 
     def performs(self, step: str) -> bool:
         """Whether a step carries out effects of cards or tiles, which ask questions of their own."""
         return any(
-            _of_cards(place) and (place[1] == "perform" or self._asked_in(place))
+            of_cards(place) and (place[1] == "perform" or self._asked_in(place))
             for place in self.reached(self.steps[step])
         )
 
@@ -236,7 +97,7 @@ class Code:
         """What each call of ``game.next`` or ``game.later`` puts on the agenda."""
         function = self.functions[place]
         for node in in_order(function):
-            if isinstance(node, ast.Call) and _is_method(node, ("next", "later")):
+            if isinstance(node, ast.Call) and is_method(node, ("next", "later")):
                 yield [one for argument in node.args for one in self._named(place[0], argument, function)]
 
     def _named(self, module: str, argument: ast.AST, function: ast.FunctionDef) -> Iterator[Following]:
@@ -311,20 +172,20 @@ class Code:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             place = self.function(module, node.func)
             if place is None and name in local:
-                given = _arguments(node, local[name])
-                yield node, given.get("prompt"), given.get("rule"), _options_within(function, name)
+                given = arguments_of(node, local[name])
+                yield node, given.get("prompt"), given.get("rule"), options_within(function, name)
             elif place is not None and place in askers:
                 parameters, prompt, options = askers[place]
-                given = _arguments(node, parameters)
+                given = arguments_of(node, parameters)
                 yield node, given.get(prompt), given.get("rule"), given.get(options)
             elif place is None and (fields := {**ASKS, **REACTS}.get(name)):
-                given = _arguments(node, fields)
+                given = arguments_of(node, fields)
                 yield node, given.get("prompt"), given.get("rule"), given.get("options")
 
     def asks(self, step: str) -> list[Asked]:
         """The questions that a step can put, as they are written. What cards and effects ask besides is in :meth:`asks_of_effects`, but
         for reactions, which belong to their moment."""
-        return self._asks(self.reached(self.steps[step]), lambda place, who: not _of_cards(place) or who == "react")
+        return self._asks(self.reached(self.steps[step]), lambda place, who: not of_cards(place) or who == "react")
 
     @cache  # noqa: B019 - there is one Code for each title
     def asks_of_effects(self) -> list[Asked]:
@@ -333,7 +194,7 @@ class Code:
         for start in self.effects:
             places |= self.reached(start)
         for start in self.steps.values():
-            places |= dict.fromkeys(filter(_of_cards, self.reached(start)))
+            places |= dict.fromkeys(filter(of_cards, self.reached(start)))
         return self._asks(places, lambda place, who: True)
 
     def _asks(self, places: Iterable[Place], belongs: Callable[[Place, str], bool]) -> list[Asked]:
@@ -350,12 +211,10 @@ class Code:
         function, asks = self.functions[place], []
         for node, prompt, rule, options in self._questions(place[0], function, self.askers):
             if prompts := self._prompts(place[0], prompt, function):
-                clause = next(self._clauses([rule] if rule is not None else []), "") or next(
-                    iter(self.cited(place)), ""
-                )
+                clause = next(self.clauses([rule] if rule is not None else []), "") or next(iter(self.cited(place)), "")
                 asker = self.function(place[0], node.func)
                 of_asker = self._who(self.functions[asker]) if asker else "one"
-                who = "react" if _called(node) in REACTS else of_asker if of_asker != "one" else self._who(function)
+                who = "react" if called(node) in REACTS else of_asker if of_asker != "one" else self._who(function)
                 asks.append(Asked(prompts, clause, who, self._answers(place[0], options, function)))
         return asks
 
@@ -365,12 +224,12 @@ class Code:
             both = [one for part in (prompt.body, prompt.orelse) for one in self._prompts(module, part, function)]
             return tuple(dict.fromkeys(both))
         if isinstance(prompt, ast.Call) and (maker := self.function(module, prompt.func)):
-            nodes = [self.functions[place] for place in self._reach(maker) if place[0] == maker[0]]
+            nodes = [self.functions[place] for place in self.reach(maker) if place[0] == maker[0]]
             calls = [one for node in nodes for one in in_order(node) if isinstance(one, ast.Call)]
-            said = [sentence_in(one, {}) for one in calls if _called(one) in ("T", "N")]
+            said = [sentence_in(one, {}) for one in calls if called(one) in ("T", "N")]
             if any(said):
                 return tuple(dict.fromkeys(filter(None, said)))
-        if isinstance(prompt, ast.Name) and (values := _assigned_in(function, prompt.id)):
+        if isinstance(prompt, ast.Name) and (values := assigned_in(function, prompt.id)):
             said = [one for value in values for one in self._prompts(module, value, function)]
             return tuple(dict.fromkeys(said))
         sentence = sentence_in(prompt, self.sentences) if prompt is not None else ""
@@ -378,7 +237,7 @@ class Code:
 
     def _who(self, function: ast.FunctionDef) -> str:
         for node in in_order(function):
-            if isinstance(node, ast.Call) and _called(node) == "AskAll":
+            if isinstance(node, ast.Call) and called(node) == "AskAll":
                 agree = any(word.arg == "agree" for word in node.keywords)
                 return "together" if agree else "all"
         return "one"
@@ -405,7 +264,7 @@ class Code:
             deeper: list[tuple[str, ast.AST]] = []
             for where, start in level:
                 for node in in_order(start):
-                    if isinstance(node, ast.Call) and _called(node) in ("Option", "_Want") and len(node.args) > 1:
+                    if isinstance(node, ast.Call) and called(node) in ("Option", "_Want") and len(node.args) > 1:
                         label = sentence_in(node.args[1], self.sentences)
                         labels |= {label: None} if label else {}
                     place = self.function(where, node)
@@ -417,26 +276,6 @@ class Code:
 
     # --- clauses and ends ---------------------------------------------------------------------------------------------------
 
-    def cited(self, place: Place) -> list[str]:
-        """The clauses that a function's docstring cites, also as a range: ``gw.setup.18 to gw.setup.23``, ``is.peace.deal.1 to 10``."""
-        said = " ".join((ast.get_docstring(self.functions[place]) or "").split())
-        refs: list[str] = []
-        for found in _clause(self.prefix).finditer(said):
-            path, _dot, first = found["first"].rpartition(".")
-            last = found["last"]
-            refs += [f"{path}.{n}" for n in range(int(first), int(last) + 1)] if last else [found["first"]]
-        return list(dict.fromkeys(refs))
-
-    def _clauses(self, nodes: Iterable[ast.AST]) -> Iterator[str]:
-        for start in nodes:
-            for node in in_order(start):
-                if (
-                    isinstance(node, ast.Constant)
-                    and isinstance(node.value, str)
-                    and node.value.startswith(f"{self.prefix}.")
-                ):
-                    yield node.value
-
     @cache  # noqa: B019 - there is one Code for each title
     def ends(self, step: str) -> list[End]:
         """Where the step ends a match: ``game.finish`` or ``game.end_now``. The functions that call it judge, with what they ask."""
@@ -444,11 +283,11 @@ class Code:
         ending = [place for place in places if self._finishes(place)]
         ends = []
         for place in ending:
-            judges = [one for one in places if one not in ending and place in self._references(one)]
+            judges = [one for one in places if one not in ending and place in self.references(one)]
             asked = [
                 other
                 for judge in judges or [place]
-                for other in self._references(judge)
+                for other in self.references(judge)
                 if other in places and other not in ending and other not in judges and self._is_about_ends(other)
             ]
             clauses = [ref for one in (*judges, *asked, place) for ref in self._clauses_of_end(one)]
@@ -469,92 +308,15 @@ class Code:
             if isinstance(node, ast.Assign)
             and any(isinstance(one, ast.Name) and one.id in used for one in node.targets)
         ]
-        clauses = [*self.cited(place), *self._clauses([function, *constants])]
+        clauses = [*self.cited(place), *self.clauses([function, *constants])]
         return tuple(dict.fromkeys(one for one in clauses if _ID.fullmatch(one)))
 
     @cache  # noqa: B019 - there is one Code for each title
     def _finishes(self, place: Place) -> bool:
         return any(
-            isinstance(node, ast.Call) and _is_method(node, ("finish", "end_now"))
+            isinstance(node, ast.Call) and is_method(node, ("finish", "end_now"))
             for node in in_order(self.functions[place])
         )
-
-
-def _assigned_in(function: ast.AST, name: str) -> list[ast.expr]:
-    """What a local name of a function may be."""
-    return [
-        node.value
-        for node in in_order(function)
-        if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets)
-    ]
-
-
-def _of_cards(place: Place) -> bool:
-    """Whether a function is in the rooms of what cards and their effects do."""
-    return not {"cards", "effects"}.isdisjoint(place[0].split("."))
-
-
-def _plurals(trees: Iterable[ast.Module]) -> Iterator[tuple[str, str]]:
-    """The plural of each sentence that counts: ``N(singular, plural, …)``."""
-    for node in (node for tree in trees for node in in_order(tree)):
-        if isinstance(node, ast.Call) and _called(node) == "N":
-            words = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-            if len(words) > 1:
-                yield words[0], words[1]
-
-
-def _filled(node: ast.stmt) -> list[ast.Name]:
-    """The name of an empty list or dict of a module."""
-    if (
-        isinstance(node, ast.AnnAssign)
-        and isinstance(node.target, ast.Name)
-        and isinstance(node.value, ast.Dict | ast.List)
-    ):
-        return [node.target]
-    return []
-
-
-def _options_within(function: ast.AST, name: str) -> ast.AST | None:
-    """The options of the question that an inner function asks."""
-    for one in in_order(function):
-        if isinstance(one, ast.FunctionDef) and one.name == name:
-            for node in in_order(one):
-                if isinstance(node, ast.Call) and _called(node) in ASKS:
-                    return _arguments(node, ASKS[_called(node)]).get("options")
-    return None
-
-
-@cache
-def _clause(prefix: str) -> re.Pattern[str]:
-    """A clause or section in a docstring, or the first and last of a range."""
-    path = rf"{prefix}(?:\.[a-z][a-z0-9-]*)+"
-    return re.compile(rf"\b(?P<first>{path}(?:\.\d+)?)(?:(?<=\d) to (?:{path}\.)?(?P<last>\d+))?")
-
-
-def _arguments(node: ast.Call, names: tuple[str, ...]) -> dict[str, ast.AST]:
-    return {**dict(zip(names, node.args, strict=False)), **{word.arg: word.value for word in node.keywords if word.arg}}
-
-
-def _called(node: ast.Call) -> str:
-    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-
-
-def _is_method(node: ast.Call, names: tuple[str, ...]) -> bool:
-    return (
-        isinstance(node.func, ast.Attribute)
-        and node.func.attr in names
-        and isinstance(node.func.value, ast.Name)
-        and node.func.value.id == "game"
-    )
-
-
-def _module(root: str, folder: Path, path: Path) -> str:
-    parts = path.relative_to(folder).with_suffix("").parts
-    return ".".join([root, *(part for part in parts if part != "__init__")])
-
-
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache

@@ -17,8 +17,8 @@ from games.engine.title.component import Deck
 from games.engine.title.info import Mode
 from games.engine.title.title import Title
 from games.titles import load
-from rulebook import ports
 from rulebook.words.languages import EN, Texts
+from rulebook.words.printed import CardData, ChanceData, DeckData, KindData
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ def shuffled(title: Title[Any, Any]) -> list[Shuffled]:
 
 
 @cache
-def decks(slug: str) -> list[ports.DeckData]:
+def decks(slug: str) -> list[DeckData]:
     """The decks of a title, with their contents in every mode."""
     title = load(slug)
     every = shuffled(title)
     return [_deck(title, deck, every) for deck in title.decks]
 
 
-def _deck(title: Title[Any, Any], deck: Deck, every: Sequence[Shuffled]) -> ports.DeckData:
+def _deck(title: Title[Any, Any], deck: Deck, every: Sequence[Shuffled]) -> DeckData:
     slug = title.info.slug
     by_contents: dict[tuple[tuple[Any, int], ...], list[Shuffled]] = {}
     for one in every:
@@ -110,9 +110,9 @@ def _game(mode: Mode, players: Sequence[int], slug: str) -> Texts:
     return {language: f"{words} · {', '.join(map(str, players))}" for language, words in name.items()}
 
 
-def _kinds(title: Title[Any, Any], deck: Deck, cards: dict[Any, int]) -> list[ports.KindData]:
+def _kinds(title: Title[Any, Any], deck: Deck, cards: dict[Any, int]) -> list[KindData]:
     slug = title.info.slug
-    kinds: dict[str, tuple[Texts, dict[str, ports.CardData]]] = {}
+    kinds: dict[str, tuple[Texts, dict[str, CardData]]] = {}
     for item, count in sorted(cards.items(), key=lambda one: _place(title, deck, one[0])):
         card = _card(title, deck.page(item), count)
         name = printed(deck.kind(item), slug) if deck.kind else card["name"]
@@ -127,7 +127,7 @@ def _kinds(title: Title[Any, Any], deck: Deck, cards: dict[Any, int]) -> list[po
     ]
 
 
-def _card(title: Title[Any, Any], element: str, count: int) -> ports.CardData:
+def _card(title: Title[Any, Any], element: str, count: int) -> CardData:
     component = component_of(title.info.slug, element)
     return {
         "component": component.id if component else "",
@@ -149,7 +149,7 @@ def _order(slug: str) -> dict[str, int]:
 
 
 @cache
-def chances(slug: str) -> list[ports.ChanceData]:
+def chances(slug: str) -> list[ChanceData]:
     """What else chance decides at set-up, with the number of possibilities, which may depend on the number of players."""
     title = load(slug)
     possible: dict[str, set[int]] = {}

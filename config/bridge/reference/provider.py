@@ -15,6 +15,7 @@ from games.engine.title.component import Design, Table
 from games.titles import load
 from rulebook import ports
 from rulebook.words.languages import Texts, with_simplified
+from rulebook.words.printed import ChanceData, DeckData, DesignData, MarkData, SequenceData, TableData
 
 
 def register() -> None:
@@ -35,27 +36,27 @@ class Printed:
     def __init__(self, slug: str) -> None:
         self._slug = slug
 
-    def sequences(self) -> list[ports.SequenceData]:
+    def sequences(self) -> list[SequenceData]:
         """The sequence of play of each mode."""
         return sequences(self._slug)
 
-    def tables(self) -> list[ports.TableData]:
+    def tables(self) -> list[TableData]:
         """Tables of numbers."""
         return _tables(self._slug)
 
-    def decks(self) -> list[ports.DeckData]:
+    def decks(self) -> list[DeckData]:
         """What is shuffled."""
         return decks(self._slug)
 
-    def chances(self) -> list[ports.ChanceData]:
+    def chances(self) -> list[ChanceData]:
         """What else chance decides at set-up."""
         return chances(self._slug)
 
-    def designs(self) -> list[ports.DesignData]:
+    def designs(self) -> list[DesignData]:
         """What was designed for this site, and why."""
         return _designs(self._slug)
 
-    def marks(self) -> Mapping[str, ports.MarkData]:
+    def marks(self) -> Mapping[str, MarkData]:
         """By component, what of it was designed for this site."""
         return marks(self._slug)
 
@@ -65,12 +66,12 @@ class Printed:
 
 
 @cache
-def _tables(slug: str) -> list[ports.TableData]:
+def _tables(slug: str) -> list[TableData]:
     return [_table(table, slug) for table in load(slug).tables()]
 
 
 @cache
-def _designs(slug: str) -> list[ports.DesignData]:
+def _designs(slug: str) -> list[DesignData]:
     return [_design(design, marks(slug)) for design in load(slug).designs()]
 
 
@@ -80,7 +81,7 @@ def _boxes(slug: str) -> dict[str, Texts]:
     return {component.id: printed(component.box, slug) for component in every if component.box}
 
 
-def _table(table: Table, slug: str) -> ports.TableData:
+def _table(table: Table, slug: str) -> TableData:
     return {
         "slug": table.id,
         "kind": table.kind,
@@ -100,7 +101,7 @@ def _table(table: Table, slug: str) -> ports.TableData:
     }
 
 
-def _design(design: Design, marked: Mapping[str, ports.MarkData]) -> ports.DesignData:
+def _design(design: Design, marked: Mapping[str, MarkData]) -> DesignData:
     return {
         "id": design.id,
         "name": with_simplified(design.name.by_language),
@@ -117,7 +118,7 @@ def belongs(component: str, beginnings: Iterable[str]) -> bool:
 
 
 @cache
-def marks(slug: str) -> dict[str, ports.MarkData]:
+def marks(slug: str) -> dict[str, MarkData]:
     """What was designed for this site, by component."""
     designs = list(load(slug).designs())
     return {

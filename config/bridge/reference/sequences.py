@@ -13,8 +13,8 @@ from config.bridge.reference.printing import printed, sentence
 from games.engine.title.info import Mode, Setup, checked_setup
 from games.engine.title.title import Title
 from games.titles import load
-from rulebook import ports
 from rulebook.words.languages import EN, Texts
+from rulebook.words.printed import AskData, SequenceData
 
 SEED = "printed"
 """Decks and agendas are the same for every seed; a test sets up with others."""
@@ -39,13 +39,13 @@ def _joined(option: Texts, choice: Texts) -> Texts:
 
 
 @cache
-def sequences(slug: str) -> list[ports.SequenceData]:
+def sequences(slug: str) -> list[SequenceData]:
     """The sequence of each mode of a title."""
     title, code = load(slug), code_of(slug)
     return [_sequence(title, code, mode) for mode in title.info.modes]
 
 
-def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> ports.SequenceData:
+def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> SequenceData:
     slug = title.info.slug
     usual: dict[int, list[str]] = {}
     changed: dict[str, list[Texts]] = {}
@@ -94,7 +94,7 @@ def _sequence(title: Title[Any, Any], code: Code, mode: Mode) -> ports.SequenceD
     }
 
 
-def _ask(asked: Asked, code: Code) -> ports.AskData:
+def _ask(asked: Asked, code: Code) -> AskData:
     answers = [sentence(answer, code.plurals.get(answer, "")) for answer in asked.answers]
     return {
         "prompts": [sentence(prompt, code.plurals.get(prompt, "")) for prompt in asked.prompts],
