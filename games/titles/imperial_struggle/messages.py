@@ -37,6 +37,8 @@ def conflict_marker_on(space: Ref) -> Text:
     return T("Conflict marker on {space}", space=space)
 
 
+AWARD_TILES = T("Award tiles")
+BASIC_TILES = T("Basic War tiles of a side")
 CONQUEST_POINTS = T("Conquest Points")
 EVENTS_IN_HAND = T("Events in hand")
 FINAL_SCORING = T("Final scoring")

@@ -84,7 +84,7 @@ DECKS = (
     ),
     Deck(
         id="awards",
-        name=T("Award tiles"),
+        name=messages.AWARD_TILES,
         rules=("is.setup.9", "is.peace.award.3"),
         stream="awards",
         page=lambda tile: f"award:{tile}",
@@ -100,7 +100,7 @@ DECKS = (
     ),
     Deck(
         id="basic-tiles",
-        name=T("Basic War tiles of a side"),
+        name=messages.BASIC_TILES,
         rules=("is.setup.12", "is.wars.layout.2"),
         stream="basic:france",
         page=lambda tile: f"tile:{tile}",

@@ -175,7 +175,7 @@ def _awards() -> Table:
     kinds = Counter((award.vp, award.treaty, award.margin) for award in track().awards)
     return Table(
         id="awards",
-        name=T("Award tiles"),
+        name=messages.AWARD_TILES,
         columns=(messages.VICTORY_POINTS, messages.TREATY_POINTS, T("Least lead"), T("Tiles")),
         lines=tuple(Line(cells=(vp, treaty, margin, n)) for (vp, treaty, margin), n in kinds.items()),
         rules=("is.scoring.awards.1", "is.setup.9"),
@@ -214,7 +214,7 @@ def _basic() -> Table:
     """Strength and effect of the War tiles, by pool."""
     tiles = {printed.strength_of(tile) for tile in printed.war_tiles()}
     strengths = sorted(tiles, reverse=True)
-    pools: list[tuple[Cell, tuple[str, ...]]] = [(T("Basic War tiles of a side"), printed.basic_tiles("france"))]
+    pools: list[tuple[Cell, tuple[str, ...]]] = [(messages.BASIC_TILES, printed.basic_tiles("france"))]
     for war in printed.wars():
         pools += [
             (T("{war}, {side}", war=WARS[war], side=SIDES[side]), printed.bonus_tiles(war, side)) for side in SIDES
