@@ -113,6 +113,8 @@ LEARNS = {
     "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
+FINISHED = {"games:statistics", "games:leaders", "games:person"}
+"""What shows finished matches alone, in which nothing is hidden."""
 BEGINS = {"games:create", "games:quick_play"}
 """What makes a table of no position."""
 HOUSE = {
@@ -132,7 +134,7 @@ PEOPLE = {
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
     "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
-    "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
+    "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""
