@@ -166,7 +166,7 @@ def _chances(printed: ports.Reference, language: str) -> dict[str, Any]:
         }
         for chance in printed.chances()
     ]
-    columns = [gettext("What"), gettext("Possibilities, each as likely as the others")]
+    columns = [pgettext("of a table", "Item"), gettext("Possibilities, each as likely as the others")]
     name = gettext("What else chance decides")
     return {"name": name, "columns": columns, "lines": lines, "rules": [], "has_rules": False}
 
