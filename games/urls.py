@@ -5,7 +5,7 @@ from django.urls import path
 from games.views import leaving, notes, replay, table
 from games.views.branches import beginning, opinions, plans, rooms
 from games.views.learning import examples, learn, playing
-from games.views.lobby import people, statistics
+from games.views.lobby import groups, people, statistics
 from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -24,6 +24,8 @@ urlpatterns = [
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("play/<slug:title>/statistics/", statistics.statistics, name="statistics"),
     path("play/<slug:title>/leaders/", statistics.leader_board, name="leaders"),
+    path("groups/", groups.listing, name="groups"),
+    path("group/<str:secret>/", groups.group, name="group"),
     path("people/<str:name>/", people.person, name="person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),

@@ -15,6 +15,7 @@ What of a table is counted:
 - ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
+from games.models.groups import Group, Member
 from games.models.looks import LastLook
 from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
@@ -27,10 +28,12 @@ from games.models.ways import PushSubscription, Webhook
 
 __all__ = [
     "CardTaken",
+    "Group",
     "Keyframe",
     "LastLook",
     "LearnedStep",
     "MatchResult",
+    "Member",
     "Message",
     "Move",
     "Note",

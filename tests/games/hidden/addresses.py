@@ -101,7 +101,15 @@ ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
 OFFERS = {"games:offered_seat", "offer"}
 """The link of another seat that is offered."""
-LISTS = {"games:lobby", "games:my_tables", "games:my_notes", "games:notices", "games:next_table"}
+LISTS = {
+    "games:lobby",
+    "games:my_tables",
+    "games:groups",
+    "games:group",
+    "games:my_notes",
+    "games:notices",
+    "games:next_table",
+}
 """What lists tables."""
 LEARNS = {
     "games:scenario",
