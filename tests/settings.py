@@ -15,3 +15,5 @@ TASKS = {
 }
 # Nothing of a run outlives it.
 CACHES["pictures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}
+# Most tests are of a site with one editor. Those of the second pair of eyes switch it on.
+RULEBOOK_REVIEW = False

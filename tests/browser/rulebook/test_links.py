@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -99,31 +101,50 @@ def test_the_tool_of_a_clause_cites_its_revision(visitor: Guests) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/en{BOOK}{CLAUSE}/?at=r1")
 
 
+@pytest.fixture
+def elsewhere() -> Iterator[Callable[[str], str]]:
+    """``elsewhere(address)``: the address of a page of another site, which shows the first one in a frame. Chromium lets only a server of
+    this computer show another one of it."""
+    body = [b""]
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body[0])
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def page_with(address: str) -> str:
+        frame = f'<iframe src="{address}" title="A rule" width="100%" height="280"></iframe>'
+        body[0] = f'<!doctype html><html lang="en"><title>-</title><link rel="icon" href="data:,">{frame}'.encode()
+        return f"http://localhost:{server.server_port}/"
+
+    yield page_with
+    server.shutdown()
+
+
 @pytest.mark.parametrize("width", [360, 900])
-def test_a_clause_stands_in_a_page_of_another_site(visitor: Guests, width: int) -> None:
+def test_a_clause_stands_in_a_page_of_another_site(
+    visitor: Guests, elsewhere: Callable[[str], str], width: int
+) -> None:
     """The frame shows the clause, sets no cookie, and its link opens the rules in a window of their own."""
     someone = visitor(own=True)
     page = someone.context.new_page()
     page.set_viewport_size({"width": width, "height": 700})
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
-    site = someone.site.url
-    page.route(
-        "https://elsewhere.example/",
-        lambda route: route.fulfill(content_type="text/html", body=OTHER.format(site, CLAUSE)),
-    )
-    page.goto("https://elsewhere.example/")
+    page.goto(elsewhere(f"{someone.site.url}/en/rules/embed/{CLAUSE}/"))
     frame = page.frame_locator("iframe")
     expect(frame.locator(".clause-text")).to_be_visible()
     expect(frame.get_by_text(f"({CLAUSE}, r1)")).to_be_visible()
-    assert not [cookie for cookie in page.context.cookies() if "elsewhere" not in cookie.get("domain", "")]
+    assert not page.context.cookies()
     with page.context.expect_page() as opened:
         frame.get_by_role("link", name="Great Wall of China").first.click()
     expect(opened.value).to_have_url(re.compile(f"{CLAUSE}/$".replace(".", r"\.")))
     assert not refused
-
-
-OTHER = (
-    '<!doctype html><html lang="en"><title>x</title>'
-    '<iframe src="{}/en/rules/embed/{}/" title="A rule" width="100%" height="280"></iframe>'
-)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulebook', '0010_source_texts'),
+        ('rulebook', '0012_reviewers'),
     ]
 
     operations = [
