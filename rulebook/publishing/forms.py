@@ -100,7 +100,7 @@ def make(form: Form, language: str, edition: Edition) -> bytes:
 @cache
 def maker() -> str:
     """A digest of the code that makes files. Files of another release are made again."""
-    folders = (HERE, Path(settings.BASE_DIR) / "templates" / "rulebook" / "links" / "printing")
+    folders = (HERE, Path(settings.BASE_DIR) / "templates" / "rulebook" / "library" / "links" / "printing")
     digest = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*.*")):

@@ -56,7 +56,7 @@ def epub(edition: Edition, language: str) -> bytes:
 
 def _page(part: Part, sheet: library.EpubItem, language: str) -> library.EpubHtml:
     page = library.EpubHtml(uid=part.name, file_name=f"{part.name}.xhtml", title=part.title, lang=language)
-    page.content = render_to_string("rulebook/links/printing/page.html", {"part": part, "language": language})
+    page.content = render_to_string("rulebook/library/links/printing/page.html", {"part": part, "language": language})
     page.add_item(sheet)
     return page
 

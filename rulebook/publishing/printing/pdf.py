@@ -40,7 +40,7 @@ def html_of(edition: Edition, language: str) -> str:
             "created": edition.published,
             "author": edition.designer,
         }
-        return render_to_string("rulebook/links/printing/book.html", context)
+        return render_to_string("rulebook/library/links/printing/book.html", context)
 
 
 def title_page(book: Volume, language: str) -> str:
@@ -62,4 +62,4 @@ def title_page(book: Volume, language: str) -> str:
         "published": edition.published[:10],
         "address": address,
     }
-    return render_to_string("rulebook/links/printing/title.html", context)
+    return render_to_string("rulebook/library/links/printing/title.html", context)

@@ -145,7 +145,7 @@ def _chapter(book: Volume, chapter: Chapter, language: str) -> Part:
     title = pick(chapter.title, language)
     context = {"chapter": chapter, "title": title, "headings": headings}
     sections = [Link(book.place_url(one.anchor), one.title, one.number) for one in headings if one.anchor]
-    html = _for_paper(render_to_string("rulebook/links/printing/chapter.html", context), chapter.ref)
+    html = _for_paper(render_to_string("rulebook/library/links/printing/chapter.html", context), chapter.ref)
     name = book.file_of(chapter.ref).removesuffix(".xhtml")
     return Part(name, chapter.ref, chapter.number, title, html, sections)
 
@@ -227,7 +227,7 @@ def _appendices(book: Volume, language: str) -> list[Part]:
 
 def _appendix(one: _Appendix) -> Part:
     html = render_to_string(
-        f"rulebook/links/printing/{one.template}.html", {"title": one.title, "entries": one.entries}
+        f"rulebook/library/links/printing/{one.template}.html", {"title": one.title, "entries": one.entries}
     )
     return Part(one.name, one.name, "", one.title, _for_paper(html, one.name))
 

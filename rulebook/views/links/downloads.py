@@ -52,7 +52,7 @@ class Shelf:
 def downloads(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that can be taken along of a book."""
     book = asked_book(request, slug)
-    return page(request, "links/downloads.html", book, {"shelves": _shelves(book)}, here="downloads")
+    return page(request, "library/links/downloads.html", book, {"shelves": _shelves(book)}, here="downloads")
 
 
 def _shelves(book: OpenBook) -> list[Shelf]:
@@ -136,7 +136,7 @@ def _waiting(request: HttpRequest, book: OpenBook, one: Wanted, status: int, pro
         "problem": problem,
         "back": reverse("rulebook:downloads", args=[one.slug]),
     }
-    response = page(request, "links/waiting.html", book, context, here="downloads", status=status)
+    response = page(request, "library/links/waiting.html", book, context, here="downloads", status=status)
     response["Cache-Control"] = "no-store"
     if status != HTTPStatus.NOT_FOUND:
         response["Retry-After"] = "5" if status == HTTPStatus.ACCEPTED else "300"
@@ -158,7 +158,7 @@ def state(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "is_ready": ready,
         "is_waiting": row is not None and not ready,
     }
-    response = render(request, "rulebook/links/_state.html", context)
+    response = render(request, "rulebook/library/links/_state.html", context)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -54,7 +54,7 @@ def embed(request: HttpRequest, ref: str) -> HttpResponse:
     except Http404:
         book = None
     found, status = _clause(book, ref) if book else ({}, 404)
-    response = render(request, "rulebook/links/embed.html", {**context, **found}, status=status)
+    response = render(request, "rulebook/library/links/embed.html", {**context, **found}, status=status)
     response["Cache-Control"] = f"public, max-age={SOON}"
     return response
 

@@ -34,7 +34,7 @@ def quote(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
         "fixed_code": _code(request, book, ref, fixed=True),
         "preview": embed_address(book, ref, fixed=book.at is not None),
     }
-    return page(request, "links/quote.html", book, context)
+    return page(request, "library/links/quote.html", book, context)
 
 
 def addresses(request: HttpRequest, book: OpenBook, ref: str) -> tuple[str, str]:
