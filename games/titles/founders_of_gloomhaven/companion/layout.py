@@ -85,7 +85,7 @@ def _advisers(rule: str, *, beginner: bool) -> Fact:
     out = components.setting_up().beginner.without_points if beginner else -1
     groups = [
         T(
-            "{n} × {points} points",
+            "{n} worth {points}",
             n=sum(card.points == points for card in components.advisers().values()),
             points=points,
         )
