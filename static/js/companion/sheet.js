@@ -21,8 +21,12 @@ const sentence = (/** @type {Paper} */ { sheet, table, words, nameOf }, /** @typ
   return marker === null ? result : `${result} · ${filled(words.wordMarker, { n: marker })}`;
 };
 
-const head = (/** @type {Paper} */ paper) => made("tr", {}, made("td", {}), ...sidesOf(paper).map((side) => made("th", { scope: "col", class: fields.cssOf(paper, side) },
-  made("span", { class: `seat-mark ${fields.cssOf(paper, side)}`, "aria-hidden": "true", text: side < paper.table.seats ? String(side + 1) : "★" }), made("span", { class: "companion-column-name", "data-name-of": side }))));
+// A side with a name of its own is called by it; players by their number, which bears their name.
+const columnOf = (/** @type {Paper} */ paper, side) => (paper.sheet.sides[side].name
+  ? [made("span", { text: paper.sheet.sides[side].name })]
+  : [made("span", { class: `seat-mark ${fields.cssOf(paper, side)}`, "aria-hidden": "true", text: String(side + 1) }), made("span", { class: "companion-column-name", "data-name-of": side })]);
+
+const head = (/** @type {Paper} */ paper) => made("tr", {}, made("td", {}), ...sidesOf(paper).map((side) => made("th", { scope: "col", class: fields.cssOf(paper, side) }, ...columnOf(paper, side))));
 
 const lineOf = (/** @type {Paper} */ paper, line, points) => made("tr", {}, made("th", { scope: "row" }, made("span", { text: line.label }), " ", clauseLink(line.clause)),
   ...points.map((one, side) => made("td", { text: one === null || !matters(line, paper.table.value, side) ? "–" : one })));

@@ -51,7 +51,7 @@ PAPERS: Mapping[str, tuple[Text, str, Callable[[int], int]]] = {
 def sheet(setup: Setup) -> Sheet:
     """The lines of the book, in its order."""
     alone = setup.mode == SOLO
-    sides = [Side()] * setup.players + ([Side(role=AI, name=T("{who}", who=Ref(f"seat:{AUTOMA}")))] if alone else [])
+    sides = [Side()] * setup.players + ([Side(role=AI, name=T("{who}", who=Ref(AI)))] if alone else [])
     begun = set_up(setup, "companion")
     held = HeldCards(begun)
     fields = [*_board_fields(), *held.fields()]
