@@ -91,3 +91,6 @@ GATES_OF_GOLD = T("Gates of Gold")
 KEEPER_OF_KEYS = T("Keeper of Keys")
 PROMOTIONAL_CARDS = T("Promotional cards")
 AI_BOARD = T("AI board")
+
+WORKERS_IN_CASTLE = T("Workers in the Castle")
+RESOURCES_LEFT = T("Resources left")
