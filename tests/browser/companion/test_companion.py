@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.companion.papers import Writer
-from games.companion.variants import companion_of
+from games.drawing.companion.papers import Writer
+from games.drawing.companion.variants import companion_of
 from games.engine.match import matchfile
 from games.engine.match.match import Match
 from games.titles import info, load, published
