@@ -8,6 +8,7 @@ from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
+from games.titles.founders_of_gloomhaven.companion import COMPANION
 from games.titles.founders_of_gloomhaven.completing import complete
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
@@ -94,4 +95,5 @@ TITLE: Title[Founders, FoundersView] = Title(
     chances=CHANCES,
     designs=designs,
     page=page,
+    companion=COMPANION,
 )

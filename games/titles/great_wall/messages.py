@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.rules.text import Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 
 # Why something cannot be chosen, and how one declines
 
@@ -84,6 +84,9 @@ SUPPLY_EMPTY = T("The shame supply is empty")
 RAID_EMPTIED_SUPPLY = T("A raid emptied the shame supply")
 LAST_YEAR_OVER = T("The last year is over")
 
+HONOR_TRACK = T("Honor track")
+HORDES_WITHOUT_SHAME = T("Horde cards without shame")
+
 
 @cache
 def level(n: int) -> Text:
@@ -95,3 +98,7 @@ def level(n: int) -> Text:
 def overseer_to(n: int) -> Text:
     """Upgrading an overseer to a level."""
     return T("Overseer to level {n}", n=n)
+
+
+def walls_complete(n: int) -> Text:
+    return N("{n} wall is complete", "{n} walls are complete", n=n)

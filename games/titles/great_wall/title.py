@@ -9,6 +9,7 @@ from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.bot import weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
+from games.titles.great_wall.companion import COMPANION
 from games.titles.great_wall.completing import complete
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
 from games.titles.great_wall.guidance import GUIDANCE
@@ -101,4 +102,5 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     chances=CHANCES,
     designs=designs,
     page=page,
+    companion=COMPANION,
 )

@@ -98,6 +98,9 @@ KEEPER_OF_KEYS = T("Keeper of Keys")
 PROMOTIONAL_CARDS = T("Promotional cards")
 AI_BOARD = T("AI board")
 
+WORKERS_IN_CASTLE = T("Workers in the Castle")
+RESOURCES_LEFT = T("Resources left")
+
 
 def silver(n: int) -> Text:
     """An amount of Silver."""

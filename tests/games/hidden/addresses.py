@@ -114,6 +114,11 @@ LISTS = {
 LEARNS = {
     "games:scenario",
     "games:play_example",
+    "games:companion",
+    "games:companion_mode",
+    "games:companion_no_network",
+    "games:companion_offline",
+    "games:companion_reference",
     "games:lessons",
     "games:lesson",
     "games:lesson_step",

@@ -71,7 +71,7 @@ def test_every_character_of_the_books_has_a_glyph(books: None) -> None:
         letters = "".join(sorted({letter for page in pages for letter in page if not letter.isspace()}))
         (style,) = set(re.findall(r"<style>(.*?)</style>", pages[0], re.DOTALL))
         chapter = f'<section class="part"{longest}' if language == HANT else ""
-        body = f'{chapter}<p>{letters.replace("&", "&amp;").replace("<", "&lt;")}</p>'
+        body = f"{chapter}<p>{letters.replace('&', '&amp;').replace('<', '&lt;')}</p>"
         content, missing = press.printed(PAGE.format(language, style, body))
         assert content.startswith(b"%PDF")
         assert not missing, (language, missing)
