@@ -1,0 +1,40 @@
+"""What holds of every printed opponent beside a real table: the graph of a procedure, walked with what was seen in a match, comes to the same
+acts and the same numbers."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+
+from games.engine.automas.exploring import Changes, Graph, walk
+from games.engine.automas.looking import Look, Path, Value
+from games.engine.automas.recording import Record
+
+LARGEST = 150_000
+"""Bytes that a phone loads at most for a mode, compressed."""
+
+
+def check_record(record: Record, graph: Graph, starts: Mapping[str, int]) -> None:
+    """One run of a procedure."""
+    answers = {name: [value for value, _ in kind.answers] for name, kind in graph.met.items() if isinstance(kind, Look)}
+    real = {said: thing for thing, said in record.names.items()}
+    looks = list(record.looks)
+
+    def answer(name: str, args: tuple[Value, ...]) -> Value:
+        said, at, value = looks.pop(0)
+        assert (said, at) == (name, args), record
+        return value
+
+    def place(path: Path) -> Path:
+        return tuple(real.get(part, part) for part in path)
+
+    state: Changes = dict(record.before)
+    done = walk(graph.nodes, starts[record.name], answer, state, answers, place)
+    assert done == record.done, record
+    assert state == record.after, record
+
+
+def check_size(graph: Graph) -> None:
+    """What a phone loads is small."""
+    assert len(gzip.compress(json.dumps(graph.nodes).encode())) < LARGEST
