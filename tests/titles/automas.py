@@ -1,5 +1,5 @@
-"""What holds of every printed opponent beside a real table: the graph of a procedure, walked with what was seen in a match, comes to the same
-acts and the same numbers."""
+"""What holds of every printed opponent beside a real table: the graph of a procedure, walked with what was seen in a match,
+comes to the same acts and the same numbers."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from games.engine.bots.policies import random_bot
 from games.engine.testing import kit
 from games.engine.title.info import checked_setup
 from games.learning.scenarios import scenarios
-from games.titles.great_wall import automas
+from games.titles.great_wall.automas import procedures as automas
 from games.titles.great_wall.title import TITLE
 from tests.titles.automas import check_record, check_size
 from tests.titles.scenarios import prove

@@ -12,12 +12,12 @@ from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.locations import activate, strength
+from games.titles.great_wall.modes.qin_looks import RANKS, off_track
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.clerks import POOL, place_clerk
 from games.titles.great_wall.rules.game import WallGame, clan_of, decide, humans, section_at, who
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.tea import move_up
-from games.titles.great_wall.modes.qin_looks import RANKS, off_track
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED
 
