@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.views import leaving, lobby, notes, replay, table
 from games.views.branches import beginning, opinions, plans, rooms
+from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -13,6 +14,11 @@ urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
     path("play/notes/", notes.mine, name="my_notes"),
+    path("play/companion/offline/", companion.no_network, name="companion_no_network"),
+    path("play/<slug:title>/companion/", companion.choosing, name="companion"),
+    path("play/<slug:title>/companion/<slug:mode>/", companion.mode_page, name="companion_mode"),
+    path("play/<slug:title>/companion/<slug:mode>/reference/", companion.reference, name="companion_reference"),
+    path("play/<slug:title>/companion/<slug:mode>/offline/", companion.offline_pages, name="companion_offline"),
     path("play/next/", listing.next_table, name="next_table"),
     path("notices/", listing.notices, name="notices"),
     path("notices/read/", listing.read, name="read_notices"),

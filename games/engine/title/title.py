@@ -16,6 +16,7 @@ from games.engine.rules.game import Game
 from games.engine.rules.state import State, Track
 from games.engine.rules.step import Steps
 from games.engine.rules.text import Ref, Text
+from games.engine.title.companion import Companion
 from games.engine.title.component import Component
 from games.engine.title.info import Info, Primer, Setup, Statement
 from games.engine.title.news import NO_NEWS, Automa, Chapter, News, Rival
@@ -286,6 +287,9 @@ class Title(Generic[S, V]):
     """The printed opponent of a mode, beside a real table."""
     page: Callable[[str], str] = _own_page
     """The id of the component page that describes an element. By default it is the element's id."""
+
+    companion: Companion[S] | None = None
+    """What the title gives to a table with the printed game."""
 
     def guide(self, view: V, question: Question) -> Statement | None:
         """The guide of a question, from the first of its answers that has a guide. Called only where it is shown."""

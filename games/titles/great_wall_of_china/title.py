@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.title.title import Title
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic, weigh
+from games.titles.great_wall_of_china.companion import COMPANION
 from games.titles.great_wall_of_china.completing import complete
 from games.titles.great_wall_of_china.components import components
 from games.titles.great_wall_of_china.game import WallGame
@@ -53,4 +54,5 @@ TITLE: Title[Wall, WallView] = Title(
     scores=scores,
     holdings=holdings,
     components=components,
+    companion=COMPANION,
 )

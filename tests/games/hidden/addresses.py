@@ -106,6 +106,11 @@ LISTS = {"games:lobby", "games:my_tables", "games:my_notes", "games:notices", "g
 LEARNS = {
     "games:scenario",
     "games:play_example",
+    "games:companion",
+    "games:companion_mode",
+    "games:companion_no_network",
+    "games:companion_offline",
+    "games:companion_reference",
     "games:lessons",
     "games:lesson",
     "games:lesson_step",
