@@ -4,20 +4,22 @@ comes to the same acts and the same numbers."""
 from __future__ import annotations
 
 import gzip
-import json
-from collections.abc import Mapping
 
-from games.engine.automas.exploring import Changes, Graph, walk
+from games.engine.automas.beside import Beside
+from games.engine.automas.exploring import Changes, Explored, explored, walk
 from games.engine.automas.looking import Look, Path, Value
 from games.engine.automas.recording import Record
+from games.engine.title.info import Setup
 
 LARGEST = 150_000
 """Bytes that a phone loads at most for a mode, compressed."""
 
 
-def check_record(record: Record, graph: Graph, starts: Mapping[str, int]) -> None:
+def check_record(record: Record, graphs: Explored, beside: Beside[Setup]) -> None:
     """One run of a procedure."""
-    answers = {name: [value for value, _ in kind.answers] for name, kind in graph.met.items() if isinstance(kind, Look)}
+    answers = {
+        name: [value for value, _ in kind.answers] for name, kind in beside.kinds.items() if isinstance(kind, Look)
+    }
     real = {said: thing for thing, said in record.names.items()}
     looks = list(record.looks)
 
@@ -30,11 +32,13 @@ def check_record(record: Record, graph: Graph, starts: Mapping[str, int]) -> Non
         return tuple(real.get(part, part) for part in path)
 
     state: Changes = dict(record.before)
-    done = walk(graph.nodes, starts[record.name], answer, state, answers, place)
+    done = walk(graphs.nodes, graphs.starts[record.name], answer, state, answers, place)
     assert done == record.done, record
     assert state == record.after, record
 
 
-def check_size(graph: Graph) -> None:
-    """What a phone loads is small."""
-    assert len(gzip.compress(json.dumps(graph.nodes).encode())) < LARGEST
+def check_file(beside: Beside[Setup]) -> None:
+    """The file has what is explored now, and a phone loads little of it."""
+    graphs = explored(beside.procedures(), beside.bounds)
+    assert beside.file.read_bytes() == graphs.written(), "run `manage.py make_automas`"
+    assert len(gzip.compress(graphs.written())) < LARGEST

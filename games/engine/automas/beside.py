@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path as File
+from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from games.engine.automas.exploring import Graph
-from games.engine.automas.looking import Path
-from games.engine.rules.text import Text
+from games.engine.automas.exploring import Explored, Run
+from games.engine.automas.looking import Act, Look, Path
+from games.engine.rules.text import Ref, Text
+
+S = TypeVar("S")
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -20,6 +24,7 @@ class Number(msgspec.Struct, frozen=True):
     start: int
     least: int = 0
     most: int = 999
+    rule: str = ""
 
 
 class Say(msgspec.Struct, frozen=True, tag=True):
@@ -29,7 +34,7 @@ class Say(msgspec.Struct, frozen=True, tag=True):
     rule: str = ""
 
 
-class Run(msgspec.Struct, frozen=True, tag=True):
+class Do(msgspec.Struct, frozen=True, tag=True):
     """A procedure. With ``again`` it runs until it does nothing."""
 
     procedure: str
@@ -53,7 +58,7 @@ class Carry(msgspec.Struct, frozen=True, tag=True):
     """What his card says is carried out."""
 
 
-Task: TypeAlias = Say | Run | Pick | Draw | Carry
+Task: TypeAlias = Say | Do | Pick | Draw | Carry
 
 
 class Occasion(msgspec.Struct, frozen=True):
@@ -67,11 +72,12 @@ class Occasion(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card of his, with what it says."""
+    """A card of his, with what it says. ``dealt`` ones are in his deck when the game begins."""
 
     id: str
     name: Text
     tasks: tuple[Task, ...]
+    dealt: bool = True
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -89,12 +95,27 @@ class Opponent(msgspec.Struct, frozen=True):
 
     name: Text
     about: Text
-    graph: Graph
-    starts: Mapping[str, int]
     numbers: tuple[Number, ...]
-    names: Mapping[str, Text]
+    names: Mapping[str, Text | Ref]
     occasions: tuple[Occasion, ...]
     cards: tuple[Card, ...] = ()
     ranked: str = ""
     follow: Mapping[str, tuple[Task, ...]] = {}
     score: tuple[Term, ...] = ()
+    settings: tuple[str, ...] = ()
+    """The options of the mode that change how he begins."""
+
+
+@dataclass(frozen=True)
+class Beside(Generic[S]):
+    """What a title gives: the opponent of a setup (``S``), its procedures, the looks and acts by name, and the file of its graphs."""
+
+    opponent: Callable[[S], Opponent | None]
+    procedures: Callable[[], Mapping[str, Run]]
+    bounds: Callable[[Path], tuple[int, int]]
+    kinds: Mapping[str, Look | Act]
+    file: File
+
+    def graphs(self) -> Explored:
+        """As they were explored beforehand."""
+        return Explored.read(self.file)

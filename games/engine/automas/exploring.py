@@ -7,14 +7,18 @@ answer makes a branch. What is equal from there on is one node.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from games.engine.automas.looking import Act, Look, Observer, Own, Path, Value, asks, observed
+import msgspec
+
+from games.engine.automas.looking import Act, Look, Observer, Own, Value, asks, observed
+from games.engine.automas.looking import Path as Place
 
 Node: TypeAlias = list[Any]
 """``["ask", look, args, nexts]``, ``["own", path, n, above, not above]`` or ``["do", act, args, changes, next]``. END follows the last."""
 END = -1
-Bounds = Callable[[Path], tuple[int, int]]
+Bounds = Callable[[Place], tuple[int, int]]
 """The least and the most that a number of the opponent's own can be."""
 Run = Callable[[Any], Any]
 """A procedure, which gets the game."""
@@ -41,12 +45,12 @@ def _no_flow() -> Iterator[Any]:
 
 
 class _Exploring(Observer):
-    def __init__(self, script: Sequence[Value], bounds: Bounds, met: dict[str, Look | Act]) -> None:
-        self.script, self.bounds, self.met = list(script), bounds, met
+    def __init__(self, script: Sequence[Value], bounds: Bounds) -> None:
+        self.script, self.bounds = list(script), bounds
         self.done: list[Node] = []
         """The acts since the last answer of the script."""
         self.seen: dict[tuple[Any, ...], Value] = {}
-        self.known: dict[Path, tuple[int, int]] = {}
+        self.known: dict[Place, tuple[int, int]] = {}
 
     def _answer(self, node: Node, answers: Sequence[Value]) -> Value:
         if not self.script:
@@ -57,7 +61,6 @@ class _Exploring(Observer):
     def look(self, kind: Look, function: Callable[..., Any], game: Any, args: tuple[Any, ...]) -> Value:
         key = (kind.name, *args)
         if key not in self.seen:
-            self.met[kind.name] = kind
             self.seen[key] = self._answer(["ask", kind.name, list(args)], [value for value, _ in kind.answers])
         return self.seen[key]
 
@@ -73,7 +76,6 @@ class _Exploring(Observer):
         return above
 
     def act(self, kind: Act, function: Callable[..., Any], game: Any, args: tuple[Any, ...]) -> Any:
-        self.met[kind.name] = kind
         changes = kind.changes(*args)
         self.done.append(["do", kind.name, list(args), [[list(change.path), change.n] for change in changes]])
         for change in changes:
@@ -94,14 +96,37 @@ class _Exploring(Observer):
         return function(game, *args)
 
 
-class Graph:
+class Explored(msgspec.Struct, frozen=True):
+    """The graphs of the procedures of a title: the nodes, and where each procedure begins. Exploring takes seconds, so it is done
+    beforehand (``manage.py make_automas``) and kept in a file."""
+
+    nodes: list[Node]
+    starts: dict[str, int]
+
+    def written(self) -> bytes:
+        """For the file: a node a line."""
+        nodes = b",\n".join(map(msgspec.json.encode, self.nodes))
+        return b'{"starts":' + msgspec.json.encode(self.starts) + b',"nodes":[\n' + nodes + b"\n]}\n"
+
+    @classmethod
+    def read(cls, file: Path) -> Explored:
+        """From the file of a title."""
+        return msgspec.json.decode(file.read_bytes(), type=cls)
+
+
+def explored(procedures: Mapping[str, Run], bounds: Bounds) -> Explored:
+    """Explore all procedures of a title."""
+    graph = _Graph(bounds)
+    starts = {name: graph.explore(run) for name, run in procedures.items()}
+    return Explored(graph.nodes, starts)
+
+
+class _Graph:
     """The nodes of several procedures. Equal nodes are one, whichever procedure they belong to."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self.nodes: list[Node] = []
-        self.met: dict[str, Look | Act] = {}
-        """The looks and acts that occur, by name."""
         self._numbers: dict[str, int] = {}
 
     def explore(self, run: Run) -> int:
@@ -109,7 +134,7 @@ class Graph:
         return self._from(run, [])
 
     def _from(self, run: Run, script: list[Value]) -> int:
-        exploring = _Exploring(script, self.bounds, self.met)
+        exploring = _Exploring(script, self.bounds)
         after = END
         try:
             with observed(exploring):
@@ -138,7 +163,7 @@ def _run_through(flow: Any) -> None:
             raise AssertionError(f"A procedure asks while it is explored: {request}")
 
 
-Changes = dict[Path, int]
+Changes = dict[Place, int]
 Done = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""
 
@@ -149,7 +174,7 @@ def walk(
     answer: Callable[[str, tuple[Value, ...]], Value],
     state: Changes,
     answers: Mapping[str, Sequence[Value]],
-    place: Callable[[Path], Path] = lambda path: path,
+    place: Callable[[Place], Place] = lambda path: path,
 ) -> list[Done]:
     """Walk from a node as the page does (``static/js/companion/automa/walk.js``). ``answer`` looks at the table, ``state`` has the
     opponent's own numbers and is changed. ``place`` is where a path with names of ranks is in it."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial, wraps
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 import msgspec
@@ -85,6 +86,16 @@ class Observer:
         raise NotImplementedError
 
 
+_KINDS: dict[Callable[..., Any], Look | Act] = {}
+"""What each marked function is."""
+
+
+def kinds_of(*modules: ModuleType) -> dict[str, Look | Act]:
+    """The looks and acts of some modules, by name."""
+    functions = [one for module in modules for one in vars(module).values() if callable(one)]
+    return {_KINDS[one].name: _KINDS[one] for one in functions if isinstance(one, FunctionType) and one in _KINDS}
+
+
 _OBSERVER: ContextVar[Observer | None] = ContextVar("observer", default=None)
 
 
@@ -132,7 +143,9 @@ def look(says: Text, rule: str, answers: Sequence[tuple[Value, Text]], *, by_cha
 
     def register(function: F) -> F:
         kind = Look(function.__name__, _params(function), says, rule, tuple(answers), by_chance)
-        return _marked(function, lambda observer, called, game, args: observer.look(kind, called, game, args))
+        marked = _marked(function, lambda observer, called, game, args: observer.look(kind, called, game, args))
+        _KINDS[marked] = kind
+        return marked
 
     return register
 
@@ -158,7 +171,9 @@ def act(
 
     def register(function: F) -> F:
         kind = Act(function.__name__, _params(function), says, rule, changes, does)
-        return _marked(function, lambda observer, called, game, args: observer.act(kind, called, game, args))
+        marked = _marked(function, lambda observer, called, game, args: observer.act(kind, called, game, args))
+        _KINDS[marked] = kind
+        return marked
 
     return register
 

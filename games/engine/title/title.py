@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.automas.beside import Opponent
+from games.engine.automas.beside import Beside
 from games.engine.rules.ask import Amount, Option, Question, Share, Span, answer_of
 from games.engine.rules.event import Event
 from games.engine.rules.game import Game
@@ -137,10 +137,6 @@ def _nothing_held(state: State) -> Mapping[str, Mapping[str, int]]:
 
 def _no_rivals(state: State) -> Sequence[Rival]:
     return ()
-
-
-def _nobody_beside(setup: Setup) -> None:
-    return None
 
 
 def _nobody_acts(state: State) -> str:
@@ -283,8 +279,8 @@ class Title(Generic[S, V]):
     Empty: as it is printed."""
     components: Callable[[], Iterable[Component]] = _no_components
     """The title's component pages."""
-    beside: Callable[[Setup], Opponent | None] = _nobody_beside
-    """The printed opponent of a mode, beside a real table."""
+    beside: Beside[Setup] | None = None
+    """The printed opponents of its modes, beside a real table."""
     page: Callable[[str], str] = _own_page
     """The id of the component page that describes an element. By default it is the element's id."""
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from games.engine.automas.beside import Card, Carry, Draw, Number, Occasion, Opponent, Pick, Run, Say, Task, Term
+from pathlib import Path
+
+from games.engine.automas.beside import Beside, Card, Carry, Do, Draw, Number, Occasion, Opponent, Pick, Say, Task, Term
+from games.engine.automas.looking import kinds_of
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.info import Setup
-from games.titles.great_wall.automas.procedures import bounds, card_procedures, graph, state_of
+from games.titles.great_wall.automas.procedures import bounds, card_procedures, procedures, state_of
+from games.titles.great_wall.modes import qin_acts, qin_looks
 from games.titles.great_wall.rules.game import WallGame
+from games.titles.great_wall.sequence import set_up
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import CLOSED_FOR, SOLO
 from games.titles.great_wall.table.state import UNITS
-from games.titles.great_wall.year.setup import set_up
 
 SEED = "beside"
 SECTIONS = {
@@ -50,8 +54,8 @@ def _reed_places(*, by_qin: bool) -> Pick:
     then: dict[str, tuple[Task, ...]] = {place: (_on_activation(place),) for place in components.locations()}
     if by_qin:
         then |= {
-            "builders_encampment": (Run("reed:builders_encampment"),),
-            "barracks": (Run("reed:barracks"),),
+            "builders_encampment": (Do("reed:builders_encampment"),),
+            "barracks": (Do("reed:barracks"),),
             "temple": (Say(T("Nothing: no shame token is discarded."), "gw.solo.reed.6"),),
             "emperors_embassy": (Say(T("The leftmost advisor of the track is discarded."), "gw.solo.reed.8"),),
         }
@@ -104,8 +108,6 @@ def _reed_clan() -> Opponent:
     return Opponent(
         name=T("{who}", who=Ref("clan:reed")),
         about=T("It has no cards to draw and keeps nothing: what it does is said here when it comes to it."),
-        graph=graph()[0],
-        starts={},
         numbers=(),
         names={},
         occasions=(REED_CARD, turn, follows, REED_PLACE),
@@ -116,14 +118,14 @@ def _reed_clan() -> Opponent:
 
 
 def _resolving(place: str) -> tuple[Task, ...]:
-    return (Run("barracks" if place == "barracks" else "production"), Run("finish"))
+    return (Do("barracks" if place == "barracks" else "production"), Do("finish"))
 
 
 def _card(card: str) -> Card:
     tasks: list[Task] = []
-    for index, procedures in enumerate(card_procedures(card)):
-        tasks += [Run(name) for name in procedures]
-        if not procedures:
+    for index, names in enumerate(card_procedures(card)):
+        tasks += [Do(name) for name in names]
+        if not names:
             rule = "gw.autumn.command.2"
             tasks.append(Say(T("Now the others: {what}", what=Ref(f"card_says:{card}:{index}")), rule))
     return Card(card, T("{card}", card=Ref(f"command:{card}")), tuple(tasks))
@@ -134,7 +136,7 @@ def _occasions() -> tuple[Occasion, ...]:
     walls = tuple((section, T("{section}", section=Ref(f"section:{section}"))) for section in OPEN)
     honor = components.board().defeat_honor
     return (
-        Occasion("spring", T("Spring: two advisors leave the track"), "gw.solo.spring.1", (Run("advisor"),)),
+        Occasion("spring", T("Spring: two advisors leave the track"), "gw.solo.spring.1", (Do("advisor"),)),
         Occasion(
             "card",
             T("Fall: his command card"),
@@ -151,19 +153,19 @@ def _occasions() -> tuple[Occasion, ...]:
             "follow-move",
             T("A card lets the others move clerks: his clerks"),
             "gw.solo.clerks.2",
-            (Run("follow:move"),),
+            (Do("follow:move"),),
         ),
         Occasion(
             "follow-attack",
             T("A card lets the others attack: his archers"),
             "gw.solo.attack.13",
-            (Run("follow:attack"),),
+            (Do("follow:attack"),),
         ),
         Occasion(
             "turn",
             T("His turn"),
             "gw.solo.command.2",
-            (Carry(), Run("next", again=True), Run("household")),
+            (Carry(), Do("next", again=True), Do("household")),
             card=True,
         ),
         Occasion(
@@ -183,7 +185,7 @@ def _occasions() -> tuple[Occasion, ...]:
             "reed-move",
             T("He moves clerks of the Reed Clan"),
             "gw.solo.reed.2",
-            (Run("reed:move"),),
+            (Do("reed:move"),),
         ),
         REED_CARD,
         Occasion(
@@ -207,7 +209,7 @@ def _occasions() -> tuple[Occasion, ...]:
                     T("From which wall?"),
                     "gw.winter.shooting.1",
                     walls,
-                    {section: (Run("shoot"),) for section, _ in walls},
+                    {section: (Do("shoot"),) for section, _ in walls},
                 ),
             ),
         ),
@@ -260,7 +262,6 @@ def _numbers(setup: Setup) -> tuple[Number, ...]:
 
 
 def _qin_jiushao(setup: Setup) -> Opponent:
-    explored, starts = graph()
     places = components.solo().general.location_track
     general = components.solo().general
     return Opponent(
@@ -269,13 +270,16 @@ def _qin_jiushao(setup: Setup) -> Opponent:
             "Here are his cards, his track and his numbers. He asks only what he must know of the board; correct him"
             " where the table differs."
         ),
-        graph=explored,
-        starts=starts,
         numbers=_numbers(setup),
-        names={**SECTIONS, **{place: _place(place) for place in places}, **_sections()},
+        names={
+            **SECTIONS,
+            **{place: Ref(f"location:{place}") for place in places},
+            **{section: Ref(f"section:{section}") for section in OPEN},
+        },
         occasions=_occasions(),
         cards=tuple(_card(card.id) for card in components.solo().command_cards),
         ranked="rank",
+        settings=("difficulty",),
         follow={place: _resolving(place) for place in places},
         score=(
             Term(("honor",), 1, T("Honor track"), "gw.ending.scoring.1"),
@@ -285,5 +289,10 @@ def _qin_jiushao(setup: Setup) -> Opponent:
     )
 
 
-def _sections() -> dict[str, Text]:
-    return {section: T("{section}", section=Ref(f"section:{section}")) for section in OPEN}
+BESIDE: Beside[Setup] = Beside(
+    opponent=opponent,
+    procedures=procedures,
+    bounds=bounds,
+    kinds=kinds_of(qin_looks, qin_acts),
+    file=Path(__file__).with_name("graphs.json"),
+)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from games.engine.automas.exploring import Changes, Graph, Run
+from games.engine.automas.exploring import Changes, Run
 from games.engine.automas.looking import Path
 from games.engine.rules.reckoning import Reckoning
 from games.titles.great_wall.cards.context import Context
@@ -123,10 +122,3 @@ def procedures() -> dict[str, Run]:
         "reed:barracks": lambda game: qin.section_for_reed(game),
     }
     return {**dict(of_cards), **more}
-
-
-@cache
-def graph() -> tuple[Graph, dict[str, int]]:
-    """The nodes of all procedures, and where each begins."""
-    graph = Graph(bounds)
-    return graph, {name: graph.explore(run) for name, run in procedures().items()}
