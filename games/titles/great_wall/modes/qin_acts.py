@@ -212,7 +212,7 @@ def gains_instead(game: WallGame, honor: int, *, rule: str) -> None:
 
 @act(
     T(
-        "He takes one of the 2 advisors that leave the track as a supporting advisor: from the left it is number {n}, counted from 0."
+        "Of the 2 leftmost advisors of the track he takes number {n} as a supporting advisor; the other one is discarded."
     ),
     "gw.solo.spring.1",
     lambda n: (Change(("supporting",), 1),),

@@ -368,8 +368,8 @@ def gain_for_shame(game: WallGame, each: int, *, reckoning: Callable[[], Reckoni
 def take_advisor(game: WallGame, cards: Sequence[str]) -> str:
     """gw.solo.spring.1, gw.solo.spring.2: one of the two advisors that leave the track, by chance."""
     number = advisor_by_chance(game, len(cards))
-    acts.takes_advisor(game, number, card=cards[number])
-    return cards[number]
+    acts.takes_advisor(game, number, card=cards[number - 1])
+    return cards[number - 1]
 
 
 @procedure("tea")

@@ -198,9 +198,9 @@ def takes_barricade(game: WallGame, section: str) -> bool:
 
 # What chance decides
 
-LEFT_RIGHT = ((0, T("left")), (1, T("right")))
+LEFT_RIGHT = ((1, T("The left one")), (2, T("The right one")))
 
 
 @look(T("Which of the {n} advisors that leave the track does he take?"), "gw.solo.spring.2", LEFT_RIGHT, by_chance=True)
 def advisor_by_chance(game: WallGame, n: int) -> int:
-    return game.chance.pick("qin advisor", range(n))
+    return game.chance.pick("qin advisor", range(1, n + 1))
