@@ -60,11 +60,12 @@ export const begin = (page) => {
 
   // --- now ---
   const title = made("h2", { class: "automa-title" });
-  const lines = made("ol", { class: "automa-lines", role: "log", "aria-label": words.wordNow });
+  const lines = made("ol", { class: "automa-lines" });
+  const log = made("div", { role: "log", "aria-label": words.wordNow }, lines);
   const question = made("div", { class: "automa-question" });
   const occasions = made("div", { class: "automa-occasions" });
   const back = made("button", { class: "button", type: "button", "data-undo": true, text: words.wordUndo, onclick: undo });
-  const now = made("section", { class: "panel automa-now" }, title, lines, question, occasions, made("p", { class: "cluster" }, back));
+  const now = made("section", { class: "panel automa-now" }, title, log, question, occasions, made("p", { class: "cluster" }, back));
   const line = ({ text, clause, change }) => made("li", {}, made("span", { text }), " ", clause && clauseLink(clause), change && made("span", { class: "automa-change", text: change }));
   function focusOn() { (question.querySelector("button") ?? occasions.querySelector("button"))?.focus(); }
 
