@@ -81,7 +81,9 @@ class _Exploring(Observer):
         for change in changes:
             least, most = self.known.get(change.path) or self.bounds(change.path)
             self.known[change.path] = max(0, least + change.n), max(0, most + change.n)
-        self.seen = {key: value for key, value in self.seen.items() if not set(key[1:]) & set(args)}
+        self.seen = (
+            {} if kind.unknown else {key: seen for key, seen in self.seen.items() if not set(key[1:]) & set(args)}
+        )
         return _no_flow() if asks(function) else None
 
     def named(self, names: tuple[str, ...], function: Callable[..., Any], game: Any) -> list[str]:

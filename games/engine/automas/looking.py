@@ -52,7 +52,7 @@ class Change(msgspec.Struct, frozen=True):
 
 class Act(msgspec.Struct, frozen=True):
     """Something that the opponent does: its sentence with the names of its arguments, the clause, and what it changes of his own.
-    ``does`` names a further procedure that follows at once."""
+    ``does`` names what follows at once. After an ``unknown`` act nothing that was seen before holds."""
 
     name: str
     params: tuple[str, ...]
@@ -60,6 +60,7 @@ class Act(msgspec.Struct, frozen=True):
     rule: str
     changes: Callable[..., Sequence[Change]]
     does: str = ""
+    unknown: bool = False
 
 
 class Observer:
@@ -135,7 +136,9 @@ def _with(function: Callable[..., Any], more: dict[str, Any]) -> Callable[..., A
 
 
 def _params(function: Callable[..., Any]) -> tuple[str, ...]:
-    return tuple(inspect.signature(function).parameters)[1:]
+    """Without the game, and without what is given by keyword only."""
+    parameters = list(inspect.signature(function).parameters.values())[1:]
+    return tuple(one.name for one in parameters if one.kind is not inspect.Parameter.KEYWORD_ONLY)
 
 
 def look(says: Text, rule: str, answers: Sequence[tuple[Value, Text]], *, by_chance: bool = False) -> Callable[[F], F]:
@@ -165,12 +168,12 @@ def _nothing(*args: Any) -> Sequence[Change]:
 
 
 def act(
-    says: Text, rule: str, changes: Callable[..., Sequence[Change]] = _nothing, *, does: str = ""
+    says: Text, rule: str, changes: Callable[..., Sequence[Change]] = _nothing, *, does: str = "", unknown: bool = False
 ) -> Callable[[F], F]:
     """Mark a function that does something on the board. If it asks it is a generator function."""
 
     def register(function: F) -> F:
-        kind = Act(function.__name__, _params(function), says, rule, changes, does)
+        kind = Act(function.__name__, _params(function), says, rule, changes, does, unknown)
         marked = _marked(function, lambda observer, called, game, args: observer.act(kind, called, game, args))
         _KINDS[marked] = kind
         return marked

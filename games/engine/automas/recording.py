@@ -75,12 +75,15 @@ class Recorder(Observer):
         record.done.append((kind.name, said))
         if kind.does and not record.after:
             record.after = self.state_of(game)
-        record.seen = {key: value for key, value in record.seen.items() if not set(key[1:]) & set(said)}
+        kept = {} if kind.unknown else record.seen
+        record.seen = {key: value for key, value in kept.items() if not set(key[1:]) & set(said)}
         return _acts(record, function(game, *args)) if asks(function) else _act(record, function, game, args)
 
     def procedure(
         self, name: str, function: Callable[..., Any], game: Any, args: tuple[Any, ...], here: tuple[str, ...]
     ) -> Any:
+        if self._noted is not None:  # a part of the one that runs
+            return function(game, *args)
         record = Record(name, self.state_of(game), dict(zip(args, here, strict=False)))
         if asks(function):
             return self._flow(record, function, game, args)
