@@ -9,7 +9,20 @@ from typing import Any
 
 from games import titles
 from games.companion.papers import Plain, Writer
-from games.engine.automas.beside import Beside, Card, Carry, Do, Draw, Occasion, Opponent, Pick, Say, Task
+from games.engine.automas.beside import (
+    Beside,
+    Card,
+    Carry,
+    Do,
+    Draw,
+    Gain,
+    Occasion,
+    Opponent,
+    Pick,
+    Say,
+    Shuffle,
+    Task,
+)
 from games.engine.automas.exploring import Explored
 from games.engine.automas.looking import Act, Look
 from games.engine.rules.errors import NotUnderstood
@@ -70,7 +83,7 @@ class _Pack:
     def written(self, opponents: list[tuple[Setup, Opponent]], settings: list[OptionSpec]) -> Plain:
         opponent, writer = self._opponent, self._writer
         graphs = self._beside.graphs() if opponent.cards else Explored([], {})
-        nodes = [self._node(node) for node in graphs.nodes]
+        nodes = [self._node(node, graphs.starts) for node in graphs.nodes]
         return {
             "name": writer.words(opponent.name),
             "about": writer.words(opponent.about),
@@ -81,6 +94,9 @@ class _Pack:
             "names": {token: writer.named(name) for token, name in opponent.names.items()},
             "occasions": [self._occasion(one) for one in opponent.occasions],
             "ranked": opponent.ranked,
+            "row": opponent.row,
+            "afterShuffle": self._tasks(opponent.after_shuffle),
+            "withoutFuture": self._tasks(opponent.without_future),
             "follow": {thing: self._tasks(tasks) for thing, tasks in opponent.follow.items()},
             "numbers": [
                 {
@@ -89,6 +105,7 @@ class _Pack:
                     "least": number.least,
                     "most": number.most,
                     "clause": writer.clause(number.rule),
+                    "hidden": number.hidden,
                 }
                 for number in opponent.numbers
             ],
@@ -106,7 +123,11 @@ class _Pack:
                 {
                     "name": writer.words(spec.name),
                     "clause": writer.clause(spec.rule),
-                    "choices": [[str(value), writer.words(label)] for value, label in spec.choices],
+                    "choices": [
+                        [str(value), writer.words(label)]
+                        for value, label in spec.choices
+                        if value not in opponent.not_offered
+                    ],
                     "usual": str(spec.default),
                 }
                 for spec in settings
@@ -115,8 +136,11 @@ class _Pack:
                 "|".join(str(setup.options[spec.slug]) for spec in settings): {
                     "numbers": [number.start for number in one.numbers],
                     "deck": [card.id for card in one.cards if card.dealt],
+                    "future": [*one.future],
+                    "seeded": one.seeded,
                 }
                 for setup, one in opponents
+                if not set(setup.options.values()) & set(opponent.not_offered)
             },
         }
 
@@ -133,11 +157,13 @@ class _Pack:
     def _named(self, name: str) -> int:
         return self._kinds.setdefault(name, len(self._kinds))
 
-    def _node(self, node: list[Any]) -> list[Any]:
-        """``[0, look, args, nexts]``, ``[1, path, n, above, not above]`` or ``[2, act, args, changes, next]``."""
+    def _node(self, node: list[Any], starts: Mapping[str, int]) -> list[Any]:
+        """``[0, look, args, nexts]``, ``[1, path, n, above, not above]``, ``[2, act, args, changes, next]`` or ``[3, node, next]``."""
         kind, *rest = node
         if kind == "ask":
             return [0, self._named(rest[0]), self._all(rest[1]), rest[2]]
+        if kind == "call":
+            return [3, starts[rest[0]], rest[1]]
         if kind == "own":
             return [1, self._all(rest[0]), *rest[1:]]
         return [2, self._named(rest[0]), self._all(rest[1]), [[self._all(path), n] for path, n in rest[2]], rest[3]]
@@ -147,7 +173,7 @@ class _Pack:
         plain = {"says": words(kind.says), "clause": self._writer.clause(kind.rule), "params": list(kind.params)}
         if isinstance(kind, Look):
             return {**plain, "answers": [words(label) for _, label in kind.answers], "chance": kind.by_chance}
-        return {**plain, "does": bool(kind.does)}
+        return {**plain, "does": kind.does, "unknown": kind.unknown}
 
     def _occasion(self, one: Occasion) -> Plain:
         return {
@@ -182,4 +208,8 @@ class _Pack:
                 return {"draw": True}
             case Carry():
                 return {"carry": True}
+            case Gain():
+                return {"gain": True}
+            case Shuffle():
+                return {"shuffle": True}
         raise TypeError(f"unknown task {task}")

@@ -9,7 +9,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from games.engine.automas.exploring import Explored, Run
+from games.engine.automas.exploring import Explored, Run, explored
 from games.engine.automas.looking import Act, Look, Path
 from games.engine.rules.text import Ref, Text
 
@@ -25,6 +25,8 @@ class Number(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 999
     rule: str = ""
+    hidden: bool = False
+    """Not shown: it follows from the options or the cards."""
 
 
 class Say(msgspec.Struct, frozen=True, tag=True):
@@ -58,7 +60,15 @@ class Carry(msgspec.Struct, frozen=True, tag=True):
     """What his card says is carried out."""
 
 
-Task: TypeAlias = Say | Do | Pick | Draw | Carry
+class Gain(msgspec.Struct, frozen=True, tag=True):
+    """The top card of his other pile goes to his discard; without one he does something else."""
+
+
+class Shuffle(msgspec.Struct, frozen=True, tag=True):
+    """His discard is shuffled into his deck, if there is one."""
+
+
+Task: TypeAlias = Say | Do | Pick | Draw | Carry | Gain | Shuffle
 
 
 class Occasion(msgspec.Struct, frozen=True):
@@ -104,6 +114,19 @@ class Opponent(msgspec.Struct, frozen=True):
     score: tuple[Term, ...] = ()
     settings: tuple[str, ...] = ()
     """The options of the mode that change how he begins."""
+    not_offered: tuple[str, ...] = ()
+    """Values of these options that make no sense here."""
+    row: int = 0
+    """How many cards lie in his row: each drawn card moves the others on."""
+    future: tuple[str, ...] = ()
+    """The cards of his other pile. So many of them (``seeded``) are shuffled into his deck at the start."""
+    seeded: int = 0
+    after_shuffle: tuple[Task, ...] = ()
+    without_future: tuple[Task, ...] = ()
+
+
+def _unknown(name: str) -> Run:
+    raise KeyError(name)
 
 
 @dataclass(frozen=True)
@@ -115,6 +138,12 @@ class Beside(Generic[S]):
     bounds: Callable[[Path], tuple[int, int]]
     kinds: Mapping[str, Look | Act]
     file: File
+    called: Callable[[str], Run] = _unknown
+    """A procedure that another one calls, by its name."""
+
+    def explored(self) -> Explored:
+        """As they are explored now, which takes a while."""
+        return explored(self.procedures(), self.bounds, self.called)
 
     def graphs(self) -> Explored:
         """As they were explored beforehand."""

@@ -16,7 +16,8 @@ from games.engine.automas.looking import Act, Look, Observer, Own, Value, asks, 
 from games.engine.automas.looking import Path as Place
 
 Node: TypeAlias = list[Any]
-"""``["ask", look, args, nexts]``, ``["own", path, n, above, not above]`` or ``["do", act, args, changes, next]``. END follows the last."""
+"""``["ask", look, args, nexts]``, ``["own", path, n, above, not above]``, ``["do", act, args, changes, next]`` or ``["call", procedure,
+next]``. END follows the last. Who walks remembers answers, until an act changes what was seen (:func:`forgotten`)."""
 END = -1
 Bounds = Callable[[Place], tuple[int, int]]
 """The least and the most that a number of the opponent's own can be."""
@@ -39,6 +40,11 @@ class _Open(Exception):
         self.node, self.answers = node, answers
 
 
+def forgotten(seen: dict[tuple[Any, ...], Value], act: Act, args: Sequence[Value]) -> dict[tuple[Any, ...], Value]:
+    """What was seen on the board, without what holds no more after an act: what names one of its things."""
+    return {} if act.unknown else {key: value for key, value in seen.items() if not set(key[1:]) & set(args)}
+
+
 def _no_flow() -> Iterator[Any]:
     return
     yield
@@ -51,6 +57,7 @@ class _Exploring(Observer):
         """The acts since the last answer of the script."""
         self.seen: dict[tuple[Any, ...], Value] = {}
         self.known: dict[Place, tuple[int, int]] = {}
+        self.began = False
 
     def _answer(self, node: Node, answers: Sequence[Value]) -> Value:
         if not self.script:
@@ -95,7 +102,13 @@ class _Exploring(Observer):
     def procedure(
         self, name: str, function: Callable[..., Any], game: Any, args: tuple[Any, ...], here: tuple[str, ...]
     ) -> Any:
-        return function(game, *args)
+        """The one that is explored; a part of it that is a procedure of its own is called."""
+        if not self.began:
+            self.began = True
+            return function(game, *args)
+        self.done.append(["call", name])
+        self.seen, self.known = {}, {}
+        return _no_flow() if asks(function) else True
 
 
 class Explored(msgspec.Struct, frozen=True):
@@ -116,10 +129,12 @@ class Explored(msgspec.Struct, frozen=True):
         return msgspec.json.decode(file.read_bytes(), type=cls)
 
 
-def explored(procedures: Mapping[str, Run], bounds: Bounds) -> Explored:
-    """Explore all procedures of a title."""
+def explored(procedures: Mapping[str, Run], bounds: Bounds, called: Callable[[str], Run]) -> Explored:
+    """Explore all procedures of a title, and those that they call."""
     graph = _Graph(bounds)
     starts = {name: graph.explore(run) for name, run in procedures.items()}
+    while more := dict.fromkeys(node[1] for node in graph.nodes if node[0] == "call" and node[1] not in starts):
+        starts |= {name: graph.explore(called(name)) for name in more}
     return Explored(graph.nodes, starts)
 
 
@@ -170,29 +185,55 @@ Done = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""
 
 
-def walk(
-    nodes: Sequence[Node],
-    start: int,
-    answer: Callable[[str, tuple[Value, ...]], Value],
-    state: Changes,
-    answers: Mapping[str, Sequence[Value]],
-    place: Callable[[Place], Place] = lambda path: path,
-) -> list[Done]:
-    """Walk from a node as the page does (``static/js/companion/automa/walk.js``). ``answer`` looks at the table, ``state`` has the
+class Walk:
+    """Walks graphs as the page does (``static/js/companion/automa/engine.js``). ``answer`` looks at the table, ``state`` has the
     opponent's own numbers and is changed. ``place`` is where a path with names of ranks is in it."""
-    done: list[Done] = []
-    while start != END:
-        kind, *node = nodes[start]
-        if kind == "ask":
-            value = answer(node[0], tuple(node[1]))
-            start = node[2][list(answers[node[0]]).index(value)]
-        elif kind == "own":
-            above = state.get(place(tuple(node[0])), 0) > node[1]
-            start = node[2] if above else node[3]
-        else:
-            done.append((node[0], tuple(node[1])))
-            for path, n in node[2]:
-                there = place(tuple(path))
-                state[there] = max(0, state.get(there, 0) + n)
-            start = node[3]
-    return done
+
+    def __init__(
+        self,
+        graphs: Explored,
+        kinds: Mapping[str, Look | Act],
+        answer: Callable[[str, tuple[Value, ...]], Value],
+        state: Changes,
+        place: Callable[[Place], Place] = lambda path: path,
+    ) -> None:
+        self._graphs, self._kinds, self._answer, self._state, self._place = graphs, kinds, answer, state, place
+        self._seen: dict[tuple[Any, ...], Value] = {}
+        self.done: list[Done] = []
+
+    def walk(self, procedure: str) -> None:
+        """One procedure, with those that it calls."""
+        steps: dict[str, Callable[..., int]] = {
+            "ask": self._ask,
+            "own": self._own,
+            "do": self._do,
+            "call": self._call,
+        }
+        at = self._graphs.starts[procedure]
+        while at != END:
+            kind, *node = self._graphs.nodes[at]
+            at = steps[kind](*node)
+
+    def _ask(self, name: str, args: list[Value], nexts: list[int]) -> int:
+        look, key = self._kinds[name], (name, *args)
+        assert isinstance(look, Look)
+        if key not in self._seen:
+            self._seen[key] = self._answer(name, tuple(args))
+        return nexts[[value for value, _ in look.answers].index(self._seen[key])]
+
+    def _own(self, path: list[str], n: int, above: int, otherwise: int) -> int:
+        return above if self._state.get(self._place(tuple(path)), 0) > n else otherwise
+
+    def _do(self, name: str, args: list[Value], changes: list[tuple[list[str], int]], after: int) -> int:
+        act = self._kinds[name]
+        assert isinstance(act, Act)
+        self.done.append((name, tuple(args)))
+        for path, n in changes:
+            there = self._place(tuple(path))
+            self._state[there] = max(0, self._state.get(there, 0) + n)
+        self._seen = forgotten(self._seen, act, args)
+        return after
+
+    def _call(self, procedure: str, after: int) -> int:
+        self.walk(procedure)
+        return after

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.automas.exploring import Changes, Done
+from games.engine.automas.exploring import Changes, Done, forgotten
 from games.engine.automas.looking import Act, Look, Observer, Own, Value, asks
 
 
@@ -21,6 +21,7 @@ class Record(msgspec.Struct):
     looks: list[tuple[str, tuple[Value, ...], Value]] = []
     done: list[Done] = []
     after: Changes = {}
+    drift: Changes = {}
     acting: bool = False
     seen: dict[tuple[Value, ...], Value] = {}
 
@@ -73,11 +74,17 @@ class Recorder(Observer):
             return function(game, *args)
         said = record.said(args)
         record.done.append((kind.name, said))
-        if kind.does and not record.after:
-            record.after = self.state_of(game)
-        kept = {} if kind.unknown else record.seen
-        record.seen = {key: value for key, value in kept.items() if not set(key[1:]) & set(said)}
-        return _acts(record, function(game, *args)) if asks(function) else _act(record, function, game, args)
+        record.seen = forgotten(record.seen, kind, said)
+        before = self.state_of(game)
+        if asks(function):
+            return self._acts(record, kind, said, function(game, *args), game, before)
+        record.acting = True
+        try:
+            result = function(game, *args)
+        finally:
+            record.acting = False
+        self._drift(record, kind, said, game, before)
+        return result
 
     def procedure(
         self, name: str, function: Callable[..., Any], game: Any, args: tuple[Any, ...], here: tuple[str, ...]
@@ -111,21 +118,33 @@ class Recorder(Observer):
             answer = yield request
 
     def _end(self, record: Record, game: Any) -> None:
-        record.after = record.after or self.state_of(game)
+        record.after = {path: n - record.drift.get(path, 0) for path, n in self.state_of(game).items()}
         self.records.append(record)
 
+    def _acts(
+        self,
+        record: Record,
+        kind: Act,
+        said: tuple[Value, ...],
+        flow: Generator[Any, Any, Any],
+        game: Any,
+        before: Changes,
+    ) -> Generator[Any, Any, Any]:
+        record.acting = True
+        try:
+            result = yield from flow
+        finally:
+            record.acting = False
+        self._drift(record, kind, said, game, before)
+        return result
 
-def _act(record: Record, function: Callable[..., Any], game: Any, args: tuple[Any, ...]) -> Any:
-    record.acting = True
-    try:
-        return function(game, *args)
-    finally:
-        record.acting = False
-
-
-def _acts(record: Record, flow: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    record.acting = True
-    try:
-        return (yield from flow)
-    finally:
-        record.acting = False
+    def _drift(self, record: Record, kind: Act, said: tuple[Value, ...], game: Any, before: Changes) -> None:
+        """What came of an act beyond its own changes, by procedures that it set off."""
+        if not kind.unknown and not kind.does:
+            return
+        real = {name: thing for thing, name in record.names.items()}
+        came = {path: n - before[path] for path, n in self.state_of(game).items()}
+        for change in kind.changes(*said):
+            came[tuple(real.get(part, part) for part in change.path)] -= change.n
+        for path, n in came.items():
+            record.drift[path] = record.drift.get(path, 0) + n

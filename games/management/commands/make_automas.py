@@ -7,7 +7,6 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games import titles
-from games.engine.automas.exploring import explored
 
 
 class Command(BaseCommand):
@@ -18,6 +17,6 @@ class Command(BaseCommand):
             beside = titles.load(info.slug).beside
             if beside is None:
                 continue
-            graphs = explored(beside.procedures(), beside.bounds)
+            graphs = beside.explored()
             beside.file.write_bytes(graphs.written())
             self.stdout.write(f"{info.slug}: {len(graphs.starts)} procedures, {len(graphs.nodes)} nodes")

@@ -36,7 +36,7 @@ act = partial(looking.act, unknown=True)
 # Goods, Debts and Deeds, the track
 
 
-@act(T("It gains 1 {good}."), "vis.solo.boards.2")
+@act(T("It gains a resource: {good}."), "vis.solo.boards.2")
 def gains(game: VisGame, good: str, *, context: Context) -> None:
     goods.gain(game, context, good, 1)
 

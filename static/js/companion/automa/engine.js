@@ -3,7 +3,7 @@
 // The graphs are made of the rules that play online (games/engine/automas); nothing is decided here.
 
 /** @typedef {{ number?: string, href?: string }} Clause */
-/** @typedef {{ says: string, clause: Clause, params: string[], answers?: string[], chance?: boolean, does?: boolean }} Kind */
+/** @typedef {{ says: string, clause: Clause, params: string[], answers?: string[], chance?: boolean, does?: string, unknown?: boolean }} Kind */
 /** @typedef {Record<string, any>} Task */
 /**
  * @typedef {object} Data
@@ -16,11 +16,14 @@
  * @property {{ id: string, label: string, clause: Clause, tasks: Task[], card: boolean }[]} occasions
  * @property {string} ranked
  * @property {Record<string, Task[]>} follow
- * @property {{ path: string, label: string, least: number, most: number, clause: Clause }[]} numbers
+ * @property {{ path: string, label: string, least: number, most: number, clause: Clause, hidden: boolean }[]} numbers
  * @property {Record<string, { name: string, tasks: Task[] }>} cards
- * @property {Record<string, { numbers: number[], deck: string[] }>} games
+ * @property {number} row how many cards lie in his row
+ * @property {Task[]} afterShuffle
+ * @property {Task[]} withoutFuture
+ * @property {Record<string, { numbers: number[], deck: string[], future: string[], seeded: number }>} games
  */
-/** @typedef {{ text: string, clause?: Clause, kind?: number, change?: string }} Line */
+/** @typedef {{ text: string, clause?: Clause, kind?: number, change?: string, card?: boolean }} Line */
 /**
  * @typedef {object} State
  * @property {1} v
@@ -29,18 +32,21 @@
  * @property {Record<string, number>} numbers
  * @property {string[]} deck
  * @property {string[]} discard
+ * @property {string[]} row
+ * @property {string[]} future
  * @property {string} card
  * @property {string} occasion the one that is carried out; empty between two
  * @property {Line[]} lines
  * @property {Task[]} tasks
  * @property {number} at the node; -1 between procedures
+ * @property {Record<string, number>} seen what was answered, as long as no act has changed it
  * @property {Record<string, string>} bind what the names of ranks mean in this procedure
  * @property {{ label: string, lines: Line[] }[]} past
  */
 
 const END = -1;
 const PAST = 80;
-const [ASK, OWN, DO] = [0, 1, 2];
+const [ASK, OWN, DO, CALL] = [0, 1, 2, 3];
 
 /** A whole number below n, each as likely as the others. @param {number} n */
 export const below = (n) => {
@@ -67,7 +73,10 @@ export const fresh = (data, game) => {
   const numbers = Object.fromEntries(data.numbers.map(({ path }, index) => [path, begins.numbers[index]]));
   const ranks = data.numbers.map(({ path }) => path).filter((path) => isRank(data, path));
   shuffled(ranks).forEach((path, index) => { numbers[path] = index + 1; });
-  return { v: 1, revision: data.revision, game, numbers, deck: shuffled(begins.deck), discard: [], card: "", occasion: "", lines: [], tasks: [], at: END, bind: {}, past: [] };
+  const future = shuffled(begins.future);
+  const deck = shuffled([...begins.deck, ...future.splice(0, begins.seeded)]);
+  if ("future" in numbers) numbers.future = future.length;
+  return { v: 1, revision: data.revision, game, numbers, deck, discard: [], row: Array(data.row).fill(""), future, card: "", occasion: "", lines: [], tasks: [], at: END, bind: {}, seen: {}, past: [] };
 };
 
 const bound = (state, token) => (typeof token === "string" ? state.bind[token] ?? token : token);
@@ -85,19 +94,45 @@ const bindRanks = (data, state, here) => {
   return bind;
 };
 
+const nameOf = (data, card) => data.cards[card]?.name ?? "";
+
+// A card of a row moves the others on; the last one drops off.
 const draw = (data, state) => {
-  if (state.card) state.discard.push(state.card);
-  if (!state.deck.length) [state.deck, state.discard] = [shuffled(state.discard), []];
+  const leaving = data.row ? state.row.pop() : state.card;
+  if (data.row) state.row.unshift("");
+  if (leaving) state.discard.push(leaving);
+  if (state.deck.length) { reveal(data, state); return; }
+  state.tasks.unshift({ reveal: true });
+  shuffle(data, state);
+};
+const reveal = (data, state) => {
   state.card = state.deck.shift() ?? "";
-  state.lines.push({ text: data.cards[state.card]?.name ?? "" });
+  if (data.row) state.row[0] = state.card;
+  state.lines.push({ text: nameOf(data, state.card), card: true });
+};
+const shuffle = (data, state) => {
+  if (!state.discard.length) return;
+  [state.deck, state.discard] = [[...state.deck, ...shuffled(state.discard)], []];
+  state.deck = shuffled(state.deck);
+  state.tasks.unshift(...data.afterShuffle);
+};
+const gain = (data, state) => {
+  const card = state.future.shift();
+  if (card === undefined) { state.tasks.unshift(...data.withoutFuture); return; }
+  state.discard.push(card);
+  state.lines.push({ text: nameOf(data, card), card: true });
 };
 
 const begin = (data, state, task) => {
   if (task.say !== undefined) state.lines.push({ text: task.say, clause: task.clause });
   else if (task.draw) draw(data, state);
+  else if (task.reveal) reveal(data, state);
+  else if (task.shuffle) shuffle(data, state);
+  else if (task.gain) gain(data, state);
   else if (task.carry) state.tasks.unshift(...(data.cards[state.card]?.tasks ?? []));
   else if (task.run !== undefined) {
     state.at = data.starts[task.run] ?? END;
+    state.seen = {};
     state.bind = bindRanks(data, state, task.here);
     if (task.again) state.tasks.unshift({ unless: state.lines.length, repeat: task });
   } else if (task.repeat) { if (state.lines.length > task.unless) state.tasks.unshift(task.repeat); }
@@ -112,17 +147,26 @@ const act = (data, state, [, number, args, changes, next]) => {
     const before = state.numbers[path] ?? 0;
     state.numbers[path] = Math.max(0, before + n);
     const own = data.numbers.find((one) => one.path === path);
-    if (own && !isRank(data, path) && state.numbers[path] !== before) changed.push(`${own.label} ${before} → ${state.numbers[path]}`);
+    if (own && !own.hidden && !isRank(data, path) && state.numbers[path] !== before) changed.push(`${own.label} ${before} → ${state.numbers[path]}`);
   }
   state.lines.push({ text: sentence(data, state, kind, args), clause: kind.clause, kind: number, change: changed.join(" · ") });
+  forget(data, state, kind, args);
   state.at = next;
   if (!kind.does) return;
   const thing = bound(state, data.values[args[0]]);
-  state.tasks.unshift(...(data.follow[thing] ?? []).map((task) => ({ ...task, here: thing })), { resume: next, bind: state.bind });
+  state.tasks.unshift(...(data.follow[thing] ?? data.follow[kind.does] ?? []).map((task) => ({ ...task, here: thing })), { resume: next, bind: state.bind });
   state.at = END;
 };
 
-const isAsked = (data, state) => state.at !== END && data.nodes[state.at][0] === ASK && !data.kinds[data.nodes[state.at][1]].chance;
+// An answer holds until an act names one of its things, or may have changed anything.
+const keyOf = (data, state, [, number, args]) => [number, ...args.map((arg) => bound(state, data.values[arg]))].join("|");
+const forget = (data, state, kind, args) => {
+  const things = new Set(args.map((arg) => String(bound(state, data.values[arg]))));
+  for (const key of Object.keys(state.seen)) if (kind.unknown || key.split("|").slice(1).some((thing) => things.has(thing))) delete state.seen[key];
+};
+const isKnown = (data, state) => keyOf(data, state, data.nodes[state.at]) in state.seen;
+
+const isAsked = (data, state) => state.at !== END && data.nodes[state.at][0] === ASK && !data.kinds[data.nodes[state.at][1]].chance && !isKnown(data, state);
 
 /** Goes on until something is asked or the occasion is over. @param {Data} data @param {State} state */
 export const advance = (data, state) => {
@@ -131,6 +175,10 @@ export const advance = (data, state) => {
       const node = data.nodes[state.at];
       if (node[0] === OWN) state.at = (state.numbers[pathOf(data, state, node[1])] ?? 0) > node[2] ? node[3] : node[4];
       else if (node[0] === DO) act(data, state, node);
+      else if (node[0] === CALL) {
+        state.tasks.unshift({ resume: node[2], bind: state.bind });
+        state.at = node[1];
+      } else if (isKnown(data, state)) state.at = node[3][state.seen[keyOf(data, state, node)]];
       else state.at = node[3][below(node[3].length)];
     } else if (state.tasks[0]?.pick !== undefined) return;
     else if (state.tasks.length) begin(data, state, state.tasks.shift());
@@ -148,7 +196,7 @@ const finish = (data, state) => {
 export const happen = (data, state, id) => {
   const occasion = data.occasions.find((one) => one.id === id);
   if (!occasion || state.occasion) return;
-  Object.assign(state, { occasion: id, lines: [], tasks: [...occasion.tasks], at: END, bind: {} });
+  Object.assign(state, { occasion: id, lines: [], tasks: [...occasion.tasks], at: END, bind: {}, seen: {} });
   advance(data, state);
 };
 
@@ -172,8 +220,10 @@ export const asked = (data, state) => {
 export const answer = (data, state, index) => {
   const question = asked(data, state);
   if (!question || index < 0 || index >= question.answers.length) return;
-  if (isAsked(data, state)) state.at = data.nodes[state.at][3][index];
-  else {
+  if (isAsked(data, state)) {
+    state.seen[keyOf(data, state, data.nodes[state.at])] = index;
+    state.at = data.nodes[state.at][3][index];
+  } else {
     const task = state.tasks.shift();
     const [thing] = task.things[index];
     state.tasks.unshift(...task.then[thing].map((one) => ({ ...one, here: thing })));
@@ -195,8 +245,8 @@ export const restored = (data, read) => {
   const state = fresh(data, read.game);
   for (const { path } of data.numbers) state.numbers[path] = whole(read.numbers?.[path]) ?? state.numbers[path];
   const known = (card) => card in data.cards;
-  Object.assign(state, { deck: textsOf(read.deck, known), discard: textsOf(read.discard, known), card: known(read.card) ? read.card : "" });
+  Object.assign(state, { deck: textsOf(read.deck, known), discard: textsOf(read.discard, known), future: textsOf(read.future, known), row: Array.from({ length: data.row }, (_, index) => (known(read.row?.[index]) ? read.row[index] : "")), card: known(read.card) ? read.card : "" });
   if (Array.isArray(read.past)) state.past = read.past.slice(-PAST).filter((one) => typeof one?.label === "string" && Array.isArray(one.lines));
   if (read.revision !== data.revision) return state;
-  return { ...state, occasion: read.occasion ?? "", lines: read.lines ?? [], tasks: read.tasks ?? [], at: whole(read.at) ?? (Number.isInteger(read.at) ? read.at : END), bind: read.bind ?? {} };
+  return { ...state, occasion: read.occasion ?? "", lines: read.lines ?? [], tasks: read.tasks ?? [], at: whole(read.at) ?? (Number.isInteger(read.at) ? read.at : END), bind: read.bind ?? {}, seen: read.seen ?? {} };
 };

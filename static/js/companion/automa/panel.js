@@ -66,7 +66,7 @@ export const begin = (page) => {
   const occasions = made("div", { class: "automa-occasions" });
   const back = made("button", { class: "button", type: "button", "data-undo": true, text: words.wordUndo, onclick: undo });
   const now = made("section", { class: "panel automa-now" }, title, log, question, occasions, made("p", { class: "cluster" }, back));
-  const line = ({ text, clause, change }) => made("li", {}, made("span", { text }), " ", clause && clauseLink(clause), change && made("span", { class: "automa-change", text: change }));
+  const line = ({ text, clause, change, card }) => made("li", { class: card ? "automa-card" : undefined }, made("span", { text }), " ", clause && clauseLink(clause), change && made("span", { class: "automa-change", text: change }));
   function focusOn() { (question.querySelector("button") ?? occasions.querySelector("button"))?.focus(); }
 
   const ask = (current) => {
@@ -95,7 +95,8 @@ export const begin = (page) => {
     numbers[path] = value;
     input.value = String(value);
   });
-  const fields = data.numbers.map(({ path, label, least, most, clause }) => made("label", { class: "field" }, made("span", {}, label, " ", clauseLink(clause)), made("input", { type: "number", inputmode: "numeric", min: least, max: most, step: 1, "data-number": path, onchange: (event) => correct(path, event.target) })));
+  const shown = data.numbers.filter(({ hidden }) => !hidden);
+  const fields = shown.map(({ path, label, least, most, clause }) => made("label", { class: "field" }, made("span", {}, label, " ", clauseLink(clause)), made("input", { type: "number", inputmode: "numeric", min: least, max: most, step: 1, "data-number": path, onchange: (event) => correct(path, event.target) })));
   const numbers = made("details", { class: "companion-fold" }, made("summary", { text: words.wordNumbers }), made("div", { class: "automa-numbers" }, ...fields));
   const piles = made("p", { class: "small muted", "data-piles": true });
   const score = made("table", { class: "automa-score" });
@@ -121,12 +122,13 @@ export const begin = (page) => {
     const current = asked(data, state);
     if (current) { occasions.replaceChildren(); ask(current); } else offer();
     back.disabled = !before.length;
-    for (const { path } of data.numbers) {
+    for (const { path } of shown) {
       const input = the(`[data-number="${CSS.escape(path)}"]`, numbers);
       if (input !== document.activeElement) input.value = String(state.numbers[path]);
     }
     const cards = Object.keys(data.cards).length > 0;
-    piles.textContent = cards ? filled(words.wordPiles, { card: data.cards[state.card]?.name ?? "–", deck: state.deck.length, discard: state.discard.length }) : "";
+    const row = data.row ? ` ${filled(words.wordRow, { row: state.row.map((card) => data.cards[card]?.name ?? "–").join(" · ") })}` : "";
+    piles.textContent = cards ? filled(words.wordPiles, { card: data.cards[state.card]?.name ?? "–", deck: state.deck.length, discard: state.discard.length }) + row : "";
     const { numbers: own } = state;
     const rows = data.score.map(({ path, each, label, clause }) => [label, clause, own[path] * each]);
     score.replaceChildren(made("tbody", {}, ...rows.map(([label, clause, points]) => made("tr", {}, made("th", { scope: "row" }, label, " ", clauseLink(clause)), made("td", { text: points })))), made("tfoot", {}, made("tr", {}, made("th", { scope: "row", text: words.wordTotal }), made("td", { "data-total": true, text: rows.reduce((sum, [, , points]) => sum + points, 0) }))));
