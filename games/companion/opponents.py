@@ -82,7 +82,7 @@ class _Pack:
 
     def written(self, opponents: list[tuple[Setup, Opponent]], settings: list[OptionSpec]) -> Plain:
         opponent, writer = self._opponent, self._writer
-        graphs = self._beside.graphs() if opponent.cards else Explored([], {})
+        graphs = self._beside.graphs() if opponent.numbers else Explored([], {})
         nodes = [self._node(node, graphs.starts) for node in graphs.nodes]
         return {
             "name": writer.words(opponent.name),

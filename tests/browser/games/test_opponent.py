@@ -8,18 +8,24 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from games.companion.opponents import written
 from games.engine.automas.beside import Beside
-from games.engine.automas.exploring import Changes
-from games.engine.automas.looking import Look, observed
+from games.engine.automas.exploring import Changes, Explored, Walk
+from games.engine.automas.looking import Act, Look, Value, observed
 from games.engine.automas.recording import Record, Recorder
 from games.engine.bots.policies import random_bot
 from games.engine.testing import kit
 from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
+from games.titles.founders_of_gloomhaven.automas import opponent as founders
+from games.titles.founders_of_gloomhaven.title import TITLE as FOUNDERS
 from games.titles.great_wall.automas import procedures as great_wall
 from games.titles.great_wall.title import TITLE as GREAT_WALL
+from games.titles.viscounts_of_the_west_kingdom.automas import procedures as viscounts
+from games.titles.viscounts_of_the_west_kingdom.title import TITLE as VISCOUNTS
 from tests.browsing import PATIENCE, Visitor, no_sideways
 from tests.live import LiveSite
 
@@ -121,55 +127,78 @@ def test_a_hand_corrects_a_number_and_nonsense_changes_nothing(visitor: Guests) 
     expect(number(page, "honor")).to_have_value("57")
 
 
-def test_the_script_does_what_the_match_did(visitor: Guests, live_site: LiveSite) -> None:
+@pytest.mark.parametrize(
+    ("title", "state_of"),
+    [(GREAT_WALL, great_wall.state_of), (VISCOUNTS, viscounts.state_of), (FOUNDERS, founders.state_of)],
+    ids=["great-wall", "viscounts", "founders"],
+)
+def test_the_script_does_what_the_match_did(
+    visitor: Guests, live_site: LiveSite, title: Title[Any, Any], state_of: Callable[[Any], Changes]
+) -> None:
     """Run by run: the same acts and the same numbers as in matches that were played."""
-    page = visitor(size="phone").goto(WALL, "en")
-    recorder = Recorder(great_wall.state_of)
+    slug, beside = title.info.slug, title.beside
+    assert beside is not None
+    page = visitor(size="phone").goto(f"/play/{slug}/companion/solo/opponent/", "en")
+    recorder = Recorder(state_of)
     with observed(recorder):
         for game in range(5):
-            setup = checked_setup(GREAT_WALL.info, mode="solo")
-            kit.play_out(GREAT_WALL, setup, f"script/{game}", [random_bot], check=False)
-    assert GREAT_WALL.beside is not None
-    with live_site.database():
-        data = written("great-wall", "solo")
-    runs = [run_of(record, GREAT_WALL.beside) for record in recorder.records if record.name != "advisor"][:MOST]
-    assert len(runs) > 100
+            setup = checked_setup(title.info, mode="solo")
+            kit.play_out(title, setup, f"script/{game}", [random_bot], check=False)
+    with live_site.database(), override("en"):
+        data = written(slug, "solo")
+    graphs = beside.graphs()
+    known = [record for record in recorder.records if record.name in graphs.starts and record.name != "advisor"]
+    runs = [run_of(record, graphs, beside) for record in known[:MOST]]
+    assert len(runs) > 20
     came = page.evaluate(AGAIN, [json.dumps({**data, "revision": ""}), json.dumps(runs)])
     for run, result in zip(runs, came, strict=True):
-        assert result == {"numbers": run["after"], "acts": len(run["done"])}, run
+        assert result == {"numbers": run["after"], "acts": run["acts"]}, run
 
 
 AGAIN = """async ([data, runs]) => {
   const engine = await import("/static/js/companion/automa/engine.js");
   const opponent = JSON.parse(data);
+  opponent.follow = {};
   return JSON.parse(runs).map((run) => {
     const state = engine.fresh(opponent, Object.keys(opponent.games)[0]);
     Object.assign(state, { numbers: { ...run.before }, tasks: [{ run: run.name, here: run.here }], occasion: "again" });
-    opponent.follow = {};
     engine.advance(opponent, state);
     for (const index of run.answers) engine.answer(opponent, state, index);
-    return { numbers: state.numbers, acts: state.lines.length };
+    return { numbers: state.numbers, acts: state.lines.map(({ kind }) => opponent.kinds[kind].says) };
   });
 }"""
 
 
-def run_of(record: Record, beside: Beside[Setup]) -> dict[str, Any]:
-    """A run as the page's script needs it: paths as words, answers by their number."""
+def run_of(record: Record, graphs: Explored, beside: Beside[Setup]) -> dict[str, Any]:
+    """A run as the page's script needs it: paths as words, and of the looks those that are asked, by the number of the answer."""
+    real = {said: thing for thing, said in record.names.items()}
+    looks = list(record.looks)
+    asked: list[int] = []
 
-    def flat(numbers: Changes) -> dict[str, int]:
-        return {" ".join(path): n for path, n in numbers.items()}
+    def answer(name: str, args: tuple[Value, ...]) -> Value:
+        while looks:
+            said, at, value = looks.pop(0)
+            if (said, at) == (name, args):
+                look = beside.kinds[name]
+                assert isinstance(look, Look)
+                asked.append([one for one, _ in look.answers].index(value))
+                return value
+        raise AssertionError(record)
 
-    def index(name: str, value: Any) -> int:
-        look = beside.kinds[name]
-        assert isinstance(look, Look)
-        return [answer for answer, _ in look.answers].index(value)
-
-    here = next((thing for thing, said in record.names.items() if said == "here"), "")
+    walk = Walk(
+        graphs, beside.kinds, answer, dict(record.before), lambda path: tuple(real.get(one, one) for one in path)
+    )
+    walk.walk(record.name)
     return {
         "name": record.name,
-        "here": here,
-        "before": flat(record.before),
-        "after": flat(record.after),
-        "answers": [index(name, value) for name, _, value in record.looks],
-        "done": record.done,
+        "here": real.get("here", ""),
+        "before": {" ".join(path): n for path, n in record.before.items()},
+        "after": {" ".join(path): n for path, n in record.after.items()},
+        "answers": asked,
+        "acts": [plain(beside.kinds[name]) for name, _ in record.done],
     }
+
+
+def plain(kind: Look | Act) -> str:
+    """The English sentence, with the names of its things open."""
+    return kind.says.msgid

@@ -11,6 +11,7 @@ from games.engine.rules.reckoning import Reckoning
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.modes import qin_jiushao as qin
 from games.titles.great_wall.modes import qin_looks as looks
+from games.titles.great_wall.modes import qin_overlord as overlord
 from games.titles.great_wall.rules.game import WallGame, clan_of
 from games.titles.great_wall.rules.goods import HONOR
 from games.titles.great_wall.table import components
@@ -117,8 +118,8 @@ def procedures() -> dict[str, Run]:
         "household": lambda game: qin.household(game),
         "shoot": lambda game: qin.shoot_all(game, looks.HERE),
         "advisor": lambda game: qin.take_advisor(game, ["0", "1"]),
-        "reed:move": lambda game: qin.move_for_reed(game, qin.EACH_MOVE),
-        "reed:builders_encampment": lambda game: qin.barricade_for_reed(game),
-        "reed:barracks": lambda game: qin.section_for_reed(game),
+        "reed:move": lambda game: overlord.move_for_reed(game, qin.EACH_MOVE),
+        "reed:builders_encampment": lambda game: overlord.barricade_for_reed(game),
+        "reed:barracks": lambda game: overlord.section_for_reed(game),
     }
     return {**dict(of_cards), **more}

@@ -8,7 +8,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out, perform
 from games.titles.great_wall.locations import activate, bonus_counts, may_be_activated
-from games.titles.great_wall.modes.qin_jiushao import activate_lowest, move_for_reed, rise
+from games.titles.great_wall.modes.qin_jiushao import activate_lowest, rise
+from games.titles.great_wall.modes.qin_overlord import move_for_reed
 from games.titles.great_wall.rules import clerks
 from games.titles.great_wall.rules.advisors import discard_from_track
 from games.titles.great_wall.rules.game import SKIP, WallGame, decide, decider, who

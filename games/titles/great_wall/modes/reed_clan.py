@@ -7,7 +7,7 @@ from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
-from games.titles.great_wall.modes import qin_jiushao
+from games.titles.great_wall.modes import qin_overlord
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.game import WallGame, clan_of, decide, open_sections, who
 from games.titles.great_wall.rules.shame import discard_shame
@@ -63,7 +63,7 @@ def build(game: WallGame, place: str, owner: int) -> Flow[None]:
         T("Place the Reed Clan's barricade"),
         "gw.reed.activation.6",
         lambda: building.section_options(sections),
-        automa=lambda: f"barricade:{qin_jiushao.barricade_for_reed(game)}",
+        automa=lambda: f"barricade:{qin_overlord.barricade_for_reed(game)}",
     )
     section = next(section for section in sections if section.id == answer.parts[1])
     yield from building.put_barricade(game, REED, section, 0)
@@ -87,7 +87,7 @@ def recruit(game: WallGame, place: str, owner: int) -> Flow[None]:
             T("Place the Reed Clan's {unit}", unit=Ref("unit:spearman")),
             "gw.reed.activation.7",
             lambda: options,
-            automa=lambda: qin_jiushao.strike_for_reed(game),
+            automa=lambda: qin_overlord.strike_for_reed(game),
         )
         pool["spearman"] -= 1
         yield from battle.strike(game, REED, answer)

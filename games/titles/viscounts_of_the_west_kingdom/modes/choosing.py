@@ -32,7 +32,7 @@ def _building(game: VisGame) -> Plan | None:
     costs = {kind: components.buildings()[kind].cost for kind in order}
     public = {card.id: card.cost for card in components.public().values()}
     keys = looks.plays_keys(game)
-    most = looks.funds(game, BUILD, max(*costs.values(), *(public.values() if keys else ())))
+    most = looks.funds(game, BUILD)
     if keys and most >= min(public.values()) and (card := looks.public_building(game, most)):
         return Plan(public[card], public=card)
     if most < min(costs.values()) or not looks.has_site(game):
@@ -44,10 +44,10 @@ def _building(game: VisGame) -> Plan | None:
 def _workers(game: VisGame) -> Plan | None:
     """The AI places as many Workers as it can: vis.solo.rules.4."""
     costs, least = components.castle().icons_by_workers, components.solo().least_workers
-    most = looks.funds(game, NOBLE, max(costs))
+    most = looks.funds(game, NOBLE)
     if most < costs[least - 1]:
         return None
-    supply = looks.workers(game, len(costs))
+    supply = looks.workers(game)
     fitting = [n for n in range(least, supply + 1) if costs[n - 1] <= most]
     return Plan(costs[fitting[-1] - 1], workers=fitting[-1]) if fitting else None
 
@@ -55,7 +55,7 @@ def _workers(game: VisGame) -> Plan | None:
 def _manuscript(game: VisGame) -> Plan | None:
     """The AI takes the top Manuscript of its segment: vis.solo.rules.11."""
     needed = looks.manuscript_cost(game)
-    return Plan(needed) if needed <= looks.funds(game, CLERIC, looks.MOST_COST) else None
+    return Plan(needed) if needed <= looks.funds(game, CLERIC) else None
 
 
 def flips(game: VisGame, kind: str) -> str:

@@ -22,10 +22,12 @@ MOST_FUNDS = max(
     *(one.cost for one in components.public().values()),
 )
 """More icons and resources than these make no difference."""
-FUNDS: Answers = tuple((n, T("{n}", n=n)) for n in range(MOST_FUNDS + 1))
+FUNDS: Answers = (*((n, T("{n}", n=n)) for n in range(MOST_FUNDS)), (MOST_FUNDS, T("{n} or more", n=MOST_FUNDS)))
 MOST_WORKERS = len(components.castle().icons_by_workers)
-WORKERS: Answers = tuple((n, T("{n}", n=n)) for n in range(MOST_WORKERS + 1))
-MOST_COST = max(one.cost for one in components.manuscripts().values())
+WORKERS: Answers = (
+    *((n, T("{n}", n=n)) for n in range(MOST_WORKERS)),
+    (MOST_WORKERS, T("{n} or more", n=MOST_WORKERS)),
+)
 COSTS: Answers = tuple((n, T("{n}", n=n)) for n in sorted({one.cost for one in components.manuscripts().values()}))
 PUBLIC: Answers = (
     ("", T("None")),
@@ -71,18 +73,18 @@ def has_future_scheme(game: VisGame) -> bool:
 
 
 @look(
-    T("How many icons and matching resources has the AI together for {action}? For more than {most} answer {most}."),
+    T("How many icons and matching resources has the AI together for {action}?"),
     "vis.solo.rules.15",
     FUNDS,
 )
-def funds(game: VisGame, action: str, most: int) -> int:
+def funds(game: VisGame, action: str) -> int:
     """What the AI can spend: its icons, and matching resources for 1 icon each."""
-    return min(most, automa.funds(game, action))
+    return min(MOST_FUNDS, automa.funds(game, action))
 
 
-@look(T("How many Workers has the AI in supply? For more than {most} answer {most}."), "vis.solo.rules.4", WORKERS)
-def workers(game: VisGame, most: int) -> int:
-    return min(most, player_of(game, AUTOMA).workers)
+@look(T("How many Workers has the AI in supply?"), "vis.solo.rules.4", WORKERS)
+def workers(game: VisGame) -> int:
+    return min(MOST_WORKERS, player_of(game, AUTOMA).workers)
 
 
 @look(T("What does the top Manuscript of its segment cost?"), "vis.solo.rules.11", COSTS)
