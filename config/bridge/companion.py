@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -31,14 +32,14 @@ class Shelf:
         return [] if book is None else list(_references(book, frozenset(without), content_language(language)))
 
     def sections(
-        self, prefix: str, places: Sequence[str], without: Sequence[str], language: str
+        self, prefix: str, places: Sequence[str], without: Sequence[str], notes: Sequence[str], language: str
     ) -> list[ports.Section]:
         """The sections of these chapters and sections, in this order."""
         book = open_prefix(prefix)
         if book is None:
             return []
-        code, off = content_language(language), frozenset(without)
-        return [section for ref in places for section in _sections(book, ref, off, code)]
+        choice = _Choice(frozenset(without), frozenset(notes), content_language(language))
+        return [section for ref in places for section in _sections(book, ref, choice)]
 
     def place(self, rule: str) -> str:
         """The address of a clause in its chapter."""
@@ -56,14 +57,34 @@ class Shelf:
         return 0 if book is None else book.edition.revision
 
 
-def _sections(book: OpenBook, ref: str, without: frozenset[str], language: str) -> Iterator[ports.Section]:
+@dataclass(frozen=True)
+class _Choice:
+    """Which clauses are chosen, and in which content language."""
+
+    without: frozenset[str]
+    notes: frozenset[str]
+    language: str
+
+    def has(self, clause: Clause) -> bool:
+        """Whether the clause is to be followed in this mode."""
+        return (is_law(clause) or clause.ref in self.notes) and not is_hidden(clause, self.without)
+
+
+def _sections(book: OpenBook, ref: str, choice: _Choice) -> Iterator[ports.Section]:
     """A section, or all sections of a chapter, with the clauses that are rules to follow."""
     chapter, one = book.places[ref]
     for section in chapter.sections if one is None else [one]:
-        chosen = [clause for clause in section.clauses if is_law(clause) and not is_hidden(clause, without)]
+        chosen = [clause for clause in section.clauses if choice.has(clause)]
         if chosen:
-            title = pick(section.title, language) or pick(chapter.title, language)
-            yield ports.Section(section.ref or ref, title, [_clause(book, clause, language) for clause in chosen])
+            names = [pick(chapter.title, choice.language)] if one is not None else []
+            title = " · ".join(
+                [*names, pick(section.title, choice.language)]
+                if section.ref
+                else [pick(chapter.title, choice.language)]
+            )
+            yield ports.Section(
+                section.ref or ref, title, [_clause(book, clause, choice.language) for clause in chosen]
+            )
 
 
 def _clause(book: OpenBook, clause: Clause, language: str) -> ports.Clause:

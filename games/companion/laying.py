@@ -56,14 +56,15 @@ def checklist(variant: Variant) -> list[Heading]:
 def _checklist(key: VariantKey, language: str, _revision: int) -> list[Heading]:
     setup = setup_of(key)
     title, companion = titles.load(setup.title), companion_of(setup.title)
-    layout = companion.layout(title.set_up(setup, SEED), setup)
+    state = laid(setup)
+    layout = companion.layout(state, setup)
     wording = wording_for(setup.title, language, ())
     facts: dict[str, list[str]] = defaultdict(list)
     for fact in layout.facts:
         facts[fact.rule].append(wording.plain(fact.text))
-    board = board_at(title, setup, laid(setup), None, language)
+    board = board_at(title, setup, state, None, language)
     pictures = {picture.section: _picture(board, setup, picture.show) for picture in layout.pictures}
-    sections = ports.sections(title.info.book, layout.places, companion.without(setup), language)
+    sections = ports.sections(title.info.book, layout.places, companion.without(setup), layout.notes, language)
     return [
         Heading(
             section.ref,

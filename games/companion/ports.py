@@ -44,8 +44,11 @@ class Shelf(Protocol):
     def references(self, prefix: str, without: Sequence[str], language: str) -> list[Reference]:
         """The quick sheets of a book, without the clauses of modes that are not played."""
 
-    def sections(self, prefix: str, places: Sequence[str], without: Sequence[str], language: str) -> list[Section]:
-        """The sections of these chapters and sections, without the clauses of modes that are not played, and without notes."""
+    def sections(
+        self, prefix: str, places: Sequence[str], without: Sequence[str], notes: Sequence[str], language: str
+    ) -> list[Section]:
+        """The sections of these chapters and sections, without the clauses of modes that are not played, and without other notes than
+        these."""
 
     def place(self, rule: str) -> str:
         """The address of a clause where it is kept without a network: in its chapter. Empty if there is no such clause."""
@@ -70,9 +73,11 @@ def references(prefix: str, without: Sequence[str], language: str) -> list[Refer
     return _shelves[0].references(prefix, without, language) if _shelves else []
 
 
-def sections(prefix: str, places: Sequence[str], without: Sequence[str], language: str) -> list[Section]:
+def sections(
+    prefix: str, places: Sequence[str], without: Sequence[str], notes: Sequence[str], language: str
+) -> list[Section]:
     """Sections of a book with the clauses that are to be followed. None where no book is registered."""
-    return _shelves[0].sections(prefix, places, without, language) if _shelves else []
+    return _shelves[0].sections(prefix, places, without, notes, language) if _shelves else []
 
 
 def place(rule: str) -> str:

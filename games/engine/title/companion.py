@@ -37,12 +37,13 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """The set-up of a mode. ``places`` are the chapters and sections of the book whose clauses are the checklist, in this order. ``skip``
-    are clauses that leave nothing to do at this table."""
+    are clauses that leave nothing to do at this table; ``notes`` are notes of the book that say what to do."""
 
     places: tuple[str, ...]
     facts: tuple[Fact, ...]
     pictures: tuple[Picture, ...] = ()
     skip: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 # --- the course of play ---------------------------------------------------------------------------------------------------
@@ -201,9 +202,9 @@ class Companion(Generic[S]):
     """What a title gives to a table with the printed game."""
 
     layout: Callable[[S, Setup], Layout]
-    """The set-up, from a State that was set up for this number of players and these options."""
+    """The set-up, from the State of a real match whose table is laid, for this number of players and these options."""
     laid: Callable[[S], bool]
-    """Whether a match has come so far that the table is laid: from there the pictures are drawn."""
+    """Whether a match has come so far that the table is laid: this position is counted and drawn."""
     course: Callable[[Setup], Course]
     sheet: Callable[[Setup], Sheet]
     counts: Callable[[S, Sheet], Counts]

@@ -9,6 +9,7 @@ from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE
 from games.titles.founders_of_gloomhaven.bot import weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
+from games.titles.founders_of_gloomhaven.companion import COMPANION
 from games.titles.founders_of_gloomhaven.completing import complete
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
@@ -89,4 +90,5 @@ TITLE: Title[Founders, FoundersView] = Title(
     holdings=holdings,
     components=components,
     page=page,
+    companion=COMPANION,
 )

@@ -10,6 +10,7 @@ from games.titles.great_wall.automas.opponent import BESIDE
 from games.titles.great_wall.bot import weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
+from games.titles.great_wall.companion import COMPANION
 from games.titles.great_wall.completing import complete
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
 from games.titles.great_wall.guidance import GUIDANCE
@@ -85,4 +86,5 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     spans=spans,
     components=components,
     page=page,
+    companion=COMPANION,
 )

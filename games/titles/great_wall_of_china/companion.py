@@ -28,7 +28,7 @@ from games.engine.title.companion import (
 )
 from games.engine.title.info import Setup
 from games.titles.great_wall_of_china import INFO
-from games.titles.great_wall_of_china.components import CARDS, REWARDS, TABLE, WORTH
+from games.titles.great_wall_of_china.components import CARDS, REWARDS, WORTH
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Token, Wall
 
@@ -37,24 +37,22 @@ def layout(state: Wall, setup: Setup) -> Layout:
     """gwc.setup, with the numbers that the set-up has dealt."""
     side = state.sides[0]
     hand, rows = sum(side.hand.values()), len(state.rows)
-    cards = len(side.pile) + hand
+    face_up, face_down = sum(len(row.tokens) for row in state.rows), len(state.supply)
     kinds = [T("{n} × {card}", n=card.count, card=Ref(f"card:{card.id}")) for card in CARDS.values()]
     values = [T("{n} worth {value}", n=one.count, value=one.value) for one in REWARDS]
     away = max(INFO.players) - setup.players  # each player has a color of their own (gwc.components.cards.1)
     facts = [
-        Fact(rule="gwc.setup.cards.1", text=T("{n} cards each: {kinds}", n=cards, kinds=[*kinds])),
+        Fact(rule="gwc.setup.cards.1", text=T("{n} cards each: {kinds}", n=hand + len(side.pile), kinds=[*kinds])),
         Fact(
             rule="gwc.setup.cards.2",
             text=N("{n} color goes back into the box", "{n} colors go back into the box", n=away),
         ),
         Fact(rule="gwc.setup.cards.4", text=T("{n} cards in hand, {left} in the pile", n=hand, left=len(side.pile))),
-        Fact(rule="gwc.setup.tokens.1", text=T("{n} tokens: {values}", n=len(state.supply), values=[*values])),
         Fact(
-            rule="gwc.setup.tokens.2",
-            text=T(
-                "{n} tokens face up, {left} face down", n=TABLE.pair * rows, left=len(state.supply) - TABLE.pair * rows
-            ),
+            rule="gwc.setup.tokens.1",
+            text=T("{n} tokens: {values}", n=face_up + face_down + len(state.removed), values=[*values]),
         ),
+        Fact(rule="gwc.setup.tokens.2", text=T("{n} tokens face up, {left} face down", n=face_up, left=face_down)),
         Fact(rule="gwc.setup.tokens.3", text=T("{n} rows of the wall", n=rows)),
     ]
     return Layout(

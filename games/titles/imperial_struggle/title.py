@@ -13,6 +13,7 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
 from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
+from games.titles.imperial_struggle.companion import COMPANION
 from games.titles.imperial_struggle.completing import complete
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
 from games.titles.imperial_struggle.guidance import GUIDANCE
@@ -87,4 +88,5 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     components=components,
     text_for=component_pages.text_for,
     page=page,
+    companion=COMPANION,
 )

@@ -9,6 +9,7 @@ from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
+from games.titles.viscounts_of_the_west_kingdom.companion import COMPANION
 from games.titles.viscounts_of_the_west_kingdom.completing import complete
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
@@ -75,4 +76,5 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     rivals=rivals,
     components=components,
     page=page,
+    companion=COMPANION,
 )

@@ -12,18 +12,20 @@ export const begin = (page) => {
   const chosen = page.querySelector("[data-companion-choice]");
   chosen?.addEventListener("change", () => chosen.requestSubmit());
   if (!("serviceWorker" in navigator)) return;
+  const sayBook = () => { page.dataset.bookKept = ""; };
   const say = (done) => { page.dataset.kept = String(done); said.textContent = (done ? page.dataset.wordKept : page.dataset.wordKeeping) ?? ""; };
   const keep = async (address, own) => {
     const registration = await navigator.serviceWorker.ready;
     const answer = await fetch(address);
     if (!answer.ok) return;
     const { key, pages } = await answer.json();
-    if (shelf()[address] === key) { if (own) say(true); return; }
+    const done = () => (own ? say(true) : sayBook());
+    if (shelf()[address] === key) { done(); return; }
     if (own) say(false);
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
       if (data.key !== key || !data.kept) return;
       note(address, key);
-      if (own) say(true);
+      done();
     });
     (registration.active ?? navigator.serviceWorker.controller)?.postMessage({ keep: pages, key });
   };

@@ -29,7 +29,10 @@ export const linkOf = (page, table) => {
   return fragment.length > LONGEST ? "" : `${location.origin}${location.pathname}?${page.dataset.query}#${fragment}`;
 };
 
-/** @param {HTMLElement} page @param {Table} table */
+/**
+ * @param {HTMLElement} page
+ * @param {Table} table
+ */
 export const begin = (page, table) => {
   const share = the("[data-share]", page);
   share.hidden = false;

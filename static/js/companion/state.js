@@ -40,6 +40,7 @@ const listOf = (value) => (Array.isArray(value) ? value.slice(0, LISTED) : []);
  */
 export const checked = (read, known, seats) => {
   if (!read || typeof read !== "object" || read.v !== 1) return undefined;
+  /** @type {Record<string, number | number[]>} */
   const fields = {};
   for (const [id, value] of Object.entries(read.fields ?? {}).slice(0, LISTED)) {
     const field = known.get(id);

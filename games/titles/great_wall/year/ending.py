@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from games.engine.rules.reckoning import Cause, Reckoning
@@ -144,14 +145,25 @@ def horde_honor(clan: Clan) -> Reckoning:
 def artifact_honor(game: WallGame, owner: int, card: str) -> Reckoning:
     """gw.cards.artifact.3, and this is all that artifacts do (gw.cards.artifact.2); a fixed sum for Qin Jiushao
     (gw.solo.ending.3)."""
-    what = causes.named(f"artifact:{card}")
     if owner == QIN:
-        return Reckoning(what, (causes.printed(components.solo().general.artifact_honor, "gw.solo.ending.3"),))
+        return fixed_honor(card)
     score = components.artifacts()[card].score
     if score.table is not None:
-        return Reckoning(what, (_from_table(game, owner, score.table, score.values),))
-    terms = [_counted(term.count_of, count(game, owner, term.count_of), term.honor) for term in score.terms]
-    reckoning = Reckoning(what, tuple(terms))
+        return Reckoning(causes.named(f"artifact:{card}"), (_from_table(game, owner, score.table, score.values),))
+    return counted_honor(card, [count(game, owner, term.count_of) for term in score.terms])
+
+
+def fixed_honor(card: str) -> Reckoning:
+    """gw.solo.ending.3: what Qin Jiushao gets for an artifact, whatever is on the table."""
+    printed = causes.printed(components.solo().general.artifact_honor, "gw.solo.ending.3")
+    return Reckoning(causes.named(f"artifact:{card}"), (printed,))
+
+
+def counted_honor(card: str, numbers: Sequence[int]) -> Reckoning:
+    """gw.cards.artifact.3: an artifact that counts, by the number for each of its terms."""
+    score = components.artifacts()[card].score
+    terms = [_counted(term.count_of, n, term.honor) for term, n in zip(score.terms, numbers, strict=True)]
+    reckoning = Reckoning(causes.named(f"artifact:{card}"), tuple(terms))
     return reckoning if score.max is None else reckoning.at_most(score.max, T("At most"), "gw.cards.artifact.3")
 
 
