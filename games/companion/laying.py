@@ -52,7 +52,7 @@ def checklist(variant: Variant) -> list[Heading]:
     return _checklist(variant.key, get_language() or "", ports.revision(book))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _checklist(key: VariantKey, language: str, _revision: int) -> list[Heading]:
     setup = setup_of(key)
     title, companion = titles.load(setup.title), companion_of(setup.title)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
 
+from games import titles
 from games.companion import ports
-from games.companion.variants import companion_of
+from games.companion.variants import Variant, VariantKey, companion_of, setup_of
 from games.drawing.words.clauses import numbers_of
 from games.drawing.words.wording import Wording, wording_for
 from games.engine.rules.text import Ref, Text
@@ -49,6 +53,32 @@ class Writer:
     def sheet(self) -> Plain:
         """The score sheet with its tables."""
         return _sheet(self, companion_of(self._setup.title).sheet(self._setup))
+
+
+@dataclass(frozen=True)
+class Papers:
+    """The course as plain data, and both papers as JSON."""
+
+    course: Plain
+    course_json: str
+    sheet_json: str
+
+
+def papers(variant: Variant) -> Papers:
+    """The papers of a variant in the active language. They are written once for each revision of the book."""
+    revision = ports.revision(titles.info(variant.setup.title).book)
+    return _papers(variant.key, get_language() or "", revision)
+
+
+@lru_cache(maxsize=256)
+def _papers(key: VariantKey, _language: str, _revision: int) -> Papers:
+    writer = Writer(setup_of(key))
+    course = writer.course()
+    return Papers(course, _json(course), _json(writer.sheet()))
+
+
+def _json(plain: Plain) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def _course(writer: Writer, course: Course) -> Plain:

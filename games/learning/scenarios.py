@@ -20,7 +20,7 @@ from games.engine.match.saved import Move
 from games.engine.rules.errors import DataError
 from games.engine.rules.state import Argument, Call, Scalar
 from games.engine.title import paths
-from games.engine.title.conversion import convert
+from games.engine.title.codec import convert
 from games.engine.title.datafile import load as load_data
 from games.engine.title.info import Setup, checked_setup
 from games.engine.title.title import Title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.rules.text import Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
 
 # Why something cannot be chosen, and how one declines
 
@@ -75,3 +75,10 @@ def of_all(n: int, most: int) -> Text:
 SUPPLY_EMPTY = T("The shame supply is empty")
 RAID_EMPTIED_SUPPLY = T("A raid emptied the shame supply")
 LAST_YEAR_OVER = T("The last year is over")
+
+HONOR_TRACK = T("Honor track")
+HORDES_WITHOUT_SHAME = T("Horde cards without shame")
+
+
+def walls_complete(n: int) -> Text:
+    return N("{n} wall is complete", "{n} walls are complete", n=n)

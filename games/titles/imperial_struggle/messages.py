@@ -69,3 +69,13 @@ CONFLICT_MARKER = T("Conflict marker")
 INVESTMENT_TILES = T("Investment tiles")
 GLOBAL_DEMAND = T("Global Demand")
 WAR_TO_COME = T("The war to come")
+MORE_PRESTIGE = T("More Prestige spaces")
+MORE_DEBT = T("More Available Debt")
+
+
+def more_markets(commodity: str) -> Text:
+    return T("More markets of {what}", what=Ref(f"commodity:{commodity}"))
+
+
+def action_round(n: int) -> Text:
+    return T("Action Round {n}", n=n)

@@ -91,3 +91,8 @@ GATES_OF_GOLD = T("Gates of Gold")
 KEEPER_OF_KEYS = T("Keeper of Keys")
 PROMOTIONAL_CARDS = T("Promotional cards")
 AI_BOARD = T("AI board")
+FLIP_EITHER = T("Flip a Debt or a Deed")
+WELCOME, REFUSE = T("Welcome an Outsider"), T("Refuse an Outsider")
+
+WORKERS_IN_CASTLE = T("Workers in the Castle")
+RESOURCES_LEFT = T("Resources left")

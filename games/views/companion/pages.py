@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -19,7 +18,7 @@ from games import titles
 from games.companion import ports
 from games.companion.laying import checklist
 from games.companion.opponents import has_opponent
-from games.companion.papers import Writer
+from games.companion.papers import papers
 from games.companion.variants import Variant, chosen, has_companion, options_of, variants, written
 from games.drawing.board.board import package, style_sheets
 from games.drawing.words.wording import original_name, plain_message, title_name
@@ -46,17 +45,14 @@ def mode_page(request: HttpRequest, title: str, mode: str) -> HttpResponse:
     info = _known(title)
     known = _known_mode(info, mode)
     variant = chosen(title, mode, request.GET.dict())
-    writer = Writer(variant.setup)
-    course, choice = writer.course(), _choice(info, known, variant)
+    choice = _choice(info, known, variant)
     context = {
         **_named(info),
         **choice,
         "choice": choice,
         "variant": variant,
         "headings": checklist(variant),
-        "course": course,
-        "course_data": json.dumps(course, ensure_ascii=False, separators=(",", ":")),
-        "sheet_data": json.dumps(writer.sheet(), ensure_ascii=False, separators=(",", ":")),
+        "papers": papers(variant),
         "offline_book": ports.offline(info.book),
         "reference": reference_address(variant),
         "package": package(title),

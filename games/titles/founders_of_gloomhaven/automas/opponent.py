@@ -10,6 +10,7 @@ from games.engine.automas.exploring import Changes, Run
 from games.engine.automas.looking import Path, kinds_of
 from games.engine.rules.text import T
 from games.engine.title.info import Setup
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.modes import solo
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -60,7 +61,7 @@ def _occasions() -> tuple[Occasion, ...]:
                 Say(T("The other proposals move left; fill the row on the right."), "fog.solo.vote.9"),
             ),
         ),
-        Occasion("end", T("The last round is over"), "fog.solo.end.1", (Do("end"),)),
+        Occasion("end", messages.LAST_ROUND_OVER, "fog.solo.end.1", (Do("end"),)),
     )
 
 

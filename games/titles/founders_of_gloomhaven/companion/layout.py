@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.rules.text import Ref, T
+from games.engine.rules.text import N, Ref, T
 from games.engine.title.companion import Fact, Layout, Picture
 from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.table import components
@@ -77,7 +77,7 @@ def _facts(state: Founders, setup: Setup, *, beginner: bool) -> Iterator[Fact]:
         yield Fact(rule="fog.beginner.setup.14", text=T("{n} lasting influence each", n=player.lasting))
     elif setup.mode != SOLO:
         cards = components.setting_up().resources_chosen[setup.players - 1]
-        yield Fact(rule="fog.setup.draft.2", text=T("{n} resource cards each", n=cards))
+        yield Fact(rule="fog.setup.draft.2", text=N("{n} resource card each", "{n} resource cards each", n=cards))
 
 
 def _advisers(rule: str, *, beginner: bool) -> Fact:

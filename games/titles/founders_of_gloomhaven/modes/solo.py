@@ -42,7 +42,7 @@ def take_everything(game: FogGame) -> None:
 
 @procedure("round")
 def begin_round(game: FogGame) -> None:
-    """fog.solo.rounds.1"""
+    """The next round begins: fog.solo.rounds.1."""
     begins_round(game, round_number(game) + 1)
 
 

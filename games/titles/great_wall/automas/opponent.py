@@ -8,6 +8,7 @@ from games.engine.automas.beside import Beside, Card, Carry, Do, Draw, Number, O
 from games.engine.automas.looking import kinds_of
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.info import Setup
+from games.titles.great_wall import messages
 from games.titles.great_wall.automas.procedures import bounds, card_procedures, procedures, state_of
 from games.titles.great_wall.modes import qin_acts, qin_looks
 from games.titles.great_wall.rules.game import WallGame
@@ -282,7 +283,7 @@ def _qin_jiushao(setup: Setup) -> Opponent:
         settings=("difficulty",),
         follow={place: _resolving(place) for place in places},
         score=(
-            Term(("honor",), 1, T("Honor track"), "gw.ending.scoring.1"),
+            Term(("honor",), 1, messages.HONOR_TRACK, "gw.ending.scoring.1"),
             Term(("claimed",), 1, T("Horde cards"), "gw.solo.ending.6"),
             Term(("artifacts",), general.artifact_honor, T("Artifacts"), "gw.solo.ending.3"),
         ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.rules.text import N, T
 from games.engine.title.companion import EACH, Course, Fact, Round, Stage
 from games.engine.title.info import Setup
+from games.titles.great_wall import messages
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.table import components
@@ -21,7 +22,7 @@ def course(setup: Setup) -> Course:
     return Course(
         what=T("Year"),
         rounds=tuple(
-            Round(label=T("Year {n}", n=year), stages=tuple(_stages(setup, first=year == 1)))
+            Round(label=messages.in_year(year), stages=tuple(_stages(setup, first=year == 1)))
             for year in range(1, years + 1)
         ),
         order=T("Tea order, the highest marker first"),
@@ -69,9 +70,9 @@ def _ends(setup: Setup) -> Iterator[Fact]:
         n = cooperation.requests_needed(game)
         yield Fact(rule="gw.coop.ending.1", text=N("{n} request is fulfilled", "{n} requests are fulfilled", n=n))
         yield Fact(rule="gw.coop.ending.3", text=T("A shame token is due and the supply is empty"))
-        yield Fact(rule="gw.coop.ending.4", text=T("The last year is over"))
+        yield Fact(rule="gw.coop.ending.4", text=messages.LAST_YEAR_OVER)
         return
     walls = year_setup.complete_walls_needed(game)
-    yield Fact(rule=WALLS_COMPLETE[setup.players], text=N("{n} wall is complete", "{n} walls are complete", n=walls))
-    yield Fact(rule="gw.ending.conditions.4", text=T("The supply of shame tokens is empty"))
-    yield Fact(rule="gw.ending.conditions.5", text=T("The last year is over"))
+    yield Fact(rule=WALLS_COMPLETE[setup.players], text=messages.walls_complete(walls))
+    yield Fact(rule="gw.ending.conditions.4", text=messages.SUPPLY_EMPTY)
+    yield Fact(rule="gw.ending.conditions.5", text=messages.LAST_YEAR_OVER)

@@ -23,6 +23,7 @@ from games.engine.title.companion import (
     tabled,
 )
 from games.engine.title.info import Setup
+from games.titles.great_wall import messages
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.game import WallGame, who
@@ -41,7 +42,7 @@ COUNTED: Mapping[Count, Text] = {
     "own_overseers_level_2": T("Overseers at level 2"),
     "own_overseers_level_3": T("Overseers at level 3"),
     "own_soldiers_on_board": T("Soldiers on the board"),
-    "own_hordes_without_shame": T("Horde cards without shame"),
+    "own_hordes_without_shame": messages.HORDES_WITHOUT_SHAME,
 }
 """What the artifacts of the box count."""
 REQUESTS, NO_SHAME, LAST_YEAR = "requests", "no-shame-left", "last-year"
@@ -60,7 +61,7 @@ def sheet(setup: Setup) -> Sheet:
         sides=tuple(sides),
         fields=(
             *_artifacts_in_play(),
-            Field(id="honor", label=T("Honor track"), rule="gw.ending.scoring.1", most=MOST_HONOR),
+            Field(id="honor", label=messages.HONOR_TRACK, rule="gw.ending.scoring.1", most=MOST_HONOR),
             *_shamed_fields(),
             *_horde_fields(setup),
             *_counted_fields(),
@@ -70,7 +71,7 @@ def sheet(setup: Setup) -> Sheet:
         lines=(
             Line(
                 id="honor",
-                label=T("Honor track"),
+                label=messages.HONOR_TRACK,
                 rule="gw.ending.scoring.1",
                 terms=(Term(fields=("honor",), table=tabled(lambda n: n, 0, MOST_HONOR)),),
             ),
@@ -84,7 +85,7 @@ def sheet(setup: Setup) -> Sheet:
             ),
             Line(
                 id="hordes",
-                label=T("Horde cards without shame"),
+                label=messages.HORDES_WITHOUT_SHAME,
                 rule="gw.ending.scoring.4",
                 terms=tuple(
                     Term(fields=(f"horde-{honor}",), table=tabled(_hordes(cards), 0, len(cards)))
@@ -230,7 +231,7 @@ def _counted(card: str, index: int) -> Callable[[int], int]:
 
 
 def _empty_supply() -> Field:
-    label = T("The supply of shame tokens is empty")
+    label = messages.SUPPLY_EMPTY
     return Field(id=NO_SHAME, label=label, rule="gw.ending.conditions.4", kind=SWITCH, shared=True)
 
 
@@ -249,7 +250,7 @@ def _together(setup: Setup) -> Sheet:
         fields=(
             Field(id=REQUESTS, label=requests, rule="gw.coop.ending.1", most=most, shared=True),
             _empty_supply(),
-            Field(id=LAST_YEAR, label=T("The last year is over"), rule="gw.coop.ending.4", kind=SWITCH, shared=True),
+            Field(id=LAST_YEAR, label=messages.LAST_YEAR_OVER, rule="gw.coop.ending.4", kind=SWITCH, shared=True),
         ),
         lines=(),
         ranking=(),

@@ -91,7 +91,7 @@ def _rises(place: str, rank: int, clerks: int) -> tuple[Change, ...]:
     _rises,
 )
 def leaves(game: WallGame, place: str, rank: int, clerks: int) -> None:
-    """gw.solo.track.6, gw.solo.clerks.6, gw.autumn.activation.5"""
+    """His clerks go home, and the token rises (gw.solo.track.6, gw.solo.clerks.6, gw.autumn.activation.5)."""
     track = game.state.qin_track
     track.remove(place)
     track.insert(0, place)

@@ -46,7 +46,7 @@ def condition_met(game: WallGame) -> Reason | None:
         return messages.SUPPLY_EMPTY, "gw.ending.conditions.4"
     complete = complete_walls(game).total
     if complete >= complete_walls_needed(game):
-        return N("{n} wall is complete", "{n} walls are complete", n=complete), WALLS_COMPLETE[state.seats]
+        return messages.walls_complete(complete), WALLS_COMPLETE[state.seats]
     if state.year == len(components.time_slots(side(game))):
         return messages.LAST_YEAR_OVER, "gw.ending.conditions.5"
     if state.final_winter:
@@ -103,7 +103,7 @@ def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
         *((artifact_honor(game, owner, card), "gw.ending.scoring.5") for card in game.state.artifacts),
     ]
     return [
-        ScoreLine(T("Honor track"), clan.honor, "gw.ending.scoring.1"),
+        ScoreLine(messages.HONOR_TRACK, clan.honor, "gw.ending.scoring.1"),
         *(ScoreLine(sum_.what, sum_.total, rule, sum_) for sum_, rule in parts),
     ]
 
@@ -126,7 +126,7 @@ def horde_honor(clan: Clan) -> Reckoning:
     """gw.ending.scoring.4: the printed honor of claimed cards without shame, Qin Jiushao's too (gw.solo.ending.6). One
     token makes a card worth nothing (gw.cards.horde.8), and it costs nothing either (gw.shame.place.6)."""
     return Reckoning(
-        T("Horde cards without shame"),
+        messages.HORDES_WITHOUT_SHAME,
         tuple(
             [
                 Cause(0, T("{card}, with shame", card=Ref(f"horde:{claimed.card}")), "gw.cards.horde.8")

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from games.engine.rules.text import Ref, T
 from games.engine.title.companion import EACH, Course, Fact, Round, Stage
 from games.engine.title.info import Setup
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.peace.beginning import NEW_ERAS
+from games.titles.imperial_struggle.rules import scoring
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box
 
 
@@ -56,7 +58,7 @@ def _peace(turn: int) -> Iterator[Stage]:
     yield Stage(label=T("Initiative Phase"), rule="is.peace.initiative.1", steps=("initiative",))
     for number in range(1, LIMITS.rounds + 1):
         yield Stage(
-            label=T("Action Round {n}", n=number),
+            label=messages.action_round(number),
             rule="is.peace.action.1",
             by=EACH,
             steps=("action_phase", "action_round"),
@@ -66,7 +68,7 @@ def _peace(turn: int) -> Iterator[Stage]:
     yield Stage(label=T("Scoring Phase"), rule="is.scoring.1", steps=("scoring_phase",))
     yield Stage(label=T("Victory Check Phase"), rule="is.victory.1", steps=("victory_check",))
     if turn == LAST_TURN:
-        yield Stage(label=T("Final scoring"), rule="is.scoring.final.1", steps=("final_scoring",))
+        yield Stage(label=scoring.FINAL, rule="is.scoring.final.1", steps=("final_scoring",))
 
 
 def _war(war: str) -> Iterator[Stage]:

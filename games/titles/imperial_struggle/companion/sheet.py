@@ -26,7 +26,7 @@ from games.engine.title.companion import (
     tabled,
 )
 from games.engine.title.info import Setup, checked_setup
-from games.titles.imperial_struggle import INFO
+from games.titles.imperial_struggle import INFO, messages
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules import scoring, tracks
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, who
@@ -116,20 +116,20 @@ def _lines() -> Iterator[Line]:
     """What final scoring gives, in its order."""
     yield Line(
         id=PRESTIGE,
-        label=T("More Prestige spaces"),
+        label=messages.MORE_PRESTIGE,
         rule="is.scoring.final.2",
         terms=(Term(fields=(PRESTIGE,), table=_more(scoring.IN_EUROPE), how=RANK, qualifies=1),),
     )
     yield Line(
         id=DEBT,
-        label=T("More Available Debt"),
+        label=messages.MORE_DEBT,
         rule="is.scoring.final.3",
         terms=(Term(fields=(DEBT,), table=tabled(_debt, 0, LIMITS.debt_limit_start), how=AHEAD),),
     )
     for name in COMMODITIES:
         yield Line(
             id=name,
-            label=T("More markets of {what}", what=Ref(f"commodity:{name}")),
+            label=messages.more_markets(name),
             rule="is.scoring.final.4",
             terms=(Term(fields=(name,), table=_more(OF_COMMODITY[name]), how=RANK, qualifies=1),),
         )

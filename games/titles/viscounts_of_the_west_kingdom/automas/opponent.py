@@ -21,6 +21,7 @@ from games.engine.automas.beside import (
 from games.engine.automas.looking import kinds_of
 from games.engine.rules.text import Ref, T
 from games.engine.title.info import Setup
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.automas.procedures import (
     GAINED,
     bounds,
@@ -47,9 +48,9 @@ def opponent(setup: Setup) -> Opponent | None:
     numbers = state_of(VisGame(state))
     ai = state.automa
     labels = {
-        "board": T("AI board"),
-        "keys": T("Keeper of Keys"),
-        "gates": T("Gates of Gold"),
+        "board": messages.AI_BOARD,
+        "keys": messages.KEEPER_OF_KEYS,
+        "gates": messages.GATES_OF_GOLD,
         "future": T("Future Schemes"),
     }
     return Opponent(

@@ -9,7 +9,8 @@ import msgspec
 
 from games.engine.automas.exploring import Changes, Run
 from games.engine.automas.looking import Path
-from games.engine.rules.text import N, Ref, T, Text
+from games.engine.rules.text import Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, solo
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
@@ -28,7 +29,7 @@ GAINED: tuple[tuple[ops.AnyEffect, Text], ...] = (
     (ops.GainDeed(n=1), T("A Deed")),
     (ops.Flip(kind="debt"), T("Flip a Debt")),
     (ops.Flip(kind="deed"), T("Flip a Deed")),
-    (ops.Flip(kind="either"), T("Flip a Debt or a Deed")),
+    (ops.Flip(kind="either"), messages.FLIP_EITHER),
     (ops.GainVirtue(n=1), T("1 Virtue")),
     (ops.GainCorruption(n=1), T("1 Corruption")),
     (ops.Rearrange(), T("Rearrange")),
@@ -38,16 +39,16 @@ GAINED: tuple[tuple[ops.AnyEffect, Text], ...] = (
     (ops.HireFree(n=1), T("Hire for nothing")),
     (ops.HirePaid(), T("Hire")),
     (ops.CastleMove(n=1), T("Move a Worker in the Castle")),
-    (ops.PlaceWorkers(n=1), N("Place {n} Worker", "Place {n} Workers", n=1)),
-    (ops.PlaceWorkers(n=2), N("Place {n} Worker", "Place {n} Workers", n=2)),
+    (ops.PlaceWorkers(n=1), messages.place_workers(1)),
+    (ops.PlaceWorkers(n=2), messages.place_workers(2)),
     *(
         (ops.BuildFree(building=kind), T("Construct for nothing: {what}", what=Ref(f"building:{kind}")))
         for kind in components.solo().building_order
     ),
     (ops.GainManuscript(costs=[]), T("A Manuscript for nothing")),
     (ops.GainKingsOrder(n=1), T("A King's Order")),
-    (ops.WelcomeOutsider(n=1), T("Welcome an Outsider")),
-    (ops.RefuseOutsider(n=1), T("Refuse an Outsider")),
+    (ops.WelcomeOutsider(n=1), messages.WELCOME),
+    (ops.RefuseOutsider(n=1), messages.REFUSE),
     (ops.GainHero(n=1), T("A Hero")),
     (ops.GainChest(n=1), T("A Chest Tile")),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.companion import SWITCH, Field, Line, Term, tabled
+from games.titles.viscounts_of_the_west_kingdom.companion.metrics import LABELS
 from games.titles.viscounts_of_the_west_kingdom.rules import outsider_points, scoring
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import AtLeast, EndGame, Flat, LighterDebts, Per
@@ -15,7 +16,7 @@ MOST = 60
 CARDS, MANUSCRIPTS, OUTSIDERS = (
     T("Cards with points"),
     T("Manuscripts that count something"),
-    T("Outsiders in the deck"),
+    LABELS["outsiders"],
 )
 
 
@@ -51,8 +52,8 @@ class HeldCards:
         """A switch for each of them."""
         for card, rule in self._cards():
             yield _held(f"card:{card}", T("{what}", what=Ref(f"bonus:{card}")), rule, CARDS)
-        for tile in self._manuscripts:
-            label = T("{what}", what=Ref(f"manuscript:{tile}"))
+        for tile, metric in self._manuscripts.items():
+            label = T("{what}: {counted}", what=Ref(f"manuscript:{tile}"), counted=LABELS[metric])
             yield _held(f"manuscript:{tile}", label, "vis.end.scoring.9", MANUSCRIPTS)
         for card in self._scoring_outsiders():
             label = T("{what}", what=Ref(f"townsfolk:{card}"))

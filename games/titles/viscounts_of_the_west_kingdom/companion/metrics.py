@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.rules.text import Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors
 from games.titles.viscounts_of_the_west_kingdom.table import components
 
@@ -23,8 +24,8 @@ LABELS: Mapping[str, Text] = {
     "manuscripts": T("Manuscripts, with the one of a Manuscript Board"),
     "flipped_deeds": T("Approved Deeds"),
     "flipped_debts": T("Paid Debts"),
-    "castle_workers": T("Workers in the Castle"),
-    "resources": T("Resources left"),
+    "castle_workers": messages.WORKERS_IN_CASTLE,
+    "resources": messages.RESOURCES_LEFT,
     "silver": T("Silver left"),
     "merchant_icons": T("Merchant icons in the deck"),
     "builder_icons": T("Builder icons in the deck"),

@@ -175,7 +175,7 @@ def _shares(begun: Viscounts, majority: scoring.Majority) -> Mapping[str, int]:
 
 
 def _left(alone: bool) -> Field:
-    label = T("Resources left") if alone else T("Silver and resources left")
+    label = messages.RESOURCES_LEFT if alone else T("Silver and resources left")
     rule = "vis.solo.end.2" if alone else "vis.end.winner.1"
     return Field(id="left", label=label, rule=rule, most=MOST_LEFT, roles=(AI,) if alone else (PLAYER,))
 
@@ -183,7 +183,7 @@ def _left(alone: bool) -> Field:
 def _left_line() -> Line:
     table = tabled(_left_over, 0, MOST_LEFT)
     term = Term(fields=("left",), table=table)
-    return Line(id="left", label=T("Resources left"), rule="vis.solo.end.2", terms=(term,), roles=(AI,))
+    return Line(id="left", label=messages.RESOURCES_LEFT, rule="vis.solo.end.2", terms=(term,), roles=(AI,))
 
 
 def _left_over(number: int) -> int:

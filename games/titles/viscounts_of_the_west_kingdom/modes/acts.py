@@ -245,7 +245,7 @@ def takes_manuscript(game: VisGame, *, costs: list[int]) -> Flow[None]:
 
 @act(T("The {n} rightmost Outsiders leave the game; the row is filled again."), "vis.solo.gates.4")
 def removes_outsiders(game: VisGame, n: int) -> None:
-    """vis.solo.gates.3, vis.solo.gates.4"""
+    """Removes the rightmost Outsiders: vis.solo.gates.3, vis.solo.gates.4."""
     state = game.state
     for _ in range(min(n, len(state.outsiders))):
         card = state.outsiders.pop()
@@ -263,7 +263,7 @@ def removes_outsiders(game: VisGame, n: int) -> None:
     "vis.solo.keys.8",
 )
 def removes_display(game: VisGame, n: int) -> None:
-    """vis.solo.keys.8, vis.solo.keys.7"""
+    """Removes the rightmost Heroes and Chest Tiles: vis.solo.keys.8, vis.solo.keys.7."""
     state = game.state
     for shown, removed, kind in (
         (state.heroes, state.removed, "townsfolk"),

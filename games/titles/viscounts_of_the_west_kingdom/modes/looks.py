@@ -49,7 +49,7 @@ def board_above(game: VisGame, n: int) -> bool:
 
 
 def board(game: VisGame) -> AutomaBoard:
-    """vis.solo.boards.1"""
+    """The AI board that is played with: vis.solo.boards.1."""
     boards = components.solo().boards
     return next(one for n, one in enumerate(boards) if n == len(boards) - 1 or not board_above(game, n))
 

@@ -88,7 +88,7 @@ def of_castle(*tiers: int) -> Reckoning:
         for number, (many, vp) in enumerate(zip(tiers, components.castle().vp_by_tier, strict=True), 1)
         if many
     ]
-    return Reckoning(T("Workers in the Castle"), tuple(causes))
+    return Reckoning(messages.WORKERS_IN_CASTLE, tuple(causes))
 
 
 def _held(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
@@ -122,7 +122,7 @@ def _papers(player: Player) -> Iterator[ScoreLine]:
 
 @cache
 def of_unpaid(many: int) -> Reckoning:
-    """vis.debts.cards.3"""
+    """The points that unpaid Debts cost: vis.debts.cards.3."""
     lost = -components.stacks().debt.vp
     text = N("{n} unpaid Debt, {vp} VP lost", "{n} unpaid Debts, {vp} VP lost for each", n=many, vp=lost)
     return Reckoning.of(T("Unpaid Debts: {n}", n=many), (-many * lost, text, "vis.end.scoring.6"))
@@ -130,7 +130,7 @@ def of_unpaid(many: int) -> Reckoning:
 
 @cache
 def of_acquired(many: int) -> Reckoning:
-    """vis.debts.cards.5"""
+    """The points of acquired Deeds: vis.debts.cards.5."""
     vp, what = components.stacks().deed.vp, N("{n} acquired Deed", "{n} acquired Deeds", n=many)
     return Reckoning.of(
         T("Acquired Deeds: {n}", n=many), (many * vp, messages.each_scores(what, vp), "vis.end.scoring.7")
@@ -139,7 +139,7 @@ def of_acquired(many: int) -> Reckoning:
 
 @cache
 def of_approved(many: int) -> Reckoning:
-    """vis.debts.cards.6"""
+    """The points of approved Deeds: vis.debts.cards.6."""
     vp = components.stacks().deed.flipped_vp
     return Reckoning(messages.approved_deeds(many), (scored("flipped_deeds", many, 1, vp, "vis.end.scoring.8"),))
 
