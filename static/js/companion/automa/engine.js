@@ -48,14 +48,22 @@ const END = -1;
 const PAST = 80;
 const [ASK, OWN, DO, CALL] = [0, 1, 2, 3];
 
-/** A whole number below n, each as likely as the others. @param {number} n */
+/**
+ * A whole number below n, each as likely as the others.
+ * @param {number} n
+ */
 export const below = (n) => {
   const most = Math.floor(0x1_0000_0000 / n) * n;
   const [drawn] = crypto.getRandomValues(new Uint32Array(1));
   return drawn < most ? drawn % n : below(n);
 };
 
-/** @template T @param {T[]} things @returns {T[]} */
+/**
+ * The same things in an order by chance.
+ * @template T
+ * @param {T[]} things
+ * @returns {T[]}
+ */
 export const shuffled = (things) => {
   const all = [...things];
   for (let last = all.length - 1; last > 0; last -= 1) {
@@ -67,7 +75,12 @@ export const shuffled = (things) => {
 
 const isRank = (data, path) => data.ranked !== "" && path.startsWith(`${data.ranked} `);
 
-/** The opponent as he begins. @param {Data} data @param {string} game @returns {State} */
+/**
+ * The opponent as he begins.
+ * @param {Data} data
+ * @param {string} game
+ * @returns {State}
+ */
 export const fresh = (data, game) => {
   const begins = data.games[game];
   const numbers = Object.fromEntries(data.numbers.map(({ path }, index) => [path, begins.numbers[index]]));
@@ -82,7 +95,13 @@ export const fresh = (data, game) => {
 const bound = (state, token) => (typeof token === "string" ? state.bind[token] ?? token : token);
 const pathOf = (data, state, parts) => parts.map((part) => bound(state, data.values[part])).join(" ");
 
-/** A sentence with the names of its things. @param {Data} data @param {State} state @param {Kind} kind @param {number[]} args */
+/**
+ * A sentence with the names of its things.
+ * @param {Data} data
+ * @param {State} state
+ * @param {Kind} kind
+ * @param {number[]} args
+ */
 export const sentence = (data, state, kind, args) => kind.params.reduce((text, param, index) => {
   const thing = bound(state, data.values[args[index]]);
   return text.replaceAll(`{${param}}`, data.names[thing] ?? String(thing));
@@ -139,7 +158,8 @@ const begin = (data, state, task) => {
   else if (task.resume !== undefined) { state.at = task.resume; state.bind = task.bind; }
 };
 
-const act = (data, state, [, number, args, changes, next]) => {
+const act = (data, state, node) => {
+  const [, number, args, changes, next] = node;
   const kind = data.kinds[number];
   const changed = [];
   for (const [parts, n] of changes) {
@@ -159,7 +179,7 @@ const act = (data, state, [, number, args, changes, next]) => {
 };
 
 // An answer holds until an act names one of its things, or may have changed anything.
-const keyOf = (data, state, [, number, args]) => [number, ...args.map((arg) => bound(state, data.values[arg]))].join("|");
+const keyOf = (data, state, node) => [node[1], ...node[2].map((arg) => bound(state, data.values[arg]))].join("|");
 const forget = (data, state, kind, args) => {
   const things = new Set(args.map((arg) => String(bound(state, data.values[arg]))));
   for (const key of Object.keys(state.seen)) if (kind.unknown || key.split("|").slice(1).some((thing) => things.has(thing))) delete state.seen[key];
@@ -168,7 +188,11 @@ const isKnown = (data, state) => keyOf(data, state, data.nodes[state.at]) in sta
 
 const isAsked = (data, state) => state.at !== END && data.nodes[state.at][0] === ASK && !data.kinds[data.nodes[state.at][1]].chance && !isKnown(data, state);
 
-/** Goes on until something is asked or the occasion is over. @param {Data} data @param {State} state */
+/**
+ * Goes on until something is asked or the occasion is over.
+ * @param {Data} data
+ * @param {State} state
+ */
 export const advance = (data, state) => {
   while (!isAsked(data, state)) {
     if (state.at !== END) {
@@ -192,7 +216,12 @@ const finish = (data, state) => {
   state.occasion = "";
 };
 
-/** @param {Data} data @param {State} state @param {string} id */
+/**
+ * An occasion begins.
+ * @param {Data} data
+ * @param {State} state
+ * @param {string} id
+ */
 export const happen = (data, state, id) => {
   const occasion = data.occasions.find((one) => one.id === id);
   if (!occasion || state.occasion) return;
@@ -216,7 +245,12 @@ export const asked = (data, state) => {
   return task?.pick === undefined ? undefined : { text: task.pick, clause: task.clause, answers: task.things.map(([, name]) => name) };
 };
 
-/** @param {Data} data @param {State} state @param {number} index */
+/**
+ * The answer of a person, by its number.
+ * @param {Data} data
+ * @param {State} state
+ * @param {number} index
+ */
 export const answer = (data, state, index) => {
   const question = asked(data, state);
   if (!question || index < 0 || index >= question.answers.length) return;
@@ -224,7 +258,7 @@ export const answer = (data, state, index) => {
     state.seen[keyOf(data, state, data.nodes[state.at])] = index;
     state.at = data.nodes[state.at][3][index];
   } else {
-    const task = state.tasks.shift();
+    const task = state.tasks.shift() ?? {};
     const [thing] = task.things[index];
     state.tasks.unshift(...task.then[thing].map((one) => ({ ...one, here: thing })));
   }
