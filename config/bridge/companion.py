@@ -1,4 +1,4 @@
-"""The books for the companion of a table with the printed game: see ``games.companion.ports``."""
+"""The books for the companion of a table with the printed game: see ``games.drawing.companion.ports``."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from games.companion import ports
-from games.companion.ports import Reference
+from games.drawing.companion import ports
+from games.drawing.companion.ports import Reference
 from rulebook.editions.edition import Clause
 from rulebook.pages.opening import open_prefix
 from rulebook.pages.pages import Rule, is_hidden, is_law, rule_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.urls import reverse
 
-from games.companion.variants import has_companion
+from games.drawing.companion.variants import has_companion
 
 register = template.Library()
 

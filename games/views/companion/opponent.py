@@ -13,9 +13,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import titles
-from games.companion import ports
-from games.companion.opponents import has_opponent, written
-from games.companion.variants import has_companion
+from games.drawing.companion import ports
+from games.drawing.companion.opponents import has_opponent, written
+from games.drawing.companion.variants import has_companion
 from games.drawing.words.wording import plain_message, title_name
 from games.engine.rules.errors import NotUnderstood
 from games.engine.title.info import Mode

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_safe
 
 from config.shared.static_files.modules import files_of
 from games import titles
-from games.companion import ports
-from games.companion.laying import checklist
-from games.companion.opponents import has_opponent
-from games.companion.papers import papers
-from games.companion.variants import Variant, chosen, has_companion, options_of, variants, written
 from games.drawing.board.board import package, style_sheets
+from games.drawing.companion import ports
+from games.drawing.companion.laying import checklist
+from games.drawing.companion.opponents import has_opponent
+from games.drawing.companion.papers import papers
+from games.drawing.companion.variants import Variant, chosen, has_companion, options_of, variants, written
 from games.drawing.words.wording import original_name, plain_message, title_name
 from games.engine.rules.errors import NotUnderstood
 from games.engine.title.info import Info, Mode

@@ -85,6 +85,10 @@ const showPicked = (/** @type {Paper} */ paper, box) => {
   const side = Number(box.dataset.side);
   const fields = (box.dataset.picked ?? "").split(" ").map((id) => /** @type {Field} */ (sheet.fields.find((field) => field.id === id)));
   const list = the("select", box);
+  // What is the same stays as it is: a button that is being pressed must not be replaced meanwhile.
+  const held = fields.filter(({ id }) => table.value(id, side) > 0).map(({ id }) => id).join(" ");
+  if (box.dataset.held === held) return;
+  box.dataset.held = held;
   the("ul", box).replaceChildren(...fields.filter(({ id }) => table.value(id, side) > 0).map((field) => made("li", {}, made("span", { text: field.label }), made("button", { type: "button", text: "×", "aria-label": filled(words.wordRemove, { what: labelOf(paper, field, side) }), onclick() { table.set(field.id, side, 0); list.focus(); } }))));
   list.replaceChildren(made("option", { value: "", text: words.wordAdd }), ...fields.filter(({ id }) => !table.value(id, side)).map(({ id, label }) => made("option", { value: id, text: label })));
 };

@@ -11,7 +11,7 @@ import pytest
 from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
-from games.companion.opponents import written
+from games.drawing.companion.opponents import written
 from games.engine.automas.beside import Beside
 from games.engine.automas.exploring import Changes, Explored, Walk
 from games.engine.automas.looking import Act, Look, Value, observed

@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.companion.laying import checklist, laid
-from games.companion.papers import rules_of
-from games.companion.variants import chosen, companion_of, variants
+from games.drawing.companion.laying import checklist, laid
+from games.drawing.companion.papers import rules_of
+from games.drawing.companion.variants import chosen, companion_of, variants
 from games.engine.title.info import Setup
 from games.titles import load, published
 from rulebook.pages.opening import open_prefix

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.companion.variants import companion_of, variants
+from games.drawing.companion.variants import companion_of, variants
 from games.engine.match import matchfile
 from games.engine.rules.step import StepFunction, Steps
 from games.engine.title.companion import AFTER, CHOICE, RANK, VALUE, Course, Field, Sheet

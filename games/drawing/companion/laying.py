@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games import titles
-from games.companion import ports
-from games.companion.ports import Clause
-from games.companion.variants import SEED, Variant, VariantKey, companion_of, setup_of
 from games.drawing.board.cropping import NotDrawn
+from games.drawing.companion import ports
+from games.drawing.companion.ports import Clause
+from games.drawing.companion.variants import SEED, Variant, VariantKey, companion_of, setup_of
 from games.drawing.pages.examples import board_at, framed
 from games.drawing.words.wording import wording_for
 from games.engine.bots.policies import heuristic

@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.translation import get_language
 
 from games import titles
-from games.companion import ports
-from games.companion.variants import Variant, VariantKey, companion_of, setup_of
+from games.drawing.companion import ports
+from games.drawing.companion.variants import Variant, VariantKey, companion_of, setup_of
 from games.drawing.words.clauses import numbers_of
 from games.drawing.words.wording import Wording, wording_for
 from games.engine.rules.text import Ref, Text

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from games import titles
-from games.companion.papers import Plain, Writer
+from games.drawing.companion.papers import Plain, Writer
 from games.engine.automas.beside import (
     Beside,
     Card,
