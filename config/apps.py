@@ -11,6 +11,7 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import clause_numbers, code_places, companion, rules, title_texts
+        from config.bridge.reference import provider
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
@@ -19,3 +20,4 @@ class ConfigConfig(AppConfig):
         title_texts.register()
         clause_numbers.register()
         companion.register()
+        provider.register()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from rulebook.views import changes, glossary, library, offline, reading, reports
+from rulebook.views import changes, glossary, library, offline, reading, reports, tables
 from rulebook.views.search import search_page, unfound
 
 
@@ -49,6 +49,9 @@ urlpatterns = [
     path("<slug:slug>/components/<str:component>/", glossary.component, name="component"),
     path("<slug:slug>/sheets/", library.sheets, name="sheets"),
     path("<slug:slug>/sheets/<slug:sheet>/", library.sheet, name="sheet"),
+    path("<slug:slug>/tables/", tables.tables, name="tables"),
+    path("<slug:slug>/tables/<slug:table>/", tables.table, name="table"),
+    path("<slug:slug>/designed/", tables.designed, name="designed"),
     path("<slug:slug>/rulings/", changes.rulings, name="rulings"),
     path("<slug:slug>/changes/", changes.changes, name="changes"),
     path("<slug:slug>/changes/feed/", changes.feed, name="feed"),

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.rules.text import N, Ref, T, Text
 
 # Why something cannot be chosen, and how one declines
 
+CLERK_SLOTS_1_TO_3_PLAYERS = T("Clerk slots, 1 to 3 players")
+CLERK_SLOTS_4_PLAYERS = T("Clerk slots, 4 players")
+COMPLETE_WALLS = T("Complete walls")
+TEA_VALUE = T("Tea value")
+VITAL_SPOTS = T("Vital spots")
+YELLOW_FLAG = T("Yellow flag")
 CANNOT_PAY = T("You cannot pay for it")
 NONE = T("None")
 KEEP_IT = T("Keep it")
@@ -82,3 +90,15 @@ HORDES_WITHOUT_SHAME = T("Horde cards without shame")
 
 def walls_complete(n: int) -> Text:
     return N("{n} wall is complete", "{n} walls are complete", n=n)
+
+
+@cache
+def level(n: int) -> Text:
+    """A level of a wall."""
+    return T("Level {level}", level=n)
+
+
+@cache
+def overseer_to(n: int) -> Text:
+    """Upgrading an overseer to a level."""
+    return T("Overseer to level {n}", n=n)

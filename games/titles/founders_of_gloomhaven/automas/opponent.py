@@ -34,7 +34,7 @@ def _occasions() -> tuple[Occasion, ...]:
     return (
         Occasion(
             "round",
-            T("A round begins"),
+            T("The next round"),
             "fog.solo.rounds.1",
             (
                 Do("round"),

@@ -32,7 +32,7 @@ BUILDINGS: tuple[tuple[Value, Text], ...] = tuple(
 """One is placed after each round but the last (fog.solo.rounds.2)."""
 
 
-@steps.step
+@steps.called(T("All basic resources are taken"), "solo")
 def take_everything(game: FogGame) -> None:
     """The player gets all basic resources, the race's first: fog.solo.setup.4, fog.solo.setup.9."""
     player = game.player(SEAT)

@@ -284,7 +284,7 @@ def _qin_jiushao(setup: Setup) -> Opponent:
         follow={place: _resolving(place) for place in places},
         score=(
             Term(("honor",), 1, messages.HONOR_TRACK, "gw.ending.scoring.1"),
-            Term(("claimed",), 1, T("Horde cards"), "gw.solo.ending.6"),
+            Term(("claimed",), 1, T("Horde cards that he has claimed"), "gw.solo.ending.6"),
             Term(("artifacts",), general.artifact_honor, T("Artifacts"), "gw.solo.ending.3"),
         ),
     )

@@ -51,7 +51,7 @@ def opponent(setup: Setup) -> Opponent | None:
         "board": messages.AI_BOARD,
         "keys": messages.KEEPER_OF_KEYS,
         "gates": messages.GATES_OF_GOLD,
-        "future": T("Future Schemes"),
+        "future": T("Future Schemes left"),
     }
     return Opponent(
         name=T("{who}", who=Ref("automa")),
