@@ -97,6 +97,7 @@ GATES_OF_GOLD = T("Gates of Gold")
 KEEPER_OF_KEYS = T("Keeper of Keys")
 PROMOTIONAL_CARDS = T("Promotional cards")
 AI_BOARD = T("AI board")
+CHEST_TILES = T("Chest Tiles")
 FLIP_EITHER = T("Flip a Debt or a Deed")
 WELCOME, REFUSE = T("Welcome an Outsider"), T("Refuse an Outsider")
 
