@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.views import leaving, notes, replay, table
 from games.views.branches import beginning, opinions, plans, rooms
+from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
 from games.views.lobby import groups, people, statistics
@@ -20,6 +21,7 @@ urlpatterns = [
     path("play/<slug:title>/companion/", companion.choosing, name="companion"),
     path("play/<slug:title>/companion/<slug:mode>/", companion.mode_page, name="companion_mode"),
     path("play/<slug:title>/companion/<slug:mode>/reference/", companion.reference, name="companion_reference"),
+    path("play/<slug:title>/companion/<slug:mode>/opponent/", opponent.opponent_page, name="companion_opponent"),
     path("play/<slug:title>/companion/<slug:mode>/offline/", companion.offline_pages, name="companion_offline"),
     path("play/next/", listing.next_table, name="next_table"),
     path("notices/", listing.notices, name="notices"),

@@ -15,7 +15,7 @@ from games.drawing.companion import ports
 from games.drawing.companion.variants import Variant, VariantKey, companion_of, setup_of
 from games.drawing.words.clauses import numbers_of
 from games.drawing.words.wording import Wording, wording_for
-from games.engine.rules.text import Text
+from games.engine.rules.text import Ref, Text
 from games.engine.title.companion import Course, Field, Key, Line, Round, Sheet, Stage, Term
 from games.engine.title.info import Setup
 
@@ -33,6 +33,10 @@ class Writer:
     def words(self, text: Text | None) -> str:
         """A sentence, empty for None."""
         return "" if text is None else self._wording.plain(text)
+
+    def named(self, thing: Text | Ref) -> str:
+        """The name of a thing as it is in the middle of a sentence."""
+        return self._wording.name(thing.element) if isinstance(thing, Ref) else self.words(thing)
 
     def clause(self, rule: str) -> Plain:
         """A clause's number and its address in its chapter."""

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from games.engine.automas.beside import Beside
 from games.engine.rules.ask import Amount, Option, Question, Share, Span, answer_of
 from games.engine.rules.event import Event
 from games.engine.rules.game import Game
@@ -293,6 +294,8 @@ class Title(Generic[S, V]):
     Empty: as it is printed."""
     components: Callable[[], Iterable[Component]] = _no_components
     """The title's component pages."""
+    beside: Beside[Setup] | None = None
+    """The printed opponents of its modes, beside a real table."""
     tables: Callable[[], Iterable[Table]] = _no_tables
     """The title's tables of numbers: costs, strengths, what ends the game."""
     decks: Sequence[Deck] = ()

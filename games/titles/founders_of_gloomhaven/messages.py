@@ -53,3 +53,6 @@ NEUTRAL = T("neutral")
 
 def of(who: Ref) -> Text:
     return T("of {who}", who=who)
+
+
+LAST_ROUND_OVER = T("The last round is over")

@@ -6,6 +6,7 @@ from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
+from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE
 from games.titles.founders_of_gloomhaven.bot import weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
 from games.titles.founders_of_gloomhaven.companion import COMPANION
@@ -83,6 +84,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     closing=("stop", "pass"),
     handing_over=("pass",),
     news=NEWS,
+    beside=BESIDE,
     chapters=CHAPTERS,
     automas=AUTOMAS,
     side=side,

@@ -6,6 +6,7 @@ from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.great_wall import INFO, sequence
+from games.titles.great_wall.automas.opponent import BESIDE
 from games.titles.great_wall.bot import weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
@@ -94,6 +95,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     holdings=holdings,
     automas=AUTOMAS,
     acting=acting,
+    beside=BESIDE,
     rivals=rivals,
     spans=spans,
     components=components,

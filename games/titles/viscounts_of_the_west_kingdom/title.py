@@ -6,6 +6,7 @@ from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
+from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
 from games.titles.viscounts_of_the_west_kingdom.companion import COMPANION
@@ -83,6 +84,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     scores=scores,
     holdings=holdings,
     automas=AUTOMAS,
+    beside=BESIDE,
     rivals=rivals,
     components=components,
     tables=tables,

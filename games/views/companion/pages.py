@@ -18,6 +18,7 @@ from games import titles
 from games.drawing.board.board import package, style_sheets
 from games.drawing.companion import ports
 from games.drawing.companion.laying import checklist
+from games.drawing.companion.opponents import has_opponent
 from games.drawing.companion.papers import papers
 from games.drawing.companion.variants import Variant, chosen, has_companion, options_of, variants, written
 from games.drawing.words.wording import original_name, plain_message, title_name
@@ -25,6 +26,7 @@ from games.engine.rules.errors import NotUnderstood
 from games.engine.title.info import Info, Mode
 from games.live import release as releases
 from games.views.answering import readers_language
+from games.views.companion.opponent import known_mode
 
 
 @require_safe
@@ -54,6 +56,7 @@ def mode_page(request: HttpRequest, title: str, mode: str) -> HttpResponse:
         "offline_book": ports.offline(info.book),
         "reference": reference_address(variant),
         "package": package(title),
+        "opponent": reverse("games:companion_opponent", args=[title, mode]) if has_opponent(title, mode) else "",
     }
     return render(request, "games/companion/mode.html", context)
 
@@ -80,9 +83,11 @@ def reference(request: HttpRequest, title: str, mode: str) -> HttpResponse:
 @cache_control(max_age=300)
 def offline_pages(request: HttpRequest, title: str, mode: str) -> JsonResponse:
     """What a browser fetches, so that a mode works without a network: its pages for any number of players, and what they are drawn by."""
-    info = _known(title)
+    if not has_companion(title):
+        known_mode(title, mode)
+    info = titles.info(title)
     _known_mode(info, mode)
-    pages = [*_addresses(info, mode), *_drawn_by(title)]
+    pages = [*(_addresses(info, mode) if has_companion(title) else ()), *_opponent(title, mode), *_drawn_by(title)]
     text = "\n".join([releases.release(), str(titles.load(title).revision), str(ports.revision(info.book)), *pages])
     key = hashlib.sha256(text.encode()).hexdigest()[:16]
     return JsonResponse({"key": f"companion-{title}-{mode}-{get_language()}-{key}", "pages": pages})
@@ -163,8 +168,20 @@ def _addresses(info: Info, mode: str) -> list[str]:
     return list(dict.fromkeys(pages))
 
 
+def _opponent(slug: str, mode: str) -> list[str]:
+    """The page of its printed opponent, if it has one."""
+    return [reverse("games:companion_opponent", args=[slug, mode])] if has_opponent(slug, mode) else []
+
+
 def _drawn_by(slug: str) -> list[str]:
     """The style sheets, scripts and drawings of these pages."""
     folder = package(slug)
-    sheets = ["css/figures.css", "css/rulebook-clauses.css", "css/companion.css", *style_sheets(folder)]
-    return [static(name) for name in [*sheets, *files_of("js/companion.js"), f"games/{folder}/sprite.svg"]]
+    sheets = [
+        "css/figures.css",
+        "css/rulebook-clauses.css",
+        "css/companion.css",
+        "css/companion-opponent.css",
+        *style_sheets(folder),
+    ]
+    scripts = files_of("js/companion.js", "js/companion-opponent.js")
+    return [static(name) for name in [*sheets, *scripts, f"games/{folder}/sprite.svg"]]

@@ -118,6 +118,7 @@ LEARNS = {
     "games:companion_mode",
     "games:companion_no_network",
     "games:companion_offline",
+    "games:companion_opponent",
     "games:companion_reference",
     "games:lessons",
     "games:lesson",

@@ -21,6 +21,7 @@ from games.engine.title.companion import (
     tabled,
 )
 from games.engine.title.info import Setup
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.modes import solo
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.rules.scoring import INFLUENCE, POINTS
@@ -84,7 +85,7 @@ def _of_solo() -> list[Field]:
         Field(
             id=COMPLETE, label=T("Prestige buildings complete"), rule="fog.solo.rounds.3", most=buildings, shared=True
         ),
-        Field(id=LAST, label=T("The last round is over"), rule="fog.solo.end.1", kind=SWITCH, shared=True),
+        Field(id=LAST, label=messages.LAST_ROUND_OVER, rule="fog.solo.end.1", kind=SWITCH, shared=True),
         Field(
             id=UNPAID,
             label=T("The influence for pressure could not be paid"),

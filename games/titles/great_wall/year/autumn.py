@@ -222,10 +222,8 @@ def activation(game: WallGame) -> Flow[None]:
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due:
         return
-    if decider(game, game.state.active) == QIN and (order := qin_jiushao.activation_order(game, due)):
-        place = order[0]
-    else:
-        place = yield from _choose_location(game, due)
+    first = qin_jiushao.next_location(game) if decider(game, game.state.active) == QIN else None
+    place = first or (yield from _choose_location(game, due))
     game.next(call("activate", place), "activation")
 
 
@@ -278,7 +276,9 @@ def finish_location(game: WallGame, place: str) -> Flow[None]:
 @steps.called(T("After activation"))
 def after_activation(game: WallGame) -> Flow[None]:
     """Abilities after the activation step of the owner's turn, before the Horde Defeat check (gw.autumn.activation.9)."""
-    if game.state.active != REED:
+    if game.state.active == QIN:
+        yield from qin_jiushao.household(game)
+    elif game.state.active != REED:
         yield from fire(game, "after_activation_step_self", game.state.active)
 
 

@@ -51,7 +51,7 @@ def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
 
     def body(_: Attack) -> Flow[None]:
         if owner == QIN:
-            yield from qin_jiushao.shoot_all(game, section, archers)
+            yield from qin_jiushao.shoot_all(game, section_id)
             return
         yield from battle.attack_with(
             game,

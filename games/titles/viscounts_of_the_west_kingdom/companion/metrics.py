@@ -36,7 +36,7 @@ LABELS: Mapping[str, Text] = {
     "outsiders": T("Outsiders in the deck"),
     "heroes": T("Heroes in the deck"),
     "heroes_and_outsiders": T("Heroes and Outsiders in the deck"),
-    "chest_tiles": T("Chest Tiles"),
+    "chest_tiles": messages.CHEST_TILES,
     "castle_wedges": T("Sections of the Castle with more Workers than anybody else"),
     "links_both_ends": T("Links between own Buildings"),
     "segments_with_building": T("Segments with own Buildings"),

@@ -89,7 +89,7 @@ DECKS = (
     ),
     Deck(
         id="chests",
-        name=T("Chest Tiles"),
+        name=messages.CHEST_TILES,
         rules=("vis.keys.setup.2", "vis.keys.setup.6"),
         stream="chests",
         page=lambda tile: f"chest:{tile}",
