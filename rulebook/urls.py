@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from rulebook.views import changes, glossary, library, offline, reading, reports
+from rulebook.views import changes, glossary, library, offline, often_wrong, reading, reports
 from rulebook.views.search import search_page
 
 
@@ -46,6 +46,7 @@ urlpatterns = [
     path("<slug:slug>/components/<str:component>/", glossary.component, name="component"),
     path("<slug:slug>/sheets/", library.sheets, name="sheets"),
     path("<slug:slug>/sheets/<slug:sheet>/", library.sheet, name="sheet"),
+    path("<slug:slug>/often-wrong/", often_wrong.often_wrong, name="often_wrong"),
     path("<slug:slug>/rulings/", changes.rulings, name="rulings"),
     path("<slug:slug>/changes/", changes.changes, name="changes"),
     path("<slug:slug>/changes/feed/", changes.feed, name="feed"),
