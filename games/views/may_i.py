@@ -72,10 +72,11 @@ def answered(request: HttpRequest, place: Place) -> tuple[MayI, HttpResponse]:
     option_id = request.GET.get("option", "")[:200]
     if question:
         answer = may_i.answer_to(viewing, question)
-        said = may_i.drawn(viewing, answer, typed=True) + may_i.drawn_hits(viewing, question)
+        said = may_i.drawn(viewing, answer, heading=question, typed=True) + may_i.drawn_hits(viewing, question)
     elif elements or option_id:
         answer = may_i.answer_about(viewing, elements, option_id)
-        said = may_i.drawn(viewing, answer, elements) + what_is(viewing, elements, option_id)
+        name = may_i.name_of(viewing, elements, answer)
+        said = may_i.drawn(viewing, answer, heading=name) + what_is(viewing, elements, option_id)
     else:
         answer, said = MayI(), ""
     if is_htmx(request):
@@ -99,4 +100,4 @@ def _page(request: HttpRequest, place: Place, question: str, elements: Sequence[
         "kept": place.kept,
         "back": place.back,
     }
-    return render(request, "games/pages/may_i.html", context)
+    return render(request, "games/table/pointed/may_i.html", context)

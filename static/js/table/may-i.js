@@ -7,7 +7,7 @@ import { fold } from "./board/frame.js";
 import { position, status, table, words } from "./dom.js";
 
 const form = the("[data-may-i-form]", pane);
-const field = /** @type {HTMLInputElement} */ (the("input", form));
+const field = the("input", form);
 let cameFrom = null;
 
 const answerTo = async (asked) => {

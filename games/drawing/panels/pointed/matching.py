@@ -38,9 +38,15 @@ def matching(question: str, offered: Sequence[Option], refused: Sequence[Option]
 
 
 def _weights(asked: Sequence[str], held: Sequence[frozenset[str]]) -> Mapping[str, float]:
-    """The weight of each word of the question: that of a word in no option is the greatest."""
+    """The weight of each word of the question: that of a word in no option is the greatest. Two Chinese characters that are nowhere side
+    by side are two words of half the weight."""
     counts = Counter(word for words in held for word in words)
-    return {word: log(1 + (len(held) + 1) / (counts[word] + 1)) for word in asked}
+    weights: dict[str, float] = {}
+    for word in asked:
+        halves = [word] if word in counts or len(word) != 2 or not set(word) & counts.keys() else [*word]
+        for half in halves:
+            weights.setdefault(half, log(1 + (len(held) + 1) / (counts[half] + 1)) / len(halves))
+    return weights
 
 
 def _words(option: Option, wording: Wording) -> frozenset[str]:

@@ -56,9 +56,15 @@ def _refused(viewing: Viewing) -> Sequence[Option]:
     return [option for option in viewing.ask.refused() if option.refused is not None]
 
 
-def drawn(viewing: Viewing, answer: MayI, elements: Sequence[str] = (), typed: bool = False) -> str:
-    """The answer as HTML, in the viewer's language. The first of the ``elements`` gives it its heading. ``typed``: it
-    answers a typed question."""
+def name_of(viewing: Viewing, elements: Sequence[str], answer: MayI) -> str:
+    """The name of the thing that was asked about, or else of the only option."""
+    if elements:
+        return viewing.wording.label(elements[0])
+    return next((viewing.wording.plain(option.label) for option in (*answer.offered, *answer.refused)), "")
+
+
+def drawn(viewing: Viewing, answer: MayI, *, heading: str = "", typed: bool = False) -> str:
+    """The answer as HTML, in the viewer's language, with the name of what was asked about. ``typed``: it answers a typed question."""
     with translation.override(viewing.language):
         groups = grouped(answer.refused)
         rules = dict.fromkeys([*([viewing.ask.rule] if viewing.ask else []), *(one.rule for one in groups)])
@@ -67,7 +73,7 @@ def drawn(viewing: Viewing, answer: MayI, elements: Sequence[str] = (), typed: b
             silence=silence(viewing),
             ask=viewing.ask,
             typed=typed,
-            heading=viewing.wording.label(elements[0]) if elements else "",
+            heading=heading,
             offered=answer.offered,
             refused=groups,
             at_once=AT_ONCE,

@@ -66,10 +66,11 @@ const namedIn = (thing) => [...(thing?.querySelectorAll(".ref[data-ref]") ?? [])
  * @returns {string[]}
  */
 export const elementsIn = (thing) => {
-  if (thing.dataset.element ?? thing.dataset.ref) return [thing.dataset.element ?? thing.dataset.ref];
+  const own = thing.dataset.element ?? thing.dataset.ref;
+  if (own) return [own];
   const line = thing.closest(".option-group");
-  const own = thing.matches(".option-head") ? [] : namedIn(thing);
-  return [...(thing.dataset.elements ?? line?.dataset.elements ?? "").split(" "), ...own, ...namedIn(line?.querySelector(".option-head"))];
+  const names = thing.matches(".option-head") ? [] : namedIn(thing);
+  return [...(thing.dataset.elements ?? line?.dataset.elements ?? "").split(" "), ...names, ...namedIn(line?.querySelector(".option-head"))];
 };
 
 const textOf = async (elements, option) => {
@@ -236,7 +237,8 @@ let asked = "";
 const questionOf = () => `${answer.dataset.seat} ${[...panel().querySelectorAll("[data-options] .option")].map((option) => option.value).join()}`;
 const follow = () => {
   const question = questionOf();
-  if (question !== asked) hide();
+  if (question !== asked && pane.contains(document.activeElement) && document.activeElement?.matches("input")) about.replaceChildren(); // typing goes on
+  else if (question !== asked) hide();
   asked = question;
   speak(document.activeElement);
 };

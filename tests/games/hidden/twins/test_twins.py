@@ -163,14 +163,15 @@ def test_whoever_asks_what_may_be_done_is_answered_the_same(twins: Twins, viewer
     words = ["q=card", "q=牌", "q=hidden+hand", f"q={quote('打出 wall 城牆')}"]
     for browser in viewers:
         for language, asked in [("en", elements(twins.tables[0])), *(("zh-hans", one) for one in words), ("en", "")]:
-            answers = []
+            answers: list[tuple[Any, ...]] = []
             for table in twins.tables:
                 address = f"{asked_of('games:may_i', table, 0, language)}?{asked}"
                 browser.get(address)  # a refusal is counted the first time
                 lru.clear_all()
                 with CaptureQueriesContext(connection) as queries:
                     said = [browser.get(address, headers=headers) for headers in (HTMX, {})]
-                answers.append([len(queries), *((one.status_code, plain(one.content.decode(), table)) for one in said)])
+                told = [(one.status_code, plain(one.content.decode(), table)) for one in said]
+                answers.append((len(queries), *told))
             assert_same(answers[0], answers[1], asked)
             assert answers[0][1][0] == 200
 
