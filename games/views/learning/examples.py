@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from games.drawing.board.board import package, rule_link
@@ -56,6 +57,7 @@ def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
 
 
 @require_GET
+@never_cache
 @shows_refusals
 def may_i(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     """What may be done at a step of an example, by the seat that is asked there."""

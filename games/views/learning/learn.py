@@ -92,6 +92,7 @@ def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 
 
 @require_GET
+@never_cache
 @shows_refusals
 def may_i(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """What may be done at a step, after the answers ``?given=``."""

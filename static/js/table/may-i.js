@@ -1,7 +1,7 @@
 // @ts-check
 // May I …?: the engine's answer about the thing that has the focus or was pointed at last, or to typed words. It is shown in the pane of what is
 // pointed at. Key i asks; in the pane a field takes words.
-import { shortcut, the } from "../base.js";
+import { shortcut, the, toast } from "../base.js";
 import { about, elementsIn, pane, present, SUBJECT } from "./board/inspect.js";
 import { fold } from "./board/frame.js";
 import { position, status, table, words } from "./dom.js";
@@ -12,9 +12,16 @@ let cameFrom = null;
 
 const answerTo = async (asked) => {
   const query = new URLSearchParams([...asked, ...position(), ["version", status().version]]).toString();
-  const answered = await fetch(`${words.mayI}?${query}`, { headers: { "HX-Request": "true" } });
-  return answered.ok ? answered.text() : "";
+  try {
+    const answered = await fetch(`${words.mayI}?${query}`, { headers: { "HX-Request": "true" } });
+    if (answered.ok) return answered.text();
+  } catch { /* no network */ }
+  toast(words.unanswered, "error"); // the words stay in the field
+  return "";
 };
+
+// The panel says why already; the site is told that somebody has asked.
+const count = (asked) => fetch(`${words.mayI}?${new URLSearchParams([...asked, ...position()])}`, { headers: { "HX-Request": "true" } }).catch(() => null);
 
 // --- a thing -------------------------------------------------------------------------------------------------------------------
 
@@ -91,7 +98,7 @@ export const begin = () => {
   // Whoever chooses what is refused asks why: the panel says so, and it is counted.
   const why = (event) => {
     const thing = event.target.closest?.("#table-board .cannot[data-element]");
-    if (thing && !event.target.closest("a, .option") && (event.type === "click" || event.key === "Enter" || event.key === " ")) answerTo(askedOf(thing));
+    if (thing && !event.target.closest("a, .option") && (event.type === "click" || event.key === "Enter" || event.key === " ")) count(askedOf(thing));
   };
   table.addEventListener("click", why);
   table.addEventListener("keydown", why);

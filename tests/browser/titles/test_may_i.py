@@ -13,7 +13,7 @@ from games.learning.scenarios import scenarios
 from games.models import Table
 from rulebook.models import Tally
 from tests.browser.playing import begin
-from tests.browser.table import eventually, listening, menu, unfold
+from tests.browser.table import listening, menu, unfold
 from tests.browsing import Visitor, axe, looks, no_sideways
 from tests.games.making import laid
 from tests.live import LiveSite
@@ -170,8 +170,6 @@ def test_whoever_touches_what_is_refused_has_asked(
         with page.expect_response(re.compile("may-i")):
             (row.tap if size == "phone" else row.click)(position={"x": 3, "y": 3}, force=True)
         expect(page.locator("#table-ask .reason")).to_contain_text("closed")
-    eventually(page, lambda: counted() > before, counted)
-    page.wait_for_load_state("networkidle")
     assert counted() == before + 1
 
 
@@ -185,6 +183,20 @@ def test_who_is_not_asked_is_led_to_a_plan(visitor: Visits, table: Table) -> Non
     answer(page).get_by_role("button", name="Plan").click()
     page.wait_for_url(re.compile(r"/plan/\d+/$"))
     expect(page.locator("#may-i-words")).to_be_attached()
+
+
+def test_where_no_answer_comes_the_words_stay(visitor: Visits, table: Table) -> None:
+    page = page_of(visitor, table)
+    page.route("**/may-i/**", lambda route: route.fulfill(status=429, body="too many"))
+    page.locator("#ask-heading").focus()
+    page.keyboard.press("i")
+    page.keyboard.type("dragon")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice-error", has_text="There is no answer at the moment.")).to_be_visible()
+    expect(field(page)).to_have_value("dragon")
+    page.unroute("**/may-i/**")
+    page.keyboard.press("Enter")
+    expect(refused(page)).to_have_count(1)
 
 
 @pytest.mark.parametrize("theme", ["paper", "night"])

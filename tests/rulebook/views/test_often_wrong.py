@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -165,3 +167,14 @@ def test_counts_are_read_only_and_for_editors(editing: Client, client: Client, t
     assert Tally.objects.get() == row
     client.force_login(alice)
     assert client.get("/en/admin/rulebook/tally/").status_code == 302
+
+
+def test_a_long_list_asks_the_database_no_more_often(editing: Client, toy: Book) -> None:
+    tally(Tally.Kind.ASKED, "toy", [ATTACK])
+    with CaptureQueriesContext(connection) as few:
+        shown(editing, "/en/admin/rulebook/tally/")
+    tally(Tally.Kind.ASKED, "toy", [DRAW, "toy.turn.attack.2", "toy.turn.999"])
+    tally(Tally.Kind.NOTHING, "toy", [f"word {number}" for number in range(30)])
+    with CaptureQueriesContext(connection) as many:
+        shown(editing, "/en/admin/rulebook/tally/")
+    assert len(many) <= len(few) + 1
