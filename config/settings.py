@@ -167,7 +167,7 @@ TASKS = {
         "OPTIONS": {
             "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4},
             "HELD": {"notices": 8},
-            "DAILY": ["games.tables.changing.leaving.tidying.nightly"],
+            "DAILY": ["games.tables.changing.leaving.tidying.nightly", "games.community.results.record_missing"],
         },
     }
 }

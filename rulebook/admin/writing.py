@@ -28,7 +28,7 @@ from rulebook.editing.targets import target_of
 from rulebook.editing.tying import offers, tieable
 from rulebook.editing.workflow import Item, NotNow, put_in_force, withdraw
 from rulebook.kinds import State
-from rulebook.models import Book, Erratum, Report, Revision, Ruling
+from rulebook.models import Book, Erratum, Report, Revision, Ruling, SourceText
 from rulebook.words.languages import EN, HANT
 
 LONGEST_NUMBER = 18
@@ -68,6 +68,13 @@ def _reports_beside(
         return {}
     begun = [] if erratum else _begun_from(request)
     return {"begun_from": begun, "offers": offers(target, erratum, _numbers(ticked), without=begun)}
+
+
+def _wordings(request: HttpRequest, target: str) -> list[SourceText]:
+    """What the source says of a clause, for whoever may see it."""
+    if not request.user.has_perm("rulebook.view_sourcetext"):
+        return []
+    return list(SourceText.objects.filter(ref=target))
 
 
 if TYPE_CHECKING:
@@ -282,6 +289,7 @@ class ErratumAdmin(WrittenAdmin):
         book = Book.objects.filter(pk__in=_numbers([chosen]))
         prefix = book.values_list("prefix", flat=True).first() or ""
         context["target_now"] = target_of(str(target or ""), prefix)
+        context["wordings"] = _wordings(request, str(target or ""))
         context["target_address"] = reverse("admin:rulebook_erratum_target")
         if erratum is None or self.has_change_permission(request, erratum):
             context |= _reports_beside(request, str(target or ""), erratum, form["reports"].value() or ())
@@ -305,7 +313,7 @@ class ErratumAdmin(WrittenAdmin):
         current = target_of(asked, row.prefix if row else "")
         erratum = Erratum.objects.filter(pk__in=_numbers([request.GET.get("erratum")])).first()
         beside = _reports_beside(request, asked, erratum, request.GET.getlist("reports"))
-        context = {"target_now": current, **beside}
+        context = {"target_now": current, "wordings": _wordings(request, asked), **beside}
         html = render_to_string("rulebook/admin/target.html", context, request=request)
         texts = {"text_hant": current.texts.get(HANT, ""), "text_en": current.texts.get(EN, "")} if current else {}
         book = Book.objects.get(prefix=current.prefix).pk if current else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulebook.models.books import Book, Revision
 from rulebook.models.parts import Chapter, Clause, Component, Section, Term
 from rulebook.models.reports import Report
+from rulebook.models.sources import SourceText
 from rulebook.models.tallies import Tally
 from rulebook.models.written import LONGEST_TEXT, Erratum, Ruling, Written
 
@@ -23,6 +24,7 @@ __all__ = [
     "Revision",
     "Ruling",
     "Section",
+    "SourceText",
     "Tally",
     "Term",
     "Written",

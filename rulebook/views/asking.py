@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from rulebook.models import Revision
 from rulebook.pages.frame import frame_of
 from rulebook.pages.opening import open_book
+from rulebook.pages.pages import Link
 from rulebook.pages.reading import OpenBook
-from rulebook.words.languages import content_language
+from rulebook.words.languages import LANGUAGE_NAMES, LANGUAGES, content_language
 
 REVISION = re.compile(r"r?([0-9]{1,9})")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -69,6 +70,34 @@ RULES_ONLY = "rules-only"
 def rules_only(request: HttpRequest) -> bool:
     """Whether the reader wants the rules alone."""
     return request.COOKIES.get(RULES_ONLY) == "1"
+
+
+BESIDE = "rules-beside"
+"""The cookie with the language that a reader wants beside the page's own, in every book alike."""
+
+
+def beside_language(request: HttpRequest) -> str:
+    """The second language of the page: that of ``?beside=``, or the reader's choice. Empty for none, and for the page's own."""
+    chosen = request.GET.get("beside", request.COOKIES.get(BESIDE, ""))
+    return chosen if chosen in LANGUAGES and chosen != content_language() else ""
+
+
+def beside_context(request: HttpRequest) -> dict[str, Any]:
+    """What a page that can be read in two languages shows of this: the second one, links to each, and the reader's setting."""
+    beside = beside_language(request)
+    choices = [(code, name) for code, name in LANGUAGE_NAMES.items() if code != content_language()]
+    return {"beside": beside, "beside_links": _beside_links(request, beside), "beside_choices": choices}
+
+
+def _beside_links(request: HttpRequest, beside: str) -> list[Link]:
+    """The same page with each language beside it, and with none."""
+    languages = [(code, LANGUAGE_NAMES[code]) for code in LANGUAGES if code != content_language()]
+    links = []
+    for code, name in [("", _("Alone")), *languages]:
+        parameters = request.GET.copy()
+        parameters["beside"] = code
+        links.append(Link(f"{request.path}?{parameters.urlencode()}", name, number=code, current=code == beside))
+    return links
 
 
 def page(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -14,6 +16,7 @@ from django.views.decorators.http import require_safe
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Section
 from rulebook.models import Clause as ClauseRow
+from rulebook.models import SourceText
 from rulebook.pages.citations import said
 from rulebook.pages.entries import piece_of, word_of
 from rulebook.pages.opening import open_prefix
@@ -29,10 +32,19 @@ from rulebook.pages.pages import (
     shared_tags,
     shown_links,
     styles_of,
+    words_of,
 )
 from rulebook.pages.reading import OpenBook
-from rulebook.views.asking import asked_book, asked_edition, hidden_tags, page, rules_only
-from rulebook.words.languages import content_language, pick
+from rulebook.views.asking import (
+    asked_book,
+    asked_edition,
+    beside_context,
+    beside_language,
+    hidden_tags,
+    page,
+    rules_only,
+)
+from rulebook.words.languages import LANGUAGE_NAMES, WRITTEN, content_language, pick
 
 
 @require_safe
@@ -58,19 +70,21 @@ def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpRespo
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
     """One chapter as one readable page."""
     language, off = content_language(), hidden_tags(request, book)
-    bare = rules_only(request)
+    bare, beside = rules_only(request), beside_language(request)
     before, after = book.neighbours(chapter.ref)
     context = {
         "chapter": chapter,
         "title": pick(chapter.title, language),
-        "text": chapter_html(book, chapter, language, off, bare),
+        "text": chapter_html(book, chapter, language, off, bare, beside),
+        **beside_context(request),
+        "beside_title": pick(chapter.title, beside) if beside else "",
         "styles": [] if bare else styles_of(book, chapter.clauses(), language),
         "tags": [pick(name, language) for tag, name in book.edition.tags if tag in shared_tags(chapter)],
         "hidden": sum(is_hidden(clause, off) for clause in chapter.clauses()),
         "contents": contents_html(book, chapter, language, off),
         "sections": section_links(chapter, language, off),
-        "before": _chapter_link(book, before, language),
-        "after": _chapter_link(book, after, language),
+        "before": _kept_beside(request, _chapter_link(book, before, language)),
+        "after": _kept_beside(request, _chapter_link(book, after, language)),
         "rules_only": bare,
         "left_out": sum(not is_hidden(clause, off) and not is_law(clause) for clause in chapter.clauses())
         if bare
@@ -85,9 +99,17 @@ def _chapter_link(book: OpenBook, chapter: Chapter | None, language: str) -> Lin
     return Link(book.place_url(chapter.ref), pick(chapter.title, language), chapter.number) if chapter else None
 
 
+def _kept_beside(request: HttpRequest, link: Link | None) -> Link | None:
+    """A link that keeps the second language, if the address names it."""
+    if link is None or "beside" not in request.GET:
+        return link
+    mark = "&" if "?" in link.url else "?"
+    return replace(link, url=f"{link.url}{mark}{urlencode({'beside': request.GET['beside']})}")
+
+
 def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpResponse:
     """A clause alone, with all that is known of it."""
-    language = content_language()
+    language, beside = content_language(), beside_language(request)
     before, after = book.beside(clause.ref)
     chapter, section = book.places[clause.ref]
     context = {
@@ -96,10 +118,12 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
         "section": Link(book.place_url(section.ref), pick(section.title, language), section.number)
         if section
         else None,
-        "before": Link(book.place_url(before.ref), "", before.number) if before else None,
-        "after": Link(book.place_url(after.ref), "", after.number) if after else None,
+        "before": _kept_beside(request, Link(book.place_url(before.ref), "", before.number) if before else None),
+        "after": _kept_beside(request, Link(book.place_url(after.ref), "", after.number) if after else None),
+        **beside_context(request),
+        "beside_text": words_of(book, clause.ref, clause.text, beside) if beside else None,
         "styles": styles_of(book, [clause, *book.explained_by.get(clause.ref, [])], language),
-        "others": _other_languages(book, clause, language),
+        "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
         "address": request.build_absolute_uri(book.place_url(clause.ref)),
     }
     return page(request, "reading/clause.html", book, context)
@@ -125,6 +149,25 @@ def _links(book: OpenBook, clauses: Iterable[Clause]) -> list[Link]:
 def _other_languages(book: OpenBook, clause: Clause, language: str) -> list[dict[str, Any]]:
     written = [code for code in clause.text if code != language and code != "zh-Hans"]
     return [{"lang": code, "html": book.draw(clause.ref, clause.text, code)} for code in written]
+
+
+@require_safe
+def source_wording(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
+    """A clause beside the wording of its source, for editors. Everybody else gets what a missing page answers. No browser keeps it."""
+    if not request.user.has_perm("rulebook.view_sourcetext"):
+        raise Http404
+    book, language = asked_book(request, slug), content_language()
+    clause = book.clauses.get(ref)
+    if clause is None:
+        return gone_or_missing(request, book, ref)
+    context = {
+        "rule": rule_of(book, clause, language),
+        "wordings": [(row, LANGUAGE_NAMES[row.language]) for row in SourceText.objects.filter(ref=ref)],
+        "texts": [(code, LANGUAGE_NAMES[code], words_of(book, ref, clause.text, code)) for code in WRITTEN],
+    }
+    response = page(request, "beside/source.html", book, context)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 @require_safe
