@@ -47,11 +47,12 @@ class TallyAdmin(LookOnly):
         """With the clause and the book of each. How often a clause was met in play is no work for an editor."""
         clause, book = Clause.objects.filter(ref=OuterRef("key")), Book.objects.filter(prefix=OuterRef("prefix"))
         rows = super().get_queryset(request).exclude(kind=Tally.Kind.MET)
-        return rows.annotate(
+        listed: QuerySet[Any] = rows.annotate(
             clause_pk=Subquery(clause.values("pk")[:1]),
             clause_text=Subquery(clause.values("text_hant")[:1]),
             book_pk=Subquery(book.values("pk")[:1]),
         )
+        return listed
 
     @admin.display(description=gettext_lazy("clause"))
     def text_of(self, tally: Any) -> str | SafeString:
