@@ -175,6 +175,9 @@ TASKS = {
 WORKER = env.bool("WORKER", default=True)
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
+# Whether an erratum or ruling is published only after somebody else has approved its text. None: once two people may approve.
+RULEBOOK_REVIEW = None if env("RULEBOOK_REVIEW", default="auto") == "auto" else env.bool("RULEBOOK_REVIEW")
+
 # Days after which tables of guests alone are cleared, without a move; 0: never.
 GUEST_TABLES_DAYS = env.int("GUEST_TABLES_DAYS", default=30)
 

@@ -6,6 +6,7 @@ it (see ``editions``). Pages are made from it, so an old revision is read like t
 
 from __future__ import annotations
 
+from rulebook.models.actions import Action
 from rulebook.models.books import Book, Revision
 from rulebook.models.parts import Chapter, Clause, Component, Section, Term
 from rulebook.models.reports import Report
@@ -15,6 +16,7 @@ from rulebook.models.written import LONGEST_TEXT, Erratum, Ruling, Written
 
 __all__ = [
     "LONGEST_TEXT",
+    "Action",
     "Book",
     "Chapter",
     "Clause",

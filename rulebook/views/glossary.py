@@ -42,7 +42,7 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
     """A word: its meaning, the other books that have it, and every clause of this book that uses it."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     entry = book.terms.get(term)
     if entry is None:
         raise Http404(_("There is no such term."))
@@ -145,7 +145,7 @@ def components(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
     """A card, tile or space: what is printed on it, what it does, and its clauses and rulings."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     entry = book.components.get(component)
     if entry is None:
         raise Http404(_("There is no such component."))

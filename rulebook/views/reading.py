@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -37,10 +38,12 @@ from rulebook.pages.pages import (
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import (
     asked_book,
+    asked_draft,
     asked_edition,
     beside_context,
     beside_language,
     hidden_tags,
+    keep_draft_private,
     page,
     rules_only,
 )
@@ -50,7 +53,7 @@ from rulebook.words.languages import LANGUAGE_NAMES, WRITTEN, content_language, 
 @require_safe
 def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     """The page of a chapter or of a clause. A section's address redirects to its place in the chapter."""
-    book = asked_book(request, slug)
+    book = asked_book(request, slug, drafts=True)
     if ref in book.chapters:
         return chapter_page(request, book, book.chapters[ref])
     if ref in book.clauses:
@@ -180,7 +183,10 @@ def by_id(request: HttpRequest, ref: str) -> HttpResponse:
 
 
 def _book_of(request: HttpRequest, ref: str) -> OpenBook:
-    book = open_prefix(ref.partition(".")[0], asked_edition(request))
+    prefix = ref.partition(".")[0]
+    if request.GET.get("draft"):
+        return asked_draft(request, prefix=prefix)
+    book = open_prefix(prefix, asked_edition(request))
     if book is None:
         raise Http404(_("There is no clause %(clause)s.") % {"clause": ref})
     return book
@@ -209,8 +215,10 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         "before": [rule_of(book, clause, language) for clause in before],
         "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
+        "draft": book.draft,
+        "plain_url": reverse("rulebook:clause", args=[book.edition.slug, ref]),
     }
-    return _fragment(render(request, "rulebook/reading/_panel.html", context))
+    return _fragment(render(request, "rulebook/reading/_panel.html", context), book)
 
 
 NEXT_TO = 2
@@ -228,7 +236,7 @@ def _next_to(rules: list[Clause], section: Section | None) -> tuple[list[Clause]
 @require_safe
 def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
     """The card that appears over a link: a clause, a term or a component in a few lines."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     kind, colon, name = target.partition(":")
     context: dict[str, Any] = {}
     if not colon and target in book.clauses:
@@ -244,10 +252,11 @@ def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
         context["piece"] = piece_of(book, book.components[name], language)
     else:
         raise Http404
-    return _fragment(render(request, "rulebook/reading/_hover.html", context))
+    return _fragment(render(request, "rulebook/reading/_hover.html", context), book)
 
 
-def _fragment(response: HttpResponse) -> HttpResponse:
-    """Cached by the browser for a while: a reader points at the same word many times."""
+def _fragment(response: HttpResponse, book: OpenBook) -> HttpResponse:
+    """Cached by the browser for a while: a reader points at the same word many times. A draft is not."""
     patch_cache_control(response, private=True, max_age=300)
+    keep_draft_private(response, book)
     return response

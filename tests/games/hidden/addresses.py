@@ -141,7 +141,7 @@ READING = {
     "rulebook:modes", "rulebook:glossary", "rulebook:term", "rulebook:components", "rulebook:component",
     "rulebook:sheets", "rulebook:sheet", "rulebook:rulings", "rulebook:changes", "rulebook:feed", "rulebook:revision",
     "rulebook:offline_pages", "rulebook:offline_index", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
-    "rulebook:often_wrong",
+    "rulebook:often_wrong", "rulebook:names", "rulebook:all_names", "rulebook:source_wording", "rulebook:unfound",
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
