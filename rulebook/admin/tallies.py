@@ -65,11 +65,10 @@ class TallyAdmin(LookOnly):
     @admin.display(description=gettext_lazy("ruling"))
     def ruling_link(self, tally: Any) -> SafeString:
         """Start a ruling on the clause, or on the words that were searched for."""
-        begun = {"book": tally.book_pk} if tally.book_pk is not None else {}
+        begun = {"clause": tally.key}
         if tally.kind == Tally.Kind.NOTHING:
-            begun["question_hant" if any(map(is_chinese, tally.key)) else "question_en"] = tally.key
-        elif tally.clause_pk is not None:
-            begun["clauses"] = tally.clause_pk
+            begun = {"question_hant" if any(map(is_chinese, tally.key)) else "question_en": tally.key}
+            begun |= {} if tally.book_pk is None else {"book": str(tally.book_pk)}
         return format_html(
             '<a href="{}?{}">{}</a>', reverse("admin:rulebook_ruling_add"), urlencode(begun), _("Draft a ruling")
         )

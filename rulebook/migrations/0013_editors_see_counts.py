@@ -1,4 +1,4 @@
-"""Editors and publishers may look at the counts: what people ask about and do not find."""
+"""Editors, publishers and reviewers may look at the counts: what people ask about and do not find."""
 
 from django.apps.registry import Apps
 from django.contrib.auth.management import create_permissions
@@ -13,7 +13,7 @@ def may_look(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     create_permissions(app, apps=apps, verbosity=0, using=schema_editor.connection.alias)
     group, permission = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
     look = permission.objects.filter(content_type__app_label="rulebook", codename="view_tally")
-    for made in group.objects.filter(name__in=["editors", "publishers"]):
+    for made in group.objects.filter(name__in=["editors", "publishers", "reviewers"]):
         made.permissions.add(*look)
 
 
