@@ -11,6 +11,7 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import asked, book, clause_numbers, code_places, rules, title_texts
+        from config.bridge.reference import provider
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
@@ -20,3 +21,4 @@ class ConfigConfig(AppConfig):
         clause_numbers.register()
         book.register()
         asked.register()
+        provider.register()

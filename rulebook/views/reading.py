@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Section
-from rulebook.models import Clause as ClauseRow
 from rulebook.models import SourceText
 from rulebook.pages.citations import said
 from rulebook.pages.entries import piece_of, word_of
@@ -36,6 +35,8 @@ from rulebook.pages.pages import (
     words_of,
 )
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.retired import retired
+from rulebook.publishing.quoting import Since, since
 from rulebook.views.asking import (
     asked_book,
     asked_draft,
@@ -64,10 +65,20 @@ def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 
 def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
-    """410 for a removed clause, with the last revision that had it. Raises :class:`Http404` for a clause that never existed."""
-    if not ClauseRow.objects.filter(ref=ref, book__prefix=book.edition.prefix, retired=True).exists():
+    """410 for a removed clause, with the clauses that say now what it said, and the last revision that had it.
+
+    Raises :class:`Http404` for a clause that never existed.
+    """
+    gone = retired(book, ref)
+    if gone is None:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
-    return page(request, "reading/gone.html", book, {"ref": ref}, status=410)
+    language = content_language()
+    context = {
+        "ref": ref,
+        "leads": [rule_of(book, book.clauses[one], language) for one in gone.leads],
+        "last": gone.last,
+    }
+    return page(request, "reading/gone.html", book, context, status=410)
 
 
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
@@ -127,7 +138,8 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
         "beside_text": words_of(book, clause.ref, clause.text, beside) if beside else None,
         "styles": styles_of(book, [clause, *book.explained_by.get(clause.ref, [])], language),
         "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
-        "address": request.build_absolute_uri(book.place_url(clause.ref)),
+        "living": request.build_absolute_uri(book.place_url(clause.ref).partition("?")[0]),
+        "since": (since(book, clause.ref, language) if book.at is not None else Since.IN_FORCE).value,
     }
     return page(request, "reading/clause.html", book, context)
 
@@ -201,6 +213,10 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
     book, language = _book_of(request, ref), content_language()
     if ref in book.clauses:
         rules = [book.clauses[ref]]
+    elif gone := retired(book, ref):
+        if not gone.leads:
+            return gone_or_missing(request, book, ref)
+        rules, ref = [book.clauses[one] for one in gone.leads], gone.leads[0]
     elif ref in book.places:
         chapter, section = book.places[ref]
         rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 from config.shared.isolating import unturned
@@ -66,8 +67,17 @@ def _card(viewing: Viewing, element: str, component: Component | None, remarks: 
         plain_name=unturned(viewing.wording.label(element)),
         book=viewing.scene.info.book,
         text_of=text_of,
+        designed_url=_designed_url(slug) if component is not None and component.designed else "",
         clauses=[] if component is None else [*zip(component.clauses, numbers_of(component.clauses), strict=True)],
     )
+
+
+def _designed_url(slug: str) -> str:
+    """The page that says why pieces of a title were designed for this site. Empty if there is no rulebook."""
+    try:
+        return reverse("rulebook:designed", args=[slug])
+    except NoReverseMatch:
+        return ""
 
 
 def _remarks(viewing: Viewing, elements: Sequence[str], option: Option | None) -> Iterator[Remark]:
