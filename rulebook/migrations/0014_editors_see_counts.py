@@ -19,5 +19,5 @@ def may_look(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     beside_old_code = "It adds a permission, which old code does not ask for."
-    dependencies = [("rulebook", "0012_reviewers")]
+    dependencies = [("rulebook", "0013_files_and_retirements")]
     operations = [migrations.RunPython(may_look, migrations.RunPython.noop)]
