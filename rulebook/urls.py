@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from rulebook.views import changes, glossary, library, offline, reading, reports, tables
+from rulebook.views import changes, glossary, library, offline, often_wrong, reading, reports, tables
 from rulebook.views.links import downloads, embedding, quoting
 from rulebook.views.search import search_page, unfound
 
@@ -51,6 +51,7 @@ urlpatterns = [
     path("<slug:slug>/components/<str:component>/", glossary.component, name="component"),
     path("<slug:slug>/sheets/", library.sheets, name="sheets"),
     path("<slug:slug>/sheets/<slug:sheet>/", library.sheet, name="sheet"),
+    path("<slug:slug>/often-wrong/", often_wrong.often_wrong, name="often_wrong"),
     path("<slug:slug>/tables/", tables.tables, name="tables"),
     path("<slug:slug>/tables/<slug:table>/", tables.table, name="table"),
     path("<slug:slug>/designed/", tables.designed, name="designed"),

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.drawing.pages.lesson import LessonViewing, Tries, fragments
-from games.drawing.panels.pointed import described_to
+from games.drawing.panels.pointed.describing import described_to
 from games.drawing.viewer.viewing import Viewing
 from games.learning.lessons import Position, lesson_of, position
 from tests import frames
