@@ -11,9 +11,11 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import clause_numbers, rules, title_texts
+        from config.bridge.play import proofs
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
         rules.register()
         title_texts.register()
         clause_numbers.register()
+        proofs.register()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from rulebook.views import changes, glossary, library, offline, reading, reports
+from rulebook.views.play import games, proving
 from rulebook.views.search import search_page
 
 
@@ -36,7 +37,8 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("id/<ref:ref>/", reading.by_id, name="by_id"),
     path("panel/<ref:ref>/", reading.panel, name="panel"),
-    path("notice/<slug:prefix>/", changes.play_notice, name="play_notice"),
+    path("notice/<slug:prefix>/", games.play_notice, name="play_notice"),
+    path("played/<slug:prefix>/", games.as_played, name="as_played"),
     path("<slug:slug>/", library.book_page, name="book"),
     path("<slug:slug>/hover/<str:target>/", reading.hover, name="hover"),
     path("<slug:slug>/modes/", library.choose_modes, name="modes"),
@@ -48,11 +50,13 @@ urlpatterns = [
     path("<slug:slug>/sheets/<slug:sheet>/", library.sheet, name="sheet"),
     path("<slug:slug>/rulings/", changes.rulings, name="rulings"),
     path("<slug:slug>/changes/", changes.changes, name="changes"),
+    path("<slug:slug>/changes/mine/", games.since_my_game, name="since_my_game"),
     path("<slug:slug>/changes/feed/", changes.feed, name="feed"),
     path("<slug:slug>/changes/r<int:number>/", changes.revision, name="revision"),
     path("<slug:slug>/offline/", library.offline_pages, name="offline_pages"),
     path("<slug:slug>/offline/search.json", offline.search_index, name="offline_index"),
     path("<slug:slug>/<ref:ref>/", reading.place, name="clause"),
+    path("<slug:slug>/<ref:ref>/proofs/", proving.proofs, name="proofs"),
     path("<slug:slug>/<ref:ref>/history/", changes.history, name="history"),
     path("<slug:slug>/<ref:ref>/report/", reports.report, name="report"),
 ]

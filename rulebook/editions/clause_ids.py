@@ -2,18 +2,20 @@
 
 Each line has one id, in order. If an id disappears from the book without an entry, that is a mistake: links, tests and logs cite it. A rule
 that is really gone keeps its line with the reason: ``gw.winter.siege.9 retired: merged into gw.winter.siege.8``. Its address then answers
-*gone*, and the id is never given again.
+*gone* and leads on to the clauses that the reason names. The id is never given again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulebook.source import ID, Place, Problem
 
 FILE = "ids.txt"
+ID_IN_TEXT = re.compile(r"[a-z]+(?:\.[a-z0-9-]+)+")
 
 
 @dataclass
@@ -38,6 +40,18 @@ class Ledger:
         return problems + [
             Problem(Place(self.path, 1), f"{given} was retired and cannot be given again") for given in back
         ]
+
+    def successors(self) -> dict[str, list[str]]:
+        """By retired id, the living clauses that its reason names, in that order. A clause that was split has several. A successor that
+        was retired later leads on to its own."""
+        return {ref: [*dict.fromkeys(self._followed(ref, {ref}))] for ref in self.retired}
+
+    def _followed(self, ref: str, seen: set[str]) -> Iterator[str]:
+        for named in ID_IN_TEXT.findall(self.retired[ref]):
+            if named in self.retired and named not in seen:
+                yield from self._followed(named, seen | {named})
+            elif named in self.living:
+                yield named
 
     def unknown(self, present: Iterable[str]) -> list[str]:
         """Ids of the book that the ledger does not have yet."""

@@ -121,7 +121,19 @@ def _load_clauses(book: Book, source: BookSource) -> int:
     fields = [field.name for field in Clause._meta.concrete_fields if field.name not in ("id", "ref")]
     Clause.objects.bulk_create(rows, update_conflicts=True, unique_fields=["ref"], update_fields=fields, batch_size=100)
     book.clauses.exclude(ref__in=[row.ref for row in rows]).update(retired=True, chapter=None, section=None)
+    _retire(book, read_ledger(source.folder).successors())
     return len(rows)
+
+
+def _retire(book: Book, successors: Mapping[str, list[str]]) -> None:
+    """A retired clause leads on to those that say its rule now, also on a site that never had it."""
+    rows = [
+        Clause(book=book, ref=ref, number="", position=0, retired=True, successors=after)
+        for ref, after in successors.items()
+    ]
+    Clause.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["ref"], update_fields=["retired", "successors"]
+    )
 
 
 def _clause_rows(

@@ -46,7 +46,8 @@ class Section(models.Model):
 
 
 class Clause(models.Model):
-    """One rule as in the files. ``retired`` rules are kept for links and bookmarks, and are in no edition."""
+    """One rule as in the files. ``retired`` rules are kept for links and bookmarks, and are in no edition. ``successors`` are the clauses
+    that say their rule now."""
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="clauses")
     chapter = models.ForeignKey(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
@@ -67,6 +68,7 @@ class Clause(models.Model):
     text_hans = models.TextField()
     text_en = models.TextField(_("English"), blank=True)
     retired = models.BooleanField(_("retired"), default=False)
+    successors = models.JSONField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["book", "position"]

@@ -18,6 +18,7 @@ from rulebook.pages.opening import library
 from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import RULES_ONLY, asked_book, cookie_name, hidden_tags, page, rules_only
+from rulebook.views.play.games import my_changes
 from rulebook.words.languages import content_language, pick
 
 A_YEAR = 60 * 60 * 24 * 365
@@ -79,6 +80,7 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
         "rules_only": rules_only(request),
         "clauses": len(book.clauses),
         "published": edition.published[:10],
+        "mine": my_changes(request, book, language),
     }
     return page(request, "library/book.html", book, context, here="book")
 

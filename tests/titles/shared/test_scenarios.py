@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from games.engine.title.info import Info
+from games.learning.proving import prove
 from games.learning.scenarios import FOLDER, Scenario, folder, scenarios
 from games.titles import infos
-from tests.titles.scenarios import prove
 
 
 def everything() -> list[object]:

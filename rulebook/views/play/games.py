@@ -1,0 +1,126 @@
+"""The book of the reader's own games: as it was in force at a table, and what changed since the last game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rulebook import ports
+from rulebook.editions.editions import compare
+from rulebook.models import Revision
+from rulebook.pages.opening import open_played, open_prefix
+from rulebook.pages.pages import correction_of
+from rulebook.pages.reading import OpenBook
+from rulebook.views.asking import asked_book, moment, page
+from rulebook.views.changes import change_of, is_seen
+from rulebook.words.languages import content_language
+
+IN_A_NOTICE = 12
+"""The changes that a notice at a table lists. More are on the page that it links to."""
+
+
+@require_safe
+def as_played(request: HttpRequest, prefix: str) -> HttpResponse:
+    """``?when=2026-11-21T08:30:00+08:00&clause=gw.winter.siege.2``: to the book, or to that clause, as it was in force then. A moment
+    before the first revision leads to the first one, and its page says so."""
+    found = open_played(prefix, moment(request.GET.get("when", "")))
+    if found is None:
+        raise Http404(_("There is no such book."))
+    book, younger = found
+    ref = request.GET.get("clause", "")
+    path = reverse("rulebook:clause", args=[book.edition.slug, ref]) if ref in book.places else book.address("book")
+    query = {"at": f"r{book.at}"} | ({"younger": "1"} if younger else {})
+    return HttpResponseRedirect(f"{path.partition('?')[0]}?{urlencode(query)}")
+
+
+# --- what changed since ------------------------------------------------------------------------------------------------------
+
+
+def changes_since(book: OpenBook, when: datetime, language: str) -> list[dict[str, Any]]:
+    """What a reader of the edition that was in force ``when`` should know, clause by clause. Changes of play come first."""
+    found = open_played(book.edition.prefix, when)
+    if found is None or found[0].edition.revision >= book.edition.revision:
+        return []
+    old = found[0].edition
+
+    def compared() -> list[dict[str, Any]]:
+        changes = [one for one in compare(old, book.edition) if one["what"] != "figures" and is_seen(one, language)]
+        changes.sort(key=lambda change: not change.get("changes_play", False))
+        return [change_of(book, change, language) for change in changes]
+
+    return book.keep(("changed since", old.revision, language), compared)
+
+
+@require_safe
+@never_cache
+def since_my_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """The changes since the reader's last game, or since ``?when=…``. Guests too: as far as their tables are known."""
+    book, language = asked_book(request, slug), content_language()
+    game = last_game(request, book)
+    named = request.GET.get("when", "")
+    when = moment(named) if named else game["moment"] if game is not None else None
+    found = None if when is None else open_played(book.edition.prefix, when)
+    context = {
+        "game": None if named else game,
+        "when": when,
+        "changes": [] if when is None else changes_since(book, when, language),
+        "then": None if found is None else found[0].edition.revision,
+        "younger": found is not None and found[1],
+    }
+    return page(request, "play/since.html", book, context, here="changes")
+
+
+def last_game(request: HttpRequest, book: OpenBook) -> ports.LastGame | None:
+    """The reader's latest match of the book's title."""
+    return ports.last_game(book.edition.prefix, request.user.pk) if request.user.is_authenticated else None
+
+
+def my_changes(request: HttpRequest, book: OpenBook, language: str) -> dict[str, Any] | None:
+    """For the first page of a book in force: the reader's last game, and the number of changes since. None if there are none."""
+    game = last_game(request, book) if book.at is None else None
+    changed = len(changes_since(book, game["moment"], language)) if game is not None else 0
+    return {"game": game, "changed": changed} if changed else None
+
+
+@require_safe
+def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
+    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``. For a player, with
+    ``?known=…``, everything that reads otherwise since then; ``game=1``: that was the player's last game, not the last answer here. An
+    empty fragment if there is nothing."""
+    book, language = open_prefix(prefix), content_language()
+    if book is None:
+        raise Http404
+    if known := request.GET.get("known"):
+        changes = changes_since(book, moment(known), language)
+        query = urlencode({"when": known})
+        context = {
+            "changes": changes[:IN_A_NOTICE],
+            "count": len(changes),
+            "more": max(0, len(changes) - IN_A_NOTICE),
+            "of_game": "game" in request.GET,
+            "url": f"{reverse('rulebook:since_my_game', args=[book.edition.slug])}?{query}",
+        }
+        return render(request, "rulebook/play/_changed.html", context)
+    codes = _errata_since(book, moment(request.GET.get("since", "")))
+    errata = [one for one in book.edition.errata if one.changes_play and one.code in codes]
+    context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
+    return render(request, "rulebook/changes/_play_notice.html", context)
+
+
+def _errata_since(book: OpenBook, since: datetime) -> set[str]:
+    """The codes of errata that came into force later."""
+    rows = Revision.objects.filter(book__prefix=book.edition.prefix, published_at__gt=since)
+    return {
+        change["code"]
+        for changes in rows.values_list("changes", flat=True)
+        for change in changes
+        if change["what"] == "erratum"
+    }
