@@ -11,7 +11,7 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import clause_numbers, rules, title_texts
-        from config.bridge.play import proofs
+        from config.bridge.play import games, met, proofs
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
@@ -19,3 +19,5 @@ class ConfigConfig(AppConfig):
         title_texts.register()
         clause_numbers.register()
         proofs.register()
+        games.register()
+        met.register()

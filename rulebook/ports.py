@@ -94,7 +94,8 @@ UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
 ProofsProvider = Callable[[str, str, float], Iterable[Proof]]
-LastGameProvider = Callable[[str, int], LastGame | None]
+LastGameProvider = Callable[[str, int, int | None], LastGame | None]
+KnownProvider = Callable[[str, int, int], datetime | None]
 PictureProvider = Callable[[str, str], Portrait | None]
 FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
 ScenariosProvider = Callable[[], Mapping[str, Path]]
@@ -108,6 +109,7 @@ _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
 _proofs: list[ProofsProvider] = []
 _last_games: list[LastGameProvider] = []
+_answers: list[KnownProvider] = []
 _figures: list[FigureProvider] = []
 _portraits: list[PictureProvider] = []
 _scenarios: list[ScenariosProvider] = []
@@ -152,8 +154,13 @@ def register_proofs(provider: ProofsProvider) -> ProofsProvider:
 
 
 def register_last_games(provider: LastGameProvider) -> LastGameProvider:
-    """``provider(book_prefix, user_id)`` answers the latest match of a person, a guest too, or None."""
+    """``provider(book_prefix, user_id, table)`` answers the latest match of a person, a guest too, at another table than ``table``, or None."""
     return _register(_last_games, provider)
+
+
+def register_last_answers(provider: KnownProvider) -> KnownProvider:
+    """``provider(book_prefix, user_id, table)`` answers when a person last answered at a table, or None."""
+    return _register(_answers, provider)
 
 
 def register_figures(provider: FigureProvider) -> FigureProvider:
@@ -233,14 +240,26 @@ def proofs(prefix: str, clause: str, seconds: float = 0) -> list[Proof]:
     return found
 
 
-def last_game(prefix: str, user_id: int) -> LastGame | None:
-    """The latest match in which a person has played the book's title. If a provider fails, the page is shown without it."""
+def last_game(prefix: str, user_id: int, but: int | None = None) -> LastGame | None:
+    """The latest match in which a person has played the book's title, not at the table ``but``. If a provider fails, the page is shown
+    without it."""
     for provider in _last_games:
         try:
-            if game := provider(prefix, user_id):
+            if game := provider(prefix, user_id, but):
                 return game
         except Exception:
             logger.exception("nobody knows who has played %s", prefix)
+    return None
+
+
+def last_answer(prefix: str, user_id: int, table: int) -> datetime | None:
+    """When a person last answered at a table. If a provider fails, the page is shown without it."""
+    for provider in _answers:
+        try:
+            if (moment := provider(prefix, user_id, table)) is not None:
+                return moment
+        except Exception:
+            logger.exception("nobody knows who has answered at table %s", table)
     return None
 
 

@@ -1,6 +1,7 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
 leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
-people write for themselves (``notes``), what they look at together (``studies``). Constraints, no behaviour.
+people write for themselves (``notes``), what they look at together (``studies``), which clauses finished matches met (``met``).
+Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,6 +16,7 @@ What of a table is counted:
 """
 
 from games.models.looks import LastLook
+from games.models.met import MetClauses
 from games.models.notes import Note
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
@@ -28,6 +30,7 @@ __all__ = [
     "LastLook",
     "LearnedStep",
     "Message",
+    "MetClauses",
     "Move",
     "Note",
     "Notice",

@@ -27,6 +27,7 @@ from games.requests import access, refusals
 from games.tables.past import looks
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
+from games.tables.rules import adopted
 
 P = ParamSpec("P")
 FRAME = "application/octet-stream"
@@ -208,6 +209,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
         "most_notes": MOST,
+        "rules_from": adopted.rules_from(scene.table).isoformat(),
         "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "looked": None if person is None else looks.seen_until(scene, viewer, person) or 0,

@@ -165,7 +165,7 @@ def _book_of(request: HttpRequest, ref: str) -> OpenBook:
 
 @require_safe
 def panel(request: HttpRequest, ref: str) -> HttpResponse:
-    """A clause as a fragment, for a page that stays at the table. With ``?around=1`` it comes between its neighbours; ``?played=…`` is the
+    """A clause as a fragment, for a page that stays at the table. With ``?around=1`` it comes between its neighbours; ``?since=…`` is the
     moment at which the table adopted its rules. Followed as a plain link it is the page."""
     if request.headers.get("Sec-Fetch-Mode") == "navigate":
         return by_id(request, ref)
@@ -196,7 +196,7 @@ def _at_table(
     request: HttpRequest, book: OpenBook, clause: Clause, language: str, met: Mapping[str, Met]
 ) -> dict[str, Any]:
     """A clause with all that is known of it, and how it read when the table adopted its rules."""
-    played = open_played(book.edition.prefix, moment(request.GET["played"])) if "played" in request.GET else None
+    played = open_played(book.edition.prefix, moment(request.GET["since"])) if "since" in request.GET else None
     return {
         **about(book, clause, language),
         "met": met.get(clause.ref),

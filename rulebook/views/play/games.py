@@ -23,15 +23,16 @@ from rulebook.views.asking import asked_book, moment, page
 from rulebook.views.changes import change_of, is_seen
 from rulebook.words.languages import content_language
 
+LONGEST_NUMBER = 10
 IN_A_NOTICE = 12
 """The changes that a notice at a table lists. More are on the page that it links to."""
 
 
 @require_safe
 def as_played(request: HttpRequest, prefix: str) -> HttpResponse:
-    """``?when=2026-11-21T08:30:00+08:00&clause=gw.winter.siege.2``: to the book, or to that clause, as it was in force then. A moment
+    """``?since=2026-11-21T08:30:00+08:00&clause=gw.winter.siege.2``: to the book, or to that clause, as it was in force then. A moment
     before the first revision leads to the first one, and its page says so."""
-    found = open_played(prefix, moment(request.GET.get("when", "")))
+    found = open_played(prefix, moment(request.GET.get("since", "")))
     if found is None:
         raise Http404(_("There is no such book."))
     book, younger = found
@@ -62,9 +63,10 @@ def changes_since(book: OpenBook, when: datetime, language: str) -> list[dict[st
 @require_safe
 @never_cache
 def since_my_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """The changes since the reader's last game, or since ``?when=…``. Guests too: as far as their tables are known."""
+    """The changes since the reader's last game, or since ``?when=…``. Guests too: as far as their tables are known. A reader who sits at
+    ``?table=12`` asks for the game before."""
     book, language = asked_book(request, slug), content_language()
-    game = last_game(request, book)
+    game = last_game(request, book, but=_table(request))
     named = request.GET.get("when", "")
     when = moment(named) if named else game["moment"] if game is not None else None
     found = None if when is None else open_played(book.edition.prefix, when)
@@ -78,9 +80,15 @@ def since_my_game(request: HttpRequest, slug: str) -> HttpResponse:
     return page(request, "play/since.html", book, context, here="changes")
 
 
-def last_game(request: HttpRequest, book: OpenBook) -> ports.LastGame | None:
-    """The reader's latest match of the book's title."""
-    return ports.last_game(book.edition.prefix, request.user.pk) if request.user.is_authenticated else None
+def last_game(request: HttpRequest, book: OpenBook, but: int | None = None) -> ports.LastGame | None:
+    """The reader's latest match of the book's title, not at the table ``but``."""
+    return ports.last_game(book.edition.prefix, request.user.pk, but) if request.user.is_authenticated else None
+
+
+def _table(request: HttpRequest) -> int | None:
+    """The table at which the reader sits, by ``?table=``."""
+    number = request.GET.get("table", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER else None
 
 
 def my_changes(request: HttpRequest, book: OpenBook, language: str) -> dict[str, Any] | None:
@@ -91,28 +99,37 @@ def my_changes(request: HttpRequest, book: OpenBook, language: str) -> dict[str,
 
 
 @require_safe
+@never_cache
 def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
-    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``. For a player, with
-    ``?known=…``, everything that reads otherwise since then; ``game=1``: that was the player's last game, not the last answer here. An
-    empty fragment if there is nothing."""
+    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``. A player who sits
+    there (``&table=12``) reads instead all that reads otherwise since that person's last answer there, or since the game before. An empty
+    fragment if there is nothing."""
     book, language = open_prefix(prefix), content_language()
     if book is None:
         raise Http404
-    if known := request.GET.get("known"):
-        changes = changes_since(book, moment(known), language)
-        query = urlencode({"when": known})
-        context = {
-            "changes": changes[:IN_A_NOTICE],
-            "count": len(changes),
-            "more": max(0, len(changes) - IN_A_NOTICE),
-            "of_game": "game" in request.GET,
-            "url": f"{reverse('rulebook:since_my_game', args=[book.edition.slug])}?{query}",
-        }
-        return render(request, "rulebook/play/_changed.html", context)
+    table = _table(request)
+    if table is not None and request.user.is_authenticated:
+        return _player_notice(request, book, table, language)
     codes = _errata_since(book, moment(request.GET.get("since", "")))
     errata = [one for one in book.edition.errata if one.changes_play and one.code in codes]
     context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
     return render(request, "rulebook/changes/_play_notice.html", context)
+
+
+def _player_notice(request: HttpRequest, book: OpenBook, table: int, language: str) -> HttpResponse:
+    here = ports.last_answer(book.edition.prefix, request.user.pk or 0, table)
+    game = last_game(request, book, but=table) if here is None else None
+    known = here or (game["moment"] if game is not None else None)
+    changes = [] if known is None else changes_since(book, known, language)
+    query = urlencode({"when": known.isoformat()}) if known is not None else ""
+    context = {
+        "changes": changes[:IN_A_NOTICE],
+        "count": len(changes),
+        "more": max(0, len(changes) - IN_A_NOTICE),
+        "of_game": game is not None,
+        "url": f"{reverse('rulebook:since_my_game', args=[book.edition.slug])}?{query}",
+    }
+    return render(request, "rulebook/play/_changed.html", context)
 
 
 def _errata_since(book: OpenBook, since: datetime) -> set[str]:

@@ -14,7 +14,8 @@ const show = () => {
   dialog.scrollTop = 0;
 };
 const open = async (clause) => {
-  const answer = await fetch(`${words.panel.replace("any.clause", clause)}?around=1`);
+  const since = words.since ? `${words.since}&` : "?"; // when the table adopted its rules
+  const answer = await fetch(`${words.panel.replace("any.clause", clause)}${since}around=1`);
   if (!answer.ok) return false;
   text.innerHTML = await answer.text();
   shown = clause;
