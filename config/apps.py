@@ -11,7 +11,7 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import clause_numbers, rules, title_texts
-        from config.bridge.play import games, met, proofs
+        from config.bridge.play import games, met, noted, proofs
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
@@ -21,3 +21,4 @@ class ConfigConfig(AppConfig):
         proofs.register()
         games.register()
         met.register()
+        noted.register()
