@@ -154,7 +154,7 @@ def register_proofs(provider: ProofsProvider) -> ProofsProvider:
 
 
 def register_last_games(provider: LastGameProvider) -> LastGameProvider:
-    """``provider(book_prefix, user_id, table)`` answers the latest match of a person, a guest too, at another table than ``table``, or None."""
+    """``provider(book_prefix, user_id, table)`` answers the latest match of a person, a guest too, but not at ``table``, or None."""
     return _register(_last_games, provider)
 
 

@@ -277,7 +277,7 @@ UNSEARCHED = ("loss", "reckoning")
 
 
 def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:
-    """Calls with both a clause id and a sentence among their arguments, and the causes of numbers: tuples of amount, sentence and clause."""
+    """Calls with both a clause id and a sentence among their arguments, and causes of numbers: tuples of amount, sentence and clause."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Tuple) and len(call.elts) == CAUSE and _is_clause(call.elts[-1], prefix):
             if sentence := _sentence(call.elts[1], sentences):

@@ -209,7 +209,12 @@ class Move(models.Model):
         help_text="Question and answer as MessagePack, for the seat that answered, where the log tells it nothing.",
     )
     rule = models.CharField(
-        max_length=120, null=True, editable=False, help_text="The clause by which it was asked for; empty where nobody was."
+        max_length=120,
+        db_default="",
+        default="",
+        blank=True,
+        editable=False,
+        help_text="The clause by which it was asked for; empty where nobody was.",
     )
     events = models.BinaryField(help_text="A list of engine.event.Event as MessagePack.")
     answered_version = models.PositiveIntegerField(help_text="The table's version that the answerer had been asked at.")

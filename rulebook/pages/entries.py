@@ -103,5 +103,5 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
 def _notes(book: OpenBook, component: Component) -> set[str]:
     """The codes of the errata and rulings about a component, or about the clauses that it names."""
     clauses = [book.clauses[ref] for ref in component.clauses if ref in book.clauses]
-    errata = {part.erratum for part in (component, *clauses) if part.erratum}
+    errata = {one.erratum for one in clauses if one.erratum} | ({component.erratum} if component.erratum else set())
     return errata | {ruling.code for clause in clauses for ruling in book.rulings_of.get(clause.ref, [])}

@@ -129,7 +129,9 @@ MET_FOR = 300
 
 def met_by(book: OpenBook, refs: Iterable[str]) -> dict[str, Met]:
     """How often these clauses were met in play. Empty where no match was counted."""
-    counts = cache.get_or_set(_met_key(book.edition.prefix), lambda: totals(Tally.Kind.MET, book.edition.prefix), MET_FOR)
+    counts = cache.get_or_set(
+        _met_key(book.edition.prefix), lambda: totals(Tally.Kind.MET, book.edition.prefix), MET_FOR
+    )
     matches = counts.get(book.edition.prefix, 0) if counts else 0
     return {ref: Met(counts.get(ref, 0), matches) for ref in refs} if counts and matches else {}
 

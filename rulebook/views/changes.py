@@ -99,6 +99,7 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
     }
     return {
         "what": change["what"],
+        "clause": change["target"] if change["target"] in book.clauses else "",
         "name": what[change["what"]](),
         "code": change.get("code", ""),
         "changes_play": change.get("changes_play", False),

@@ -30,7 +30,7 @@ from rulebook.pages.pages import (
 )
 from rulebook.pages.proving import Met, met_by, proved, since_of
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.succession import last_with, predecessors, successors
+from rulebook.pages.succession import last_with, successors
 from rulebook.views.asking import asked_book, asked_edition, hidden_tags, moment, page, rules_only
 from rulebook.words.languages import content_language, pick
 
@@ -205,8 +205,8 @@ def _at_table(
 
 
 def _then(old: OpenBook, younger: bool, book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
-    """How a clause read in an earlier edition. ``same``: as today. ``missing``: it did not exist. ``younger``: the edition is the first, and
-    younger than the table."""
+    """How a clause read in an earlier edition. ``same``: as today. ``missing``: it did not exist. ``younger``: the edition is the first,
+    and younger than the table."""
     before = old.clauses.get(clause.ref)
     words = "" if before is None else old.plain(before.text, language)
     return {

@@ -24,7 +24,7 @@ from config.shared.isolating import bdi, isolated
 from config.shared.spacing import filled, spaced
 from config.shared.static_files.sheets import WHOLE, sheets_of
 from games.drawing.board.controls import Control, Part, Touch, gap
-from games.drawing.board.noted import is_noted, is_noted_rule, noted_of, words
+from games.drawing.board.noted import is_noted, is_noted_rule, noted_of, noted_words
 from games.drawing.board.reckonings import Reckoned, signed
 from games.drawing.words.noted import NOTHING
 from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
@@ -153,7 +153,7 @@ def _rule_link(rule: str, label: str, _language: str, is_noted: bool) -> SafeStr
     if is_noted:
         return format_html(
             '<a class="rule-link noted" href="{}" data-rule="{}" aria-label="{}" title="{}">{}</a>',
-            *(address, rule, f"{name} ({words()})", words(), shown),
+            *(address, rule, f"{name} ({noted_words()})", noted_words(), shown),
         )
     return format_html(
         '<a class="rule-link" href="{}" data-rule="{}" aria-label="{}">{}</a>', address, rule, name, shown
@@ -260,7 +260,7 @@ class Board:
     def control(self, element: str, **arguments: object) -> SafeString:
         """The attributes of an element that can be touched."""
         if is_noted(self._slug, self._noted, element):
-            arguments = {"data_noted": "yes", "title": words(), **arguments}
+            arguments = {"data_noted": "yes", "title": noted_words(), **arguments}
         control = Control.of(element, arguments, self._label)
         if self._gaps is None:
             return SafeString(
@@ -272,7 +272,7 @@ class Board:
     def _label(self, element: str) -> str:
         """The name of an element, as it is read out: with what its mark says."""
         label = self._wording.label(element)
-        return f"{label} ({words()})" if is_noted(self._slug, self._noted, element) else label
+        return f"{label} ({noted_words()})" if is_noted(self._slug, self._noted, element) else label
 
     def _touch(self, element: str) -> Touch:
         """The additional attributes of an element for choosing, usually none."""

@@ -38,7 +38,7 @@ def is_noted(slug: str, noted: Noted, element: str) -> bool:
     return page is not None and page.id in pages
 
 
-def words() -> str:
+def noted_words() -> str:
     """What the mark says."""
     return _("Corrected, or ruled on: see its rules")
 
@@ -50,9 +50,8 @@ def mark_of(slug: str, elements: Sequence[str]) -> SafeString | str:
 
 def mark() -> SafeString:
     """The mark beside words."""
-    return format_html(
-        '<span class="noted-mark" title="{}"><span class="visually-hidden">{}</span></span>', words(), words()
-    )
+    said = noted_words()
+    return format_html('<span class="noted-mark" title="{}"><span class="visually-hidden">{}</span></span>', said, said)
 
 
 def is_noted_rule(rule: str) -> bool:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.drawing.board.board import template
 from games.drawing.board.component_cards import component_of, printed, printed_for
-from games.drawing.board.noted import noted_of, noted_pages, words
+from games.drawing.board.noted import noted_of, noted_pages, noted_words
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.clauses import numbers_of
 from games.engine.rules.ask import Option, Question
@@ -53,7 +53,7 @@ def _card(viewing: Viewing, element: str, component: Component | None, remarks: 
         component=component,
         remarks=remarks,
         name=viewing.wording.label(element),
-        noted_says=words() if component is not None and component.id in noted_pages(slug, noted_of(slug)) else "",
+        noted_says=noted_words() if component is not None and component.id in noted_pages(slug, noted_of(slug)) else "",
         text_of=text_of,
         clauses=[] if component is None else [*zip(component.clauses, numbers_of(component.clauses), strict=True)],
     )

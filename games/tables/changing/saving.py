@@ -223,7 +223,7 @@ def _row(
         number=record.number,
         seat=record.move.seat if record.move else None,
         option=record.move.option if record.move else "",
-        rule=record.rule or None,
+        rule=record.rule,
         forced=bool(record.move and record.move.forced),
         by_bot=bool(record.move and record.move.seat in bots),
         asked=answered,

@@ -38,7 +38,8 @@ class LastGame(NamedTuple):
 
 def last_game(user_id: int, title: str, *, but: int | None = None) -> LastGame | None:
     """The table of that title, except ``but``, at which a person last answered. Two small queries."""
-    held = Seat.objects.filter(user_id=user_id, table__title=title, table__number__gt=0).exclude(table_id=but)
+    held = Seat.objects.filter(user_id=user_id, table__title=title, table__number__gt=0)
+    held = held if but is None else held.exclude(table_id=but)
     tables = [*held.order_by("-table__moved_at").values_list("table_id", flat=True)[:RECENT]]
     answers = answers_of(user_id).filter(table_id__in=tables)
     last = answers.values("table_id").annotate(last=Max("at")).order_by("-last").first()

@@ -60,7 +60,7 @@ def _rules(table: Table) -> Iterator[str]:
     moves = Move.objects.filter(table=table, undone_version=None, number__gte=matches.first_position(table))
     own = moves if table.origin_number is None else moves.filter(number__gt=table.origin_number)
     for move in own.only("table_id", "number", "rule", "events").iterator():
-        yield move.rule or ""
+        yield move.rule
         for event in matches.events_of(move):
             yield event.rule
             if isinstance(event.reckoning, Reckoning):

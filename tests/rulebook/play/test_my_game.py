@@ -56,7 +56,9 @@ def played_once(table: Table) -> tuple[User, User]:
 
 def second_revision(book: Book, ref: str = "gwc.turn.action.1") -> None:
     """From here on a clause reads otherwise."""
-    Clause.objects.filter(ref=ref).update(text_en="Phase 2: play, or draw one card.", text_hant="階段二：出牌或抽一張牌。")
+    Clause.objects.filter(ref=ref).update(
+        text_en="Phase 2: play, or draw one card.", text_hant="階段二：出牌或抽一張牌。"
+    )
     assert publish(book, Revision.Reason.CONTENT) is not None
 
 
@@ -88,7 +90,10 @@ def test_a_table_opens_the_book_as_it_was(client: Client, wall: Book, alice: Use
 def test_the_panel_says_how_the_clause_read_at_the_table(client: Client, wall: Book) -> None:
     before = (timezone.now() - timedelta(days=5)).isoformat()
     panel = "/en/rules/panel/gwc.turn.action.1/"
-    assert "It read the same when this table adopted its rules (r1" in client.get(panel, {"since": before}).content.decode()
+    assert (
+        "It read the same when this table adopted its rules (r1"
+        in client.get(panel, {"since": before}).content.decode()
+    )
     second_revision(wall)
     changed = client.get(panel, {"since": before}).content.decode()
     assert "It read otherwise when this table adopted its rules (r1" in changed
@@ -140,7 +145,9 @@ def test_a_player_reads_what_changed_since_the_last_answer(wall: Book, alice: Us
     assert "The rules read otherwise in 1 place since your last answer here" in page
     assert "<ins>" in page
     assert "<del>" in page
-    assert "since your last" not in signed_in(other).get("/en/rules/notice/gwc/", notice).content.decode(), "a first game"
+    assert "since your last" not in signed_in(other).get("/en/rules/notice/gwc/", notice).content.decode(), (
+        "a first game"
+    )
     while to_move(table).user != me:
         answer(table)
     answer(table)
@@ -208,7 +215,9 @@ def test_any_address_of_a_notice_is_answered(table: str, wall: Book, alice: User
 @pytest.fixture
 def split(toy: Book, reload: Callable[..., Book]) -> Book:
     """The book after a clause was split into two."""
-    turn = FILES["01-turn.md"].replace("## toy.turn.attack.1\n{quick: [turn, costs]}", "## toy.turn.attack.3\n{quick: [turn, costs]}")
+    turn = FILES["01-turn.md"].replace(
+        "## toy.turn.attack.1\n{quick: [turn, costs]}", "## toy.turn.attack.3\n{quick: [turn, costs]}"
+    )
     turn = turn.replace("of: [toy.turn.attack.1]", "of: [toy.turn.attack.3]")
     turn += "\n## toy.turn.attack.4\n\n攻擊之後，回合結束。\n\n+++ en\n\nAfter an attack the turn ends.\n"
     others = {
@@ -255,7 +264,9 @@ def test_the_changes_since_a_game_lead_on_from_it(client: Client, split: Book) -
     assert "/toy.turn.attack.4/" in removed
 
 
-def test_a_clause_that_was_renamed_twice_leads_to_its_present_name(client: Client, toy: Book, reload: Callable[..., Book]) -> None:
+def test_a_clause_that_was_renamed_twice_leads_to_its_present_name(
+    client: Client, toy: Book, reload: Callable[..., Book]
+) -> None:
     ids = FILES["ids.txt"] + "toy.turn.old.1 retired: now toy.turn.old.2\ntoy.turn.old.2 retired: now toy.turn.1\n"
     reload(**{key_of("ids.txt"): ids})
     page = client.get("/en/rules/toy-game/toy.turn.old.1/")

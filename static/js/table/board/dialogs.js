@@ -50,6 +50,7 @@ export const begin = () => {
     link.closest("details.menu")?.removeAttribute("open");
     if (!(await ("book" in link.dataset ? openBook(link.href) : open(link.dataset.rule)))) location.href = link.href;
   });
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-puts-away]")) the("#rule-notice").replaceChildren(); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
