@@ -11,10 +11,10 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Move
-from rulebook.editing.workflow import put_in_force
+from rulebook.editing.workflow import put_in_force, withdraw
 from rulebook.models import Book, Erratum, Revision
 from tests.browser.playing import begin
-from tests.browsing import Visitor, no_sideways
+from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, person_at, to_move
 from tests.live import LiveSite
 
@@ -25,9 +25,10 @@ SAYS = {"en": "played by the rules that run here", "zh-hant": "實際走過，�
 
 @pytest.mark.parametrize("language", SAYS)
 def test_a_clause_is_proved_and_its_example_played_in_its_place(visitor: Callable[..., Visitor], language: str) -> None:
-    page = visitor(size="360x780").goto(CLAUSE, language)
+    page = visitor(size="small").goto(CLAUSE, language)
     expect(page.locator(".proofs-say")).to_contain_text(SAYS[language])
     no_sideways(page)
+    axe(page)
     proof = page.locator(".proof .position").first
     proof.locator("summary").click()
     proof.locator("[data-played] .button").click()
@@ -37,6 +38,7 @@ def test_a_clause_is_proved_and_its_example_played_in_its_place(visitor: Callabl
     expect(proof.locator(".played-same, .played-other").first).to_be_visible()
     expect(page).to_have_url(re.compile(r"gwc\.cards\.noble\.4/$"))
     no_sideways(page)
+    axe(page)
 
 
 def test_a_player_is_shown_what_a_correction_changed(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
@@ -52,12 +54,13 @@ def test_a_player_is_shown_what_a_correction_changed(live_site: LiveSite, visito
         words = {"text_hant": "城牆一律算 1。", "text_en": "A wall always counts 1.", "changes_play": True}
         erratum = Erratum.objects.create(book=book, target="gwc.cards.wall.1", **words)
         put_in_force([erratum], by=None)
-    page = visitor(name, size="360x780").goto(f"/table/{table.pk}/", "en")
+    page = visitor(name, size="small").goto(f"/table/{table.pk}/", "en")
     notice = page.locator("#rule-notice")
     expect(notice).to_contain_text("The rules read otherwise in 1 place since your last answer here")
     notice.locator("summary").click()
     expect(notice.locator("ins")).to_contain_text("always")
     no_sideways(page)
+    axe(page)
     notice.locator("a[data-rule]").click()
     panel = page.locator("#rule-panel-text")
     expect(panel).to_contain_text("A wall always counts 1.")
@@ -65,6 +68,8 @@ def test_a_player_is_shown_what_a_correction_changed(live_site: LiveSite, visito
     page.locator("#rule-panel [data-closes]").click()
     notice.locator("[data-puts-away]").click()
     expect(notice).to_be_empty()
+    with live_site.database():
+        withdraw([erratum], by=None)
 
 
 def test_a_mark_is_small_and_read_out(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
