@@ -50,7 +50,7 @@ def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
     """410 for a removed clause, with the clauses that say its rule now. Raises :class:`Http404` for a clause that never existed."""
-    return page(request, "reading/gone.html", book, gone(book, ref), status=410)
+    return page(request, "play/gone.html", book, gone(book, ref), status=410)
 
 
 def gone(book: OpenBook, ref: str) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         chapter, section = book.places[ref]
         rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]
     else:
-        return _fragment(render(request, "rulebook/reading/_gone_panel.html", gone(book, ref)))
+        return _fragment(render(request, "rulebook/play/_gone_panel.html", gone(book, ref)))
     _chapter, section = book.places[ref]
     before, after = _next_to(rules, section) if "around" in request.GET else ([], [])
     met = met_by(book, [clause.ref for clause in rules[:30]])
