@@ -38,6 +38,7 @@ class PersonAdmin(OfferedLookups, _UserAdmin):
                     "animation_speed",
                     "sound",
                     "asks_losses",
+                    "on_leader_boards",
                     "time_zone",
                 )
             },

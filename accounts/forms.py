@@ -99,7 +99,7 @@ class ProfileForm(_PersonForm):
 
     class Meta:
         model = User
-        fields = ("display_name", "language", "theme", "animation_speed", "sound", "asks_losses")
+        fields = ("display_name", "language", "theme", "animation_speed", "sound", "asks_losses", "on_leader_boards")
         widgets = {
             "display_name": forms.TextInput(attrs={"dir": "auto"}),
             "language": forms.RadioSelect,

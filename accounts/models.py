@@ -68,6 +68,12 @@ class User(AbstractUser):
         db_default=True,
         help_text=_("At the end of an action or a turn, if something that you could still use would be gone."),
     )
+    on_leader_boards = models.BooleanField(
+        _("show me on leader boards"),
+        default=False,
+        db_default=False,
+        help_text=_("Your name and rating, where you have played rated matches."),
+    )
     confirmed_email = models.EmailField(
         _("confirmed e-mail address"),
         blank=True,

@@ -167,13 +167,16 @@ TASKS = {
         "OPTIONS": {
             "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4},
             "HELD": {"notices": 8},
-            "DAILY": ["games.tables.changing.leaving.tidying.nightly"],
+            "DAILY": ["games.tables.changing.leaving.tidying.nightly", "games.community.results.record_missing"],
         },
     }
 }
 # Whether the process that serves pages also does what the queue holds. Otherwise `manage.py worker` does.
 WORKER = env.bool("WORKER", default=True)
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
+
+# Whether an erratum or ruling is published only after somebody else has approved its text. None: once two people may approve.
+RULEBOOK_REVIEW = None if env("RULEBOOK_REVIEW", default="auto") == "auto" else env.bool("RULEBOOK_REVIEW")
 
 # Days after which tables of guests alone are cleared, without a move; 0: never.
 GUEST_TABLES_DAYS = env.int("GUEST_TABLES_DAYS", default=30)

@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.views import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME
 from config import views
+from config.bridge.own_data import own_data_file
 from config.bridge.sitemaps import SITEMAPS
 from config.server.seen.page import metrics
 
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/<slug:language>/", views.choose_language, name="choose_language"),
     path("theme/<slug:theme>/", views.choose_theme, name="choose_theme"),
 ]
+urlpatterns += [path("accounts/data.json", own_data_file, name="own_data")]
 urlpatterns += [path("", include("rulebook.urls_without_language")), path("", include("games.urls_without_language"))]
 urlpatterns += i18n_patterns(
     path("", views.home, name="home"),

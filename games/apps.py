@@ -17,6 +17,7 @@ class GamesConfig(AppConfig):
         from accounts.signals import account_merged, rest_changed
         from games import tables
         from games.bots import tasks
+        from games.community import groups, results
         from games.learning import learned
         from games.learning.studies import studies
         from games.live import sessions
@@ -24,8 +25,6 @@ class GamesConfig(AppConfig):
         from games.notices.ways import webhook
         from games.notices.ways.hooking import keeping, of_tables, switched_off
         from games.notices.ways.pushing import subscribing
-        from games.plans import plans
-        from games.plans import tasks as of_plans
         from games.tables.changing.signals import (
             asked_to_come_back,
             bots_are_to_move,
@@ -35,8 +34,11 @@ class GamesConfig(AppConfig):
         )
         from games.tables.notepad import writing
         from games.tables.past import looks
+        from games.tables.plans import plans
+        from games.tables.plans import tasks as of_plans
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
+        account_merged.connect(groups.on_accounts_merged, dispatch_uid="games.community.groups.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         account_merged.connect(writing.on_accounts_merged, dispatch_uid="games.tables.notepad.on_accounts_merged")
@@ -53,9 +55,10 @@ class GamesConfig(AppConfig):
         invited.connect(following.on_invited, dispatch_uid="games.notices.invited")
         table_filled.connect(following.on_table_filled, dispatch_uid="games.notices.table_filled")
         account_merged.connect(reading.on_accounts_merged, dispatch_uid="games.notices.on_accounts_merged")
-        account_merged.connect(plans.on_accounts_merged, dispatch_uid="games.plans.on_accounts_merged")
+        account_merged.connect(plans.on_accounts_merged, dispatch_uid="games.tables.plans.on_accounts_merged")
         account_merged.connect(studies.on_accounts_merged, dispatch_uid="games.studies.on_accounts_merged")
-        match_saved.connect(of_plans.on_match_saved, dispatch_uid="games.plans.match_saved")
+        match_saved.connect(of_plans.on_match_saved, dispatch_uid="games.tables.plans.match_saved")
+        match_saved.connect(results.on_match_saved, dispatch_uid="games.community.match_saved")
         bots_are_to_move.connect(tasks.on_bots_are_to_move, dispatch_uid="games.bots_are_to_move")
         account_merged.connect(
             subscribing.on_accounts_merged, dispatch_uid="games.notices.ways.pushing.on_accounts_merged"

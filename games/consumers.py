@@ -19,7 +19,8 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import about, measures
-from games.drawing.pages import lobby, page
+from games.drawing.pages import page
+from games.drawing.pages.lobby import tables as lobby
 from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
 from games.live import sessions

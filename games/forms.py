@@ -73,6 +73,13 @@ class TableForm(forms.Form):
         required=False,
         help_text=_("What was drawn, rolled or revealed is never taken back, not even if all agree."),
     )
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_(
+            "It counts for the ratings of all who play: people with accounts, against each other, without bots."
+        ),
+    )
     guidance = forms.BooleanField(
         label=_("Guidance"),
         required=False,
@@ -158,6 +165,9 @@ class TableForm(forms.Form):
             )
         if players is not None and (cleaned.get("bots") or 0) >= players:
             self.add_error("bots", _("At least one seat is for a person."))
+        alone = (players or 2) < 2 or cleaned.get("bots") or cleaned.get("people") == "hot_seat"
+        if cleaned.get("rated") and (alone or (mode is not None and mode.cooperative)):
+            self.add_error("rated", _("Only a match of people against each other, without bots, can be rated."))
         return cleaned
 
     def table(self) -> dict[str, Any]:
@@ -178,6 +188,7 @@ class TableForm(forms.Form):
             "hot_seat": chosen["people"] == "hot_seat",
             "open_hands": chosen.get("open_hands", False),
             "final_draws": chosen["final_draws"],
+            "rated": chosen["rated"],
             "guidance": chosen.get("guidance", False),
             "pace": chosen["pace"],
             "on_timeout": chosen["on_timeout"] or Table.OnTimeout.BOT,

@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from games.views import leaving, lobby, notes, replay, table
+from games.views import leaving, notes, replay, table
 from games.views.branches import beginning, opinions, plans, rooms
 from games.views.learning import examples, learn, playing
+from games.views.lobby import groups, people, statistics
+from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
 
@@ -20,6 +22,11 @@ urlpatterns = [
     path("notices/choices/try/<slug:way>/", choosing.try_it, name="try_way"),
     path("play/<slug:title>/new/", lobby.create, name="create"),
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
+    path("play/<slug:title>/statistics/", statistics.statistics, name="statistics"),
+    path("play/<slug:title>/leaders/", statistics.leader_board, name="leaders"),
+    path("groups/", groups.listing, name="groups"),
+    path("group/<str:secret>/", groups.group, name="group"),
+    path("people/<str:name>/", people.person, name="person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
     path("example/<slug:title>/<slug:stem>/study/", beginning.from_example, name="study_example"),

@@ -38,6 +38,16 @@ class Use(TypedDict):
     sentence: str
 
 
+class Cited(TypedDict):
+    """A place in the code or data of a title that names a clause: a ``docstring``, a ``call``, a ``comment`` or ``data``. ``within`` is the
+    function around it."""
+
+    path: str
+    line: int
+    kind: str
+    within: str
+
+
 class Example(TypedDict):
     """A drawn position of an example: the address where a reader steps through it."""
 
@@ -91,6 +101,7 @@ class Portrait(TypedDict):
 
 ComponentProvider = Callable[[str], Iterable[ComponentData]]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
+CitedProvider = Callable[[str], Mapping[str, list[Cited]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
 ProofsProvider = Callable[[str, str, float], Iterable[Proof]]
@@ -105,6 +116,7 @@ TextProvider = Callable[[str], Iterable[tuple[Path, Texts]]]
 
 _components: list[ComponentProvider] = []
 _uses: list[UsesProvider] = []
+_cited: list[CitedProvider] = []
 _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
 _proofs: list[ProofsProvider] = []
@@ -135,6 +147,11 @@ def register_components(provider: ComponentProvider) -> ComponentProvider:
 def register_uses(provider: UsesProvider) -> UsesProvider:
     """``provider(book_prefix)`` answers where the book's title cites which clause."""
     return _register(_uses, provider)
+
+
+def register_cited(provider: CitedProvider) -> CitedProvider:
+    """``provider(book_prefix)`` answers where the title's files name which clause or section."""
+    return _register(_cited, provider)
 
 
 def register_examples(provider: ExampleProvider) -> ExampleProvider:
@@ -216,6 +233,17 @@ def uses(prefix: str, clause: str) -> list[Use]:
         except Exception:
             logger.exception("nobody knows where %s is cited", clause)
     return all_uses
+
+
+def cited(prefix: str, clause: str) -> list[Cited]:
+    """The places in code and data that name this clause or section. If a provider fails, the page is shown without the list."""
+    places: list[Cited] = []
+    for provider in _cited:
+        try:
+            places += provider(prefix).get(clause, [])
+        except Exception:
+            logger.exception("nobody knows which code names %s", clause)
+    return places
 
 
 def shown(prefix: str, target: str) -> list[Shown]:

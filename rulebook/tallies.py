@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
@@ -11,8 +12,13 @@ from django.db.models import F, Sum
 from django.utils import timezone
 
 from rulebook.models import Tally
+from rulebook.words.folding import fold, is_chinese
 
 LONGEST_KEY = 140
+LONGEST_WORDS = 60
+"""Characters of a search that is counted. Longer texts may tell of persons."""
+_PERSONAL = re.compile(r"@|://|www\.|(?:\d[\s()+./-]*){6,}")
+"""E-mail addresses, addresses of pages, and numbers of six digits or more, such as those of telephones."""
 
 
 def tally(kind: Tally.Kind, prefix: str, keys: Iterable[str], *, month: date | None = None) -> None:
@@ -47,3 +53,10 @@ def totals(kind: Tally.Kind, prefix: str, keys: Iterable[str] | None = None) -> 
     return {
         row["key"]: row["n"] for row in rows.order_by().values("key").annotate(n=Sum("count")).order_by("-n", "key")
     }
+
+
+def countable(query: str) -> str:
+    """The folded words of a search, if they may be counted. Empty if they could tell of a person, or say nothing."""
+    words = " ".join(fold("".join(one if one.isprintable() else " " for one in query)).split())
+    says = any(one.isalnum() for one in words) and (len(words) > 1 or any(map(is_chinese, words)))
+    return words if says and len(words) <= LONGEST_WORDS and not _PERSONAL.search(words) else ""

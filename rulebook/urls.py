@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 
 from rulebook.views import changes, glossary, library, offline, reading, reports
 from rulebook.views.play import games, proving
-from rulebook.views.search import search_page
+from rulebook.views.search import search_page, unfound
 
 
 class Ref:
@@ -29,8 +29,10 @@ app_name = "rulebook"
 urlpatterns = [
     path("", library.index, name="index"),
     path("search/", search_page, name="search"),
+    path("search/unfound/", unfound, name="unfound"),
     path("search/offline/", offline.search_page, name="offline_search"),
     path("terms/", glossary.shared_terms, name="shared_terms"),
+    path("terms/names/", glossary.all_names, name="all_names"),
     path("bookmarks/", library.bookmarks, name="bookmarks"),
     path("notes/", reports.notes, name="notes"),
     path("offline/", offline.offline, name="offline"),
@@ -44,6 +46,7 @@ urlpatterns = [
     path("<slug:slug>/modes/", library.choose_modes, name="modes"),
     path("<slug:slug>/glossary/", glossary.glossary, name="glossary"),
     path("<slug:slug>/glossary/<slug:term>/", glossary.term, name="term"),
+    path("<slug:slug>/names/", glossary.names, name="names"),
     path("<slug:slug>/components/", glossary.components, name="components"),
     path("<slug:slug>/components/<str:component>/", glossary.component, name="component"),
     path("<slug:slug>/sheets/", library.sheets, name="sheets"),
@@ -58,5 +61,6 @@ urlpatterns = [
     path("<slug:slug>/<ref:ref>/", reading.place, name="clause"),
     path("<slug:slug>/<ref:ref>/proofs/", proving.proofs, name="proofs"),
     path("<slug:slug>/<ref:ref>/history/", changes.history, name="history"),
+    path("<slug:slug>/<ref:ref>/source/", reading.source_wording, name="source_wording"),
     path("<slug:slug>/<ref:ref>/report/", reports.report, name="report"),
 ]

@@ -13,3 +13,5 @@ BOT_PAUSE = 0.0
 TASKS = {"default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "notices", "mail", "push", "hook"]}}
 # Nothing of a run outlives it.
 CACHES["pictures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}
+# Most tests are of a site with one editor. Those of the second pair of eyes switch it on.
+RULEBOOK_REVIEW = False

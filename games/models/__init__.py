@@ -1,7 +1,7 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
 leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
-people write for themselves (``notes``), what they look at together (``studies``), which clauses finished matches met (``met``).
-Constraints, no behaviour.
+people write for themselves (``notes``), what they look at together (``studies``), how matches ended (``results``), which clauses
+finished matches met (``met``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,20 +15,26 @@ What of a table is counted:
 - ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
+from games.models.groups import Group, Member
 from games.models.looks import LastLook
 from games.models.met import MetClauses
-from games.models.notes import Note
+from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
+from games.models.results import CardTaken, MatchResult, RatingStep, SeatResult
 from games.models.studies import Study, StudyFrame
 from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
 from games.models.turnovers import Turnover
 from games.models.ways import PushSubscription, Webhook
 
 __all__ = [
+    "CardTaken",
+    "Group",
     "Keyframe",
     "LastLook",
     "LearnedStep",
+    "MatchResult",
+    "Member",
     "Message",
     "MetClauses",
     "Move",
@@ -36,10 +42,13 @@ __all__ = [
     "Notice",
     "NoticeSettings",
     "Order",
+    "PersonNote",
     "Plan",
     "Presence",
     "PushSubscription",
+    "RatingStep",
     "Seat",
+    "SeatResult",
     "Sending",
     "Study",
     "StudyFrame",

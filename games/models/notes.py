@@ -33,3 +33,20 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} at {self.number}"
+
+
+class PersonNote(models.Model):
+    """What somebody notes about another person. Only the writer reads it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField(blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("note about a person")
+        verbose_name_plural = _("notes about people")
+        constraints = [models.UniqueConstraint(fields=["user", "about"], name="one_note_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} about {self.about_id}"

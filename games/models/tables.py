@@ -43,6 +43,11 @@ class Table(models.Model):
     final_draws = models.BooleanField(
         default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
     )
+    rated = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="The match counts for its players' ratings: people with accounts alone.",
+    )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
     pace = models.CharField(
         max_length=20, blank=True, help_text="How much time there is for answers: tables.clocks.pace. Empty: no clock."

@@ -16,7 +16,7 @@ from accounts.models import User
 from config.shared.isolating import isolated
 from config.shared.spacing import filled
 from games import titles
-from games.drawing.pages.lobby import ago, outcome
+from games.drawing.pages.lobby.tables import ago, outcome
 from games.drawing.words.wording import Wording, person, title_name
 from games.engine.rules.ask import AskAll
 from games.engine.rules.errors import NotUnderstood

@@ -20,7 +20,7 @@ from accounts.address import own_url
 from accounts.models import User
 from config.shared.isolating import isolated
 from config.shared.spacing import filled
-from games.drawing.pages.lobby import outcome
+from games.drawing.pages.lobby.tables import outcome
 from games.drawing.words.wording import Wording, person, title_name, wording_for
 from games.engine.rules.text import Text
 from games.engine.title import codec

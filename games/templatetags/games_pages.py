@@ -17,8 +17,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.shared.ui import modules
+from games.community.statistics import Share
 from games.drawing.board.board import rule_link, style_sheets, translator
 from games.drawing.board.board import template as drawn_by
+from games.drawing.pages.lobby.statistics import interval, percent
 from games.drawing.pages.study import Look
 from games.drawing.words.pace import choices
 from games.live import release as releases
@@ -160,3 +162,25 @@ def panel_address() -> str:
 def clause_link(rule: str) -> SafeString:
     """A link to a clause."""
     return rule_link(rule)
+
+
+@register.simple_tag
+def share_cells(share: Share) -> SafeString:
+    """A share and its interval as two cells, or two dashes if there are too few games."""
+    if not share.is_enough:
+        return format_html("<td>–</td><td>–</td>")
+    return format_html("<td>{}</td><td>{}</td>", percent(share.share), interval(share))
+
+
+@register.simple_tag
+def share_cell(share: Share) -> SafeString:
+    """The same in one cell, with the number of games."""
+    if not share.is_enough:
+        return format_html("<td>– <small>({})</small></td>", share.games)
+    return format_html("<td>{} <small>{} ({})</small></td>", percent(share.share), interval(share), share.games)
+
+
+@register.simple_tag
+def share_words(share: Share) -> str:
+    """A share with its interval."""
+    return f"{percent(share.share)} ({interval(share)})"

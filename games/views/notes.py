@@ -30,7 +30,7 @@ from games.views.answering import (
     user_id,
     visible_scene,
 )
-from games.views.lobby import own_tables
+from games.views.lobby.tables import own_tables
 
 RATE, FIRST_RATE = "120/m", "60/h"
 """How often a person's devices may save notes, and begin new ones."""

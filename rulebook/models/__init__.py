@@ -6,14 +6,17 @@ it (see ``editions``). Pages are made from it, so an old revision is read like t
 
 from __future__ import annotations
 
+from rulebook.models.actions import Action
 from rulebook.models.books import Book, Revision
 from rulebook.models.parts import Chapter, Clause, Component, Section, Term
 from rulebook.models.reports import Report
+from rulebook.models.sources import SourceText
 from rulebook.models.tallies import Tally
 from rulebook.models.written import LONGEST_TEXT, Erratum, Ruling, Written
 
 __all__ = [
     "LONGEST_TEXT",
+    "Action",
     "Book",
     "Chapter",
     "Clause",
@@ -23,6 +26,7 @@ __all__ = [
     "Revision",
     "Ruling",
     "Section",
+    "SourceText",
     "Tally",
     "Term",
     "Written",

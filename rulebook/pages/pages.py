@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import zip_longest
 
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -137,6 +138,16 @@ class Heading:
     title: str
     rules: list[Rule]
     hidden: int = 0
+    beside: str = ""
+    """The title in the language beside."""
+
+    texts: list[Words] = field(default_factory=list)
+    """The text of each rule in the language beside."""
+
+    @property
+    def pairs(self) -> list[tuple[Rule, Words | None]]:
+        """Each rule with its text in the language beside, if there is one."""
+        return list(zip_longest(self.rules, self.texts))
 
 
 def words_of(book: OpenBook, target: str, text: Texts, language: str, own: str = "") -> Words:
@@ -219,17 +230,23 @@ def clause_link(book: OpenBook, ref: str) -> Link:
 
 
 def headings_of(
-    book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str], bare: bool = False
+    book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str], bare: bool = False, beside: str = ""
 ) -> list[Heading]:
     """A chapter's sections. Clauses whose tags are all switched off are only counted. If the chapter is ``bare``, so are clauses that are
-    not rules."""
+    not rules. ``beside`` is a second language."""
     off, said = set(hidden), shared_tags(chapter)
 
     def heading(section: Section) -> Heading:
         shown = [one for one in section.clauses if not is_hidden(one, off) and (is_law(one) or not bare)]
         rules = [rule_of(book, clause, language, said) for clause in shown]
         return Heading(
-            section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown)
+            section.ref,
+            section.number,
+            pick(section.title, language),
+            rules,
+            len(section.clauses) - len(shown),
+            beside=pick(section.title, beside) if beside else "",
+            texts=[words_of(book, clause.ref, clause.text, beside) for clause in shown] if beside else [],
         )
 
     return [heading(section) for section in chapter.sections]
@@ -252,16 +269,21 @@ def is_law(clause: Clause) -> bool:
 
 
 def chapter_html(
-    book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str], bare: bool = False
+    book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str], bare: bool = False, beside: str = ""
 ) -> SafeString:
-    """The text of a chapter, ``bare`` without notes, examples and figures. Drawn once for each language and choice, because an edition
-    never changes."""
+    """The text of a chapter, ``bare`` without notes, examples and figures, with a second language ``beside`` it. Drawn once for each
+    language and choice, because an edition never changes."""
 
     def drawn() -> SafeString:
-        context = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
+        context = {
+            "headings": headings_of(book, chapter, language, hidden, bare, beside),
+            "pictured": not bare,
+            "language": language,
+            "beside": beside,
+        }
         return mark_safe(render_to_string("rulebook/reading/_chapter_text.html", context))  # noqa: S308 - a template's
 
-    return book.keep(("chapter", chapter.ref, language, bare, *sorted(hidden)), drawn)
+    return book.keep(("chapter", chapter.ref, language, bare, beside, *sorted(hidden)), drawn)
 
 
 def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozenset[str]) -> SafeString:

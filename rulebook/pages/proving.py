@@ -32,10 +32,11 @@ class Example:
 
 @dataclass(frozen=True)
 class Proved:
-    """The examples of a clause, and the sentences of its title that cite it."""
+    """The examples of a clause, and the sentences of its title that cite it. Only a text ``in_force`` can be proved."""
 
     examples: list[Example]
     said: list[Said]
+    in_force: bool
 
     @property
     def held(self) -> int:
@@ -62,7 +63,8 @@ def proved(book: OpenBook, clause: Clause, language: str, seconds: float = 0) ->
     """What proves a clause. Examples that were not played yet are played for that many ``seconds``. Only the text in force can be proved:
     the rules that run are those of today."""
     prefix = book.edition.prefix
-    found = ports.proofs(prefix, clause.ref, seconds if book.at is None else 0)
+    in_force = book.at is None and not book.draft
+    found = ports.proofs(prefix, clause.ref, seconds if in_force else 0)
     heard: dict[tuple[str, str], str] = {}
     for one in found:
         heard |= {key: url for key, url in one["heard"].items() if key not in heard}
@@ -71,12 +73,12 @@ def proved(book: OpenBook, clause: Clause, language: str, seconds: float = 0) ->
             pick(one["name"], language),
             one["url"],
             one["play"],
-            one["holds"] if book.at is None else None,
+            one["holds"] if in_force else None,
             own=one["stem"] == clause.scenario,
         )
         for one in found
     ]
-    return Proved(examples, [said(use, heard) for use in ports.uses(prefix, clause.ref)])
+    return Proved(examples, [said(use, heard) for use in ports.uses(prefix, clause.ref)], in_force)
 
 
 # --- since when, and how often -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import tantivy
 
 from rulebook.editions.edition import Asked
 from rulebook.search.documents import CLAUSE, TERM, Document
-from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, same, understand
+from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, core_of, same, understand
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 from rulebook.search.words import SMALL_CJK
@@ -237,5 +237,7 @@ def _with_asked(names: dict[str, Name], asked: Iterable[Asked]) -> dict[str, Nam
         slug = next((names[phrase].slug for phrase in means if phrase in names), "")
         for phrase in filter(None, map(_phrase_of, entry.say)):
             known = names.get(phrase, Name(slug, chief=False))
-            names[phrase] = replace(known, means=(*known.means, *means), leads=known.leads.union(entry.clauses))
+            leads = known.leads.union(entry.clauses)
+            core = core_of(phrase) if leads else frozenset()
+            names[phrase] = replace(known, means=(*known.means, *means), leads=leads, core=core)
     return names

@@ -21,6 +21,13 @@ _COUNTED = re.compile(r"(?:几|多少)(?P<measure>[个张片块名支座栋格�
 _LONGEST_NAME = 8
 _SHORT_RUN = 4
 
+SCATTERED = 0.4
+"""The share of a phrase of players whose words are apart in the query."""
+MOST_OF_IT = 0.5
+"""The share of the query's tokens that such a phrase must have."""
+_ENOUGH = 4
+WITHIN = 0.6
+"""The share of a term within a phrase of players that leads somewhere."""
 TYPED, NAMED, SAME, BEGUN, HALF = 1.0, 0.95, 0.7, 0.7, 0.5
 """How close a phrase is to the query: as typed, another name of the same term, a word of the same meaning, completed, or half of it."""
 
@@ -56,6 +63,9 @@ class Name:
 
     leads: frozenset[str] = frozenset()
     """The clauses that answer a query with these words."""
+
+    core: frozenset[str] = frozenset()
+    """The tokens of a phrase of players that also lead there one by one, in any order. Empty if they are too few to mean the phrase."""
 
 
 @dataclass(slots=True)
@@ -98,6 +108,13 @@ class Question:
     """Up to four Chinese characters without a space: literal text, or a word."""
 
 
+def core_of(phrase: str) -> frozenset[str]:
+    """The tokens of a phrase that say what it is about: at least three Chinese characters, or two words."""
+    core = frozenset(token for token in phrase.split() if token not in SMALL_CJK | ASKING and token != BREAK)
+    enough = sum(1 if is_cjk(token) else 1.5 for token in core) >= _ENOUGH
+    return core if enough else frozenset()
+
+
 def checked(query: str) -> str:
     """The query without extra spaces and control characters. Raises :class:`QueryTooLong`."""
     if len(query) > LONGEST:
@@ -129,8 +146,20 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
     )
     ideas = list(_ideas(stream, names))
     meant = [idea for idea in ideas if not _only_asks(idea)]
+    if not question.is_short_run:
+        meant += _scattered(stream, names, {lead for idea in ideas for lead in idea.leads})
     question.ideas = _once(meant or ideas)
     return question
+
+
+def _scattered(stream: list[str], names: Mapping[str, Name], known: set[str]) -> Iterator[Idea]:
+    """Phrases of players whose words are all in the query, apart or in another order, if they lead to clauses that are not known yet."""
+    typed = core_of(" ".join(stream))
+    least = max(2, len(typed) * MOST_OF_IT)
+    for phrase, name in names.items():
+        if len(name.core) >= least and name.core <= typed and not name.leads <= known:
+            known |= name.leads
+            yield Idea([Way(other, NAMED) for other in name.means], typed=phrase, share=SCATTERED, leads=name.leads)
 
 
 def _only_asks(idea: Idea) -> bool:
@@ -155,8 +184,21 @@ def _ideas(stream: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
         rest = []
         idea, taken = known
         yield idea
+        if idea.leads and not idea.term and taken > 1:
+            yield from _terms_in(stream[place : place + taken], names)
         place += taken
     yield from _loose(rest)
+
+
+def _terms_in(phrase: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
+    """The terms within a phrase of players, which count less than the phrase: *archer* of *archer cost*."""
+    place = 0
+    while place < len(phrase):
+        known = _known(phrase[place : place + len(phrase) - 1], 0, names)
+        if known and known[0].term:
+            known[0].share *= WITHIN
+            yield known[0]
+        place += known[1] if known else 1
 
 
 def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Idea, int] | None:

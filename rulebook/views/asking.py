@@ -13,23 +13,48 @@ from django.utils.cache import patch_vary_headers
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from rulebook.editing.drafts.applied import book_with, draft_named
 from rulebook.models import Revision
 from rulebook.pages.frame import frame_of
 from rulebook.pages.opening import open_book
+from rulebook.pages.pages import Link
 from rulebook.pages.reading import OpenBook
-from rulebook.words.languages import content_language
+from rulebook.words.languages import LANGUAGE_NAMES, LANGUAGES, content_language
 
 REVISION = re.compile(r"r?([0-9]{1,9})")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def asked_book(request: HttpRequest, slug: str) -> OpenBook:
-    """The book of that slug at the revision of ``?at=``. Raises :class:`Http404`."""
+def asked_book(request: HttpRequest, slug: str, drafts: bool = False) -> OpenBook:
+    """The book of that slug at the revision of ``?at=``. Pages that show ``drafts`` to editors also know ``?draft=``. Raises
+    :class:`Http404`."""
+    if drafts and request.GET.get("draft"):
+        return asked_draft(request, slug=slug)
     at = asked_edition(request)
     book = open_book(slug, at)
     if book is None:
         raise Http404(_("There is no such book.") if at is None else _("There is no such revision."))
     return book
+
+
+def asked_draft(request: HttpRequest, slug: str = "", prefix: str = "") -> OpenBook:
+    """The book as if the draft of ``?draft=`` were in force. Raises :class:`Http404` for a person who may not see it, as for a draft that
+    does not exist."""
+    item = draft_named(request.GET.get("draft", ""), request.user)
+    if item is None or (slug and item.book.slug != slug) or (prefix and item.book.prefix != prefix):
+        raise Http404(_("There is no such draft."))
+    book = book_with(item)
+    if book is None:
+        raise Http404(_("There is no such book."))
+    return book
+
+
+def keep_draft_private(response: HttpResponse, book: OpenBook) -> None:
+    """A draft is in no cache, and in no search engine."""
+    if book.draft:
+        response.headers["Cache-Control"] = "private, no-store"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        patch_vary_headers(response, ["Cookie"])
 
 
 def asked_edition(request: HttpRequest) -> int | date | None:
@@ -82,6 +107,34 @@ def rules_only(request: HttpRequest) -> bool:
     return request.COOKIES.get(RULES_ONLY) == "1"
 
 
+BESIDE = "rules-beside"
+"""The cookie with the language that a reader wants beside the page's own, in every book alike."""
+
+
+def beside_language(request: HttpRequest) -> str:
+    """The second language of the page: that of ``?beside=``, or the reader's choice. Empty for none, and for the page's own."""
+    chosen = request.GET.get("beside", request.COOKIES.get(BESIDE, ""))
+    return chosen if chosen in LANGUAGES and chosen != content_language() else ""
+
+
+def beside_context(request: HttpRequest) -> dict[str, Any]:
+    """What a page that can be read in two languages shows of this: the second one, links to each, and the reader's setting."""
+    beside = beside_language(request)
+    choices = [(code, name) for code, name in LANGUAGE_NAMES.items() if code != content_language()]
+    return {"beside": beside, "beside_links": _beside_links(request, beside), "beside_choices": choices}
+
+
+def _beside_links(request: HttpRequest, beside: str) -> list[Link]:
+    """The same page with each language beside it, and with none."""
+    languages = [(code, LANGUAGE_NAMES[code]) for code in LANGUAGES if code != content_language()]
+    links = []
+    for code, name in [("", _("Alone")), *languages]:
+        parameters = request.GET.copy()
+        parameters["beside"] = code
+        links.append(Link(f"{request.path}?{parameters.urlencode()}", name, number=code, current=code == beside))
+    return links
+
+
 def page(
     request: HttpRequest, template: str, book: OpenBook, context: dict[str, Any], here: str = "", status: int = 200
 ) -> HttpResponse:
@@ -94,12 +147,14 @@ def page(
             "frame": frame_of(book, language, here),
             "language": language,
             "query": book.query,
+            "draft": book.draft,
             "newest": newest_revision(book) if book.at is not None else None,
             **context,
         },
         status=status,
     )
     patch_vary_headers(response, ["Cookie"])
+    keep_draft_private(response, book)
     return response
 
 

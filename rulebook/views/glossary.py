@@ -1,4 +1,4 @@
-"""Terms and components: lists, pages, and the words that several games share."""
+"""Terms and components: lists, pages, the words that several games share, and the names that differ."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rulebook import ports
 from rulebook.editions.edition import Term
 from rulebook.pages.catalog import find
 from rulebook.pages.entries import Word, piece_of, word_of
+from rulebook.pages.naming import DIFFERENCES, ORIGINAL, OTHERS, SCRIPT, Named, chosen, named_in
 from rulebook.pages.opening import library
 from rulebook.pages.pages import answer_of, clause_link, rule_of, shown_links
 from rulebook.pages.reading import OpenBook
@@ -24,6 +25,8 @@ from rulebook.words.languages import content_language, django_language, pick
 
 LONGEST_LIST = 60
 """Clauses that a term's page shows in full. More are listed by number."""
+
+LONGEST_FILTER = 60
 
 
 @require_safe
@@ -39,7 +42,7 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
     """A word: its meaning, the other books that have it, and every clause of this book that uses it."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     entry = book.terms.get(term)
     if entry is None:
         raise Http404(_("There is no such term."))
@@ -90,6 +93,46 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def names(request: HttpRequest, slug: str) -> HttpResponse:
+    """``?differs=script|original|others&q=…``: the terms of a book whose names differ."""
+    book = asked_book(request, slug)
+    context = _table(request, named_in(book, content_language()))
+    return page(request, "glossary/names.html", book, {**context, "one_book": True}, here="glossary")
+
+
+@require_safe
+def all_names(request: HttpRequest) -> HttpResponse:
+    """The same of every book, or with ``&book=prefix`` of one."""
+    language, books = content_language(), library()
+    prefix = request.GET.get("book", "")
+    named = [one for book in books if prefix in ("", book.edition.prefix) for one in named_in(book, language)]
+    context = _table(request, named)
+    context["books"] = [(book.edition.prefix, pick(book.edition.name, language)) for book in books]
+    context["prefix"] = prefix if prefix in {known for known, _name in context["books"]} else ""
+    return render(request, "rulebook/glossary/all_names.html", context)
+
+
+def _table(request: HttpRequest, named: list[Named]) -> dict[str, Any]:
+    """The rows that the reader asked for, and the choices. An unknown choice is none."""
+    difference, words = request.GET.get("differs", ""), request.GET.get("q", "").strip()[:LONGEST_FILTER]
+    difference = difference if difference in DIFFERENCES else ""
+    choices = [
+        ("", _("Every difference")),
+        (SCRIPT, _("Traditional and Simplified use other words")),
+        (ORIGINAL, _("The English rules use another word")),
+        (OTHERS, _("Others use another name")),
+    ]
+    return {
+        "named": chosen(named, difference, words),
+        "whole": len(named),
+        "differs": difference,
+        "words": words,
+        "longest": LONGEST_FILTER,
+        "differences": choices,
+    }
+
+
+@require_safe
 def components(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards, tiles and spaces of a book with their texts, filtered (see ``catalog``). For htmx only the list."""
     book, language = asked_book(request, slug), content_language()
@@ -102,7 +145,7 @@ def components(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
     """A card, tile or space: what is printed on it, what it does, and its clauses and rulings."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     entry = book.components.get(component)
     if entry is None:
         raise Http404(_("There is no such component."))

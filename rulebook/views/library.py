@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -17,10 +18,20 @@ from rulebook.pages.catalog import has_catalog
 from rulebook.pages.opening import library
 from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.pages.reading import OpenBook
-from rulebook.views.asking import RULES_ONLY, asked_book, cookie_name, hidden_tags, page, rules_only
+from rulebook.views.asking import (
+    BESIDE,
+    RULES_ONLY,
+    asked_book,
+    beside_context,
+    cookie_name,
+    hidden_tags,
+    page,
+    rules_only,
+)
 from rulebook.views.play.games import my_changes
-from rulebook.words.languages import content_language, pick
+from rulebook.words.languages import LANGUAGES, content_language, pick
 
+_ASKED_BESIDE = re.compile(r"(?<=[?&])beside=[^&#]*&?")
 A_YEAR = 60 * 60 * 24 * 365
 
 
@@ -78,6 +89,7 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
         "sheets": _sheet_links(book, language),
         "modes": [(tag, pick(name, language), tag not in off) for tag, name in edition.tags],
         "rules_only": rules_only(request),
+        **beside_context(request),
         "clauses": len(book.clauses),
         "published": edition.published[:10],
         "mine": my_changes(request, book, language),
@@ -103,8 +115,14 @@ def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
     back = request.POST.get("next", "")
     if not (back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)):
         back = reverse("rulebook:book", args=[slug])
+    back = _ASKED_BESIDE.sub("", back)  # the choice of an address would hide the one that is made here
     response = HttpResponseRedirect(back)
-    kept = {cookie_name(book.edition.prefix): ".".join(off), RULES_ONLY: "1" if request.POST.get(RULES_ONLY) else ""}
+    beside = request.POST.get("beside", "")
+    kept = {
+        cookie_name(book.edition.prefix): ".".join(off),
+        RULES_ONLY: "1" if request.POST.get(RULES_ONLY) else "",
+        BESIDE: beside if beside in LANGUAGES else "",
+    }
     for name, value in kept.items():
         response.set_cookie(name, value, max_age=A_YEAR, secure=request.is_secure(), samesite="Lax", httponly=True)
     return response

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulebook.editions.diffing import difference
 from rulebook.editions.edition import Chapter, Clause, Section
+from rulebook.models import SourceText
 from rulebook.pages.entries import piece_of, word_of
 from rulebook.pages.opening import open_played, open_prefix
 from rulebook.pages.pages import (
@@ -27,18 +31,30 @@ from rulebook.pages.pages import (
     section_links,
     shared_tags,
     styles_of,
+    words_of,
 )
 from rulebook.pages.proving import Met, met_by, proved, since_of
 from rulebook.pages.reading import OpenBook
 from rulebook.pages.succession import last_with, successors
-from rulebook.views.asking import asked_book, asked_edition, hidden_tags, moment, page, rules_only
-from rulebook.words.languages import content_language, pick
+from rulebook.views.asking import (
+    asked_book,
+    asked_draft,
+    asked_edition,
+    beside_context,
+    beside_language,
+    hidden_tags,
+    keep_draft_private,
+    moment,
+    page,
+    rules_only,
+)
+from rulebook.words.languages import LANGUAGE_NAMES, WRITTEN, content_language, pick
 
 
 @require_safe
 def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     """The page of a chapter or of a clause. A section's address redirects to its place in the chapter."""
-    book = asked_book(request, slug)
+    book = asked_book(request, slug, drafts=True)
     if ref in book.chapters:
         return chapter_page(request, book, book.chapters[ref])
     if ref in book.clauses:
@@ -71,19 +87,21 @@ def gone(book: OpenBook, ref: str) -> dict[str, Any]:
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
     """One chapter as one readable page."""
     language, off = content_language(), hidden_tags(request, book)
-    bare = rules_only(request)
+    bare, beside = rules_only(request), beside_language(request)
     before, after = book.neighbours(chapter.ref)
     context = {
         "chapter": chapter,
         "title": pick(chapter.title, language),
-        "text": chapter_html(book, chapter, language, off, bare),
+        "text": chapter_html(book, chapter, language, off, bare, beside),
+        **beside_context(request),
+        "beside_title": pick(chapter.title, beside) if beside else "",
         "styles": [] if bare else styles_of(book, chapter.clauses(), language),
         "tags": [pick(name, language) for tag, name in book.edition.tags if tag in shared_tags(chapter)],
         "hidden": sum(is_hidden(clause, off) for clause in chapter.clauses()),
         "contents": contents_html(book, chapter, language, off),
         "sections": section_links(chapter, language, off),
-        "before": _chapter_link(book, before, language),
-        "after": _chapter_link(book, after, language),
+        "before": _kept_beside(request, _chapter_link(book, before, language)),
+        "after": _kept_beside(request, _chapter_link(book, after, language)),
         "rules_only": bare,
         "left_out": sum(not is_hidden(clause, off) and not is_law(clause) for clause in chapter.clauses())
         if bare
@@ -98,9 +116,17 @@ def _chapter_link(book: OpenBook, chapter: Chapter | None, language: str) -> Lin
     return Link(book.place_url(chapter.ref), pick(chapter.title, language), chapter.number) if chapter else None
 
 
+def _kept_beside(request: HttpRequest, link: Link | None) -> Link | None:
+    """A link that keeps the second language, if the address names it."""
+    if link is None or "beside" not in request.GET:
+        return link
+    mark = "&" if "?" in link.url else "?"
+    return replace(link, url=f"{link.url}{mark}{urlencode({'beside': request.GET['beside']})}")
+
+
 def clause_page(request: HttpRequest, book: OpenBook, clause: Clause, seconds: float = 0) -> HttpResponse:
     """A clause alone, with all that is known of it. Its examples are played for that many ``seconds``, if they were not played yet."""
-    language = content_language()
+    language, beside = content_language(), beside_language(request)
     before, after = book.beside(clause.ref)
     chapter, section = book.places[clause.ref]
     context = {
@@ -110,10 +136,12 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause, seconds: f
         "section": Link(book.place_url(section.ref), pick(section.title, language), section.number)
         if section
         else None,
-        "before": Link(book.place_url(before.ref), "", before.number) if before else None,
-        "after": Link(book.place_url(after.ref), "", after.number) if after else None,
+        "before": _kept_beside(request, Link(book.place_url(before.ref), "", before.number) if before else None),
+        "after": _kept_beside(request, Link(book.place_url(after.ref), "", after.number) if after else None),
+        **beside_context(request),
+        "beside_text": words_of(book, clause.ref, clause.text, beside) if beside else None,
         "styles": _styles(book, clause, language),
-        "others": _other_languages(book, clause, language),
+        "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
         "address": request.build_absolute_uri(book.place_url(clause.ref)),
     }
     return page(request, "reading/clause.html", book, context)
@@ -148,6 +176,25 @@ def _other_languages(book: OpenBook, clause: Clause, language: str) -> list[dict
 
 
 @require_safe
+def source_wording(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
+    """A clause beside the wording of its source, for editors. Everybody else gets what a missing page answers. No browser keeps it."""
+    if not request.user.has_perm("rulebook.view_sourcetext"):
+        raise Http404
+    book, language = asked_book(request, slug), content_language()
+    clause = book.clauses.get(ref)
+    if clause is None:
+        return gone_or_missing(request, book, ref)
+    context = {
+        "rule": rule_of(book, clause, language),
+        "wordings": [(row, LANGUAGE_NAMES[row.language]) for row in SourceText.objects.filter(ref=ref)],
+        "texts": [(code, LANGUAGE_NAMES[code], words_of(book, ref, clause.text, code)) for code in WRITTEN],
+    }
+    response = page(request, "beside/source.html", book, context)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@require_safe
 def by_id(request: HttpRequest, ref: str) -> HttpResponse:
     """From a clause's id alone to its page, whatever the name of its book."""
     book = _book_of(request, ref)
@@ -157,7 +204,10 @@ def by_id(request: HttpRequest, ref: str) -> HttpResponse:
 
 
 def _book_of(request: HttpRequest, ref: str) -> OpenBook:
-    book = open_prefix(ref.partition(".")[0], asked_edition(request))
+    prefix = ref.partition(".")[0]
+    if request.GET.get("draft"):
+        return asked_draft(request, prefix=prefix)
+    book = open_prefix(prefix, asked_edition(request))
     if book is None:
         raise Http404(_("There is no clause %(clause)s.") % {"clause": ref})
     return book
@@ -176,7 +226,7 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         chapter, section = book.places[ref]
         rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]
     else:
-        return _fragment(render(request, "rulebook/play/_gone_panel.html", gone(book, ref)))
+        return _fragment(render(request, "rulebook/play/_gone_panel.html", gone(book, ref)), book)
     _chapter, section = book.places[ref]
     before, after = _next_to(rules, section) if "around" in request.GET else ([], [])
     met = met_by(book, [clause.ref for clause in rules[:30]])
@@ -188,8 +238,10 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         "before": [rule_of(book, clause, language) for clause in before],
         "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
+        "draft": book.draft,
+        "plain_url": reverse("rulebook:clause", args=[book.edition.slug, ref]),
     }
-    return _fragment(render(request, "rulebook/reading/_panel.html", context))
+    return _fragment(render(request, "rulebook/reading/_panel.html", context), book)
 
 
 def _at_table(
@@ -235,7 +287,7 @@ def _next_to(rules: list[Clause], section: Section | None) -> tuple[list[Clause]
 @require_safe
 def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
     """The card that appears over a link: a clause, a term or a component in a few lines."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     kind, colon, name = target.partition(":")
     context: dict[str, Any] = {}
     if not colon and target in book.clauses:
@@ -251,10 +303,11 @@ def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
         context["piece"] = piece_of(book, book.components[name], language)
     else:
         raise Http404
-    return _fragment(render(request, "rulebook/reading/_hover.html", context))
+    return _fragment(render(request, "rulebook/reading/_hover.html", context), book)
 
 
-def _fragment(response: HttpResponse) -> HttpResponse:
-    """Cached by the browser for a while: a reader points at the same word many times."""
+def _fragment(response: HttpResponse, book: OpenBook) -> HttpResponse:
+    """Cached by the browser for a while: a reader points at the same word many times. A draft is not."""
     patch_cache_control(response, private=True, max_age=300)
+    keep_draft_private(response, book)
     return response

@@ -32,6 +32,7 @@ import * as log from "./table/story/log.js";
 import * as looked from "./table/story/looked.js";
 import * as pace from "./table/story/pace.js";
 import * as places from "./table/story/places.js";
+import * as proof from "./table/story/proof.js";
 import * as replay from "./table/story/replay.js";
 import * as rewatch from "./table/story/rewatch.js";
 import * as since from "./table/story/since.js";
@@ -51,7 +52,7 @@ const PARTS = [
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose, tight,
   inspect, considering, dialogs, openHands,
-  pace, replay, since, chapters, looked,
+  pace, replay, since, chapters, looked, proof,
   cards, map, outline, hiddenDrawing, chat, notepad, presence, clocks, next, plan, copying,
   live, // last: what comes over the socket is heard by all
 ];

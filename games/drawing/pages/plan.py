@@ -21,9 +21,9 @@ from games.drawing.words.wording import LEVELS, title_name
 from games.engine.rules.errors import NotAllowed
 from games.live.frames import Fragments
 from games.models import Order, Plan
-from games.plans.orders import branch_of, own_answers
-from games.plans.plans import Planned, opened, seats_of
-from games.plans.sending import Outcome, first_alike, present_of
+from games.tables.plans.orders import branch_of, own_answers
+from games.tables.plans.plans import Planned, opened, seats_of
+from games.tables.plans.sending import Outcome, first_alike, present_of
 from games.tables.reading.scene import Scene, Viewer
 
 DIFFERS = noop("The table is not what the plan showed there.")

@@ -16,6 +16,8 @@ class News(msgspec.Struct, frozen=True):
     icon: str = ""
     priced: bool = False
     """The change is a price and is not in the event's sentence. It follows the sentence."""
+    takes: str = ""
+    """The parameter of the sentence that is a card, tile or building which the seat takes by it. Statistics count it."""
 
 
 NO_NEWS = News()

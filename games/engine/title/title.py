@@ -141,6 +141,10 @@ def _nobody_acts(state: State) -> str:
     return ""
 
 
+def _no_side(state: State, seat: int) -> str:
+    return ""
+
+
 def _no_progress(state: State) -> Text | None:
     return None
 
@@ -267,6 +271,9 @@ class Title(Generic[S, V]):
     watches. ``View.automas`` are those in the players' strip."""
     acting: Callable[[S], str] = _nobody_acts
     """The side of ``automas`` whose turn it is; empty: none. Read by :meth:`doer_of`."""
+    side: Callable[[S, int], str] = _no_side
+    """The element of a seat's clan, power, race or player card, for profiles and statistics. Empty before it has one, or if all seats
+    are alike. It has a name."""
     rivals: Callable[[S], Sequence[Rival]] = _no_rivals
     """The sides without a seat, at the end of a match."""
     spans: Callable[[S, int], Sequence[Span]] = _no_spans

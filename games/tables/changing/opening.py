@@ -15,7 +15,7 @@ from games import titles
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.engine.rules.state import Scalar
-from games.engine.title.info import checked_setup
+from games.engine.title.info import Mode, checked_setup
 from games.models import Seat, Table
 from games.requests import refusals
 from games.tables.changing import clocks
@@ -52,6 +52,7 @@ def create(
     hot_seat: bool = False,
     open_hands: bool = False,
     final_draws: bool = False,
+    rated: bool = False,
     guidance: bool = False,
     pace: str = "",
     on_timeout: str = Table.OnTimeout.BOT,
@@ -59,8 +60,8 @@ def create(
 ) -> Table:
     """A new table. The host takes the first seat, bots take the last ones. With ``hot_seat`` the host also holds all others. With
     ``open_hands`` the people at one screen play together without secrets. With ``final_draws`` nothing that was drawn, rolled or revealed
-    can be taken back. ``pace`` is how much time there is, see ``tables.clocks.pace``. A person alone, and those at one screen, have no
-    clock. ``on_timeout`` says what happens to a seat whose time runs out."""
+    can be taken back. A ``rated`` match counts for its players' ratings. ``pace`` is how much time there is, see ``tables.clocks.pace``.
+    A person alone, and those at one screen, have no clock. ``on_timeout`` says what happens to a seat whose time runs out."""
     with translating_unknowns(), transaction.atomic():
         must_be_a_pace(pace)
         info = titles.published_info(title)
@@ -69,6 +70,8 @@ def create(
             raise refusals.NotUnderstood(_("At least one seat is for a person."))
         if on_timeout not in Table.OnTimeout.values:
             raise refusals.NotUnderstood(_("There is no such answer to a time-out."))
+        if rated:
+            _must_be_ratable(host, info.mode(setup.mode), setup.players, hot_seat=hot_seat, bots=bots)
         table = Table.objects.create(
             title=info.slug,
             mode=setup.mode,
@@ -80,6 +83,7 @@ def create(
             hot_seat=hot_seat,
             open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
             final_draws=final_draws,
+            rated=rated,
             guidance=guidance,
             pace="" if hot_seat or setup.players - bots < 2 else pace,
             on_timeout=on_timeout,
@@ -94,6 +98,18 @@ def create(
         )
         tell(table, lobby=True, people=[host.pk])
     return table
+
+
+def _must_be_ratable(host: User, mode: Mode, players: int, *, hot_seat: bool, bots: int) -> None:
+    """Ratings compare people who play against each other, each with an account."""
+    if hot_seat or bots or players < 2 or mode.cooperative:
+        raise refusals.NotNow(_("Only a match of people against each other, without bots, can be rated."))
+    _must_have_an_account(host)
+
+
+def _must_have_an_account(person: User) -> None:
+    if person.is_guest:
+        raise refusals.NotYours(_("A rated match needs an account: guests have no rating."))
 
 
 def new_invitation() -> str:
@@ -114,6 +130,7 @@ def table_like(table: Table, host: User, **differing: Any) -> Table:
             "hot_seat",
             "open_hands",
             "final_draws",
+            "rated",
             "guidance",
             "pace",
             "on_timeout",
@@ -141,6 +158,8 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
     with locked_table(table_id, Status.OPEN) as (table, seats):
         if any(place.user == by for place in seats):
             return table
+        if table.rated:
+            _must_have_an_account(by)
         free = [place for place in seats if is_free(place) and seat in (None, place.number)]
         if not free:
             raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
@@ -173,6 +192,8 @@ def seat_bot(*, table_id: int, by: Person, seat: int, bot: str = "") -> Table:
         must_be_host(table, by)
         if seat_at(seats, seat).user is not None:
             raise refusals.NotNow(_("That seat is taken."))
+        if table.rated:
+            raise refusals.NotNow(_("Only a match of people against each other, without bots, can be rated."))
         policy = bot or DEFAULT_BOT
         must_know_bot(policy)
         Seat.objects.filter(table=table, number=seat).update(bot=policy)

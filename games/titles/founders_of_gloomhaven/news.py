@@ -17,11 +17,11 @@ NEWS: Mapping[str, News] = {
     "Round {n} begins": News(2, "sunrise"),
     "{building} wins; {who} decides where it stands": News(3, "vote"),
     "{building} is complete: completion token {n}": News(3, "laurels"),
-    "{who} places {building} at {where}": News(3, "castle"),
+    "{who} places {building} at {where}": News(3, "castle", takes="building"),
     "{what} of {who} is delivered to {building}": News(3, "linked-rings"),
     "{building} gets a neutral claim token": News(2, "hourglass"),
     "{what} is neutral and counts as delivered to {building}": News(1, "linked-rings"),
-    "{who} builds {what} at {where}": News(3, "upgrade"),
+    "{who} builds {what} at {where}": News(3, "upgrade", takes="what"),
     "{who} imports {what} at {where}": News(2, "trade"),
     "{who} imports neutral {what} at {where} and has access": News(2, "trade"),
     "{who} has access to {what}": News(2, "key"),
@@ -29,7 +29,7 @@ NEWS: Mapping[str, News] = {
     "{who} builds a bridge at {where}": News(2, "stone-bridge"),
     "{who} builds a gate at {where}": News(2, "medieval-gate"),
     "{who} builds a road at {where}": News(1, "road"),
-    "{who} recruits {adviser}": News(2, "meeple-group"),
+    "{who} recruits {adviser}": News(2, "meeple-group", takes="adviser"),
     "{who} calls a vote": News(2, "vote"),
     "{who} votes for {building} with {n} influence": News(1, "vote"),
     "{slot}, {building}: {n} influence": News(1, "vote"),
@@ -51,8 +51,8 @@ NEWS: Mapping[str, News] = {
     "There is no proposal to vote on": News(2, "contract"),
     "{building} has no legal place and is discarded": News(1, "cancel"),
     "{who} plays {race} and controls {what}": News(2, "meeple"),
-    "{who} takes the card of {what}": News(2, "contract"),
-    "{who} takes the card of {what} from {holder}": News(3, "contract"),
+    "{who} takes the card of {what}": News(2, "contract", takes="what"),
+    "{who} takes the card of {what} from {holder}": News(3, "contract", takes="what"),
     "{who} starts with {what} at {where}": News(2, "trade"),
     "The city is laid out as the beginner game has it": News(1, "world"),
     "All basic resources are yours": News(1, "contract"),
@@ -76,6 +76,12 @@ def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:
     return {
         f"seat:{player.seat}": {f"good:{kind}": n for kind, n in holding(player).items()} for player in state.players
     }
+
+
+def side(state: Founders, seat: int) -> str:
+    """The race of a seat, once it is chosen (fog.setup)."""
+    race = state.players[seat].race
+    return f"race:{race}" if race else ""
 
 
 def progress(state: Founders) -> Text:

@@ -23,7 +23,7 @@ from games.titles.founders_of_gloomhaven.guidance import GUIDANCE
 from games.titles.founders_of_gloomhaven.guidance.primer import primer
 from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
-from games.titles.founders_of_gloomhaven.news import AUTOMAS, CHAPTERS, NEWS, holdings, progress, scores
+from games.titles.founders_of_gloomhaven.news import AUTOMAS, CHAPTERS, NEWS, holdings, progress, scores, side
 from games.titles.founders_of_gloomhaven.seen.component_pages import components
 from games.titles.founders_of_gloomhaven.seen.connections import remarks
 from games.titles.founders_of_gloomhaven.seen.forecast.options import forecast
@@ -82,6 +82,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     news=NEWS,
     chapters=CHAPTERS,
     automas=AUTOMAS,
+    side=side,
     progress=progress,
     scores=scores,
     holdings=holdings,

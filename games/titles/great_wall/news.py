@@ -25,7 +25,7 @@ NEWS: Mapping[str, News] = {
     "{section} holds: defense {wall} against {attack}": News(3, "checked-shield"),
     "{section} is breached: defense {wall} against {attack}": News(3, "broken-wall"),
     "{who} builds the wall of {section} to level {n}": News(3, "brick-wall", priced=True),
-    "{who} claims {card}": News(3, "laurels"),
+    "{who} claims {card}": News(3, "laurels", takes="card"),
     "{card} is defeated": News(2, "crossed-swords"),
     "Event: {card}": News(3, "scroll-unfurled"),
     "{card} is fulfilled": News(3, "wax-seal"),
@@ -37,10 +37,10 @@ NEWS: Mapping[str, News] = {
     "{who} sacrifices a {unit}": News(2, "broken-shield"),
     "{who} gets a shame token": News(2, "devil-mask"),
     "{who} loses {n} honor": News(2, "laurels"),
-    "{who} plays {card}": News(2, "scroll-quill", priced=True),
-    "{who} plays {card}, boosted": News(2, "scroll-quill", priced=True),
-    "{who} hires {card} as an active advisor": News(2, "contract"),
-    "{who} hires {card} as a supporting advisor": News(2, "contract"),
+    "{who} plays {card}": News(2, "scroll-quill", priced=True, takes="card"),
+    "{who} plays {card}, boosted": News(2, "scroll-quill", priced=True, takes="card"),
+    "{who} hires {card} as an active advisor": News(2, "contract", takes="card"),
+    "{who} hires {card} as a supporting advisor": News(2, "contract", takes="card"),
     "{who}'s overseer at {place} rises to level {n}": News(2, "house", priced=True),
     "{who} gives {other} {n} resource": News(2, "trade"),
     "{who} builds a barricade at {section}": News(1, "wood-pile", priced=True),
@@ -147,6 +147,12 @@ def _against_the_horde(game: WallGame) -> Iterator[ScoreLine]:
         if fell:
             parts = [Ref(f"section:{place}") for place in fell]
             yield ScoreLine(T("{what}: {sections}", what=said, sections=[*parts]), None, rule)
+
+
+def general(state: GreatWall, seat: int) -> str:
+    """The general of a seat, once it is chosen (gw.setup)."""
+    generals = state.clans[seat].generals
+    return f"general:{generals[0]}" if len(generals) == 1 else ""
 
 
 def progress(state: GreatWall) -> Text:

@@ -23,7 +23,18 @@ from games.titles.great_wall.locations import (
     tea_house,
     war_academy,
 )
-from games.titles.great_wall.news import AUTOMAS, CHAPTERS, ICONS, NEWS, acting, holdings, progress, rivals, scores
+from games.titles.great_wall.news import (
+    AUTOMAS,
+    CHAPTERS,
+    ICONS,
+    NEWS,
+    acting,
+    general,
+    holdings,
+    progress,
+    rivals,
+    scores,
+)
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.left import left
@@ -74,6 +85,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     news=NEWS,
     icons=ICONS,
     chapters=CHAPTERS,
+    side=general,
     progress=progress,
     scores=scores,
     holdings=holdings,

@@ -41,12 +41,12 @@ NEWS: Mapping[str, News] = {
     "{who} constructs a Squadron": News(2, "galleon", priced=True),
     "{who} loses a Squadron for good": News(3, "galleon"),
     "The Squadron of {who} at {space} returns to the Navy Box": News(2, "galleon"),
-    "{who} plays the Event {card}": News(3, "scroll-quill"),
+    "{who} plays the Event {card}": News(3, "scroll-quill", takes="card"),
     "The Bonus Condition of {card} is met": News(2, "scroll-quill"),
-    "{who} reveals the Ministry {card}": News(3, "contract"),
+    "{who} reveals the Ministry {card}": News(3, "contract", takes="card"),
     "{who} uses {card}: {what}": News(2, "contract"),
     "{who} uses {what}": News(2, "trade"),
-    "{who} takes {what}": News(1, "trade"),
+    "{who} takes {what}": News(1, "trade", takes="what"),
     "{who} loses {what}": News(2, "trade"),
     "{who} gains {n} victory point (now {vp})": News(2, "laurels"),
     "{who} gains {n} Treaty Point": News(1, "wax-seal"),
@@ -82,6 +82,11 @@ def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
         for seat, side in enumerate(state.sides)
         for power in (state.powers[side],)
     }
+
+
+def side(state: ImperialStruggle, seat: int) -> str:
+    """The power of a seat (is.setup)."""
+    return f"power:{state.sides[seat]}"
 
 
 def progress(state: ImperialStruggle) -> Text:

@@ -18,7 +18,7 @@ from games.titles.imperial_struggle.effects import cards, points, spaces, squadr
 from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.guidance.primer import primer
 from games.titles.imperial_struggle.invariants import check
-from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings, progress
+from games.titles.imperial_struggle.news import CHAPTERS, NEWS, holdings, progress, side
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.rules.tracks import track
@@ -82,6 +82,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     news=NEWS,
     chapters=CHAPTERS,
     track=track,
+    side=side,
     progress=progress,
     holdings=holdings,
     components=components,

@@ -18,9 +18,9 @@ NEWS: Mapping[str, News] = {
     ROUND: News(2, "sunrise"),
     "{what} is revealed: the game ends after round {n}": News(3, "hourglass"),
     "{who} becomes the Castle Leader": News(3, "crown"),
-    "{who} constructs {what} at {site}": News(3, "castle"),
+    "{who} constructs {what} at {site}": News(3, "castle", takes="what"),
     "{what} is complete": News(2, "linked-rings"),
-    "{who} takes {what}": News(3, "open-book"),
+    "{who} takes {what}": News(3, "open-book", takes="what"),
     "{who} transcribes {what}": News(2, "scroll-quill"),
     "{who} begins with a Manuscript: {ribbon}": News(1, "scroll-quill"),
     "{who} places {n} Worker in {where}": News(2, "meeple"),
@@ -30,7 +30,7 @@ NEWS: Mapping[str, News] = {
     "A Worker of {who} goes to {where}": News(0, "meeple"),
     "The markers of {who} collide": News(2, "crossed-swords"),
     "The markers of {who} go back to the ends": News(0, "return-arrow"),
-    "{who} hires {card}": News(2, "contract"),
+    "{who} hires {card}": News(2, "contract", takes="card"),
     "{who} dismisses {card}": News(2, "exit-door"),
     "{who} destroys {card}": News(1, "broken-wall"),
     "{who} rides to {where}": News(1, "horse-head"),
@@ -45,7 +45,7 @@ NEWS: Mapping[str, News] = {
     "{who} rearranges the row: {cards}": News(1, "clockwise-rotation"),
     "{who} takes {card} with {hero}": News(2, "meeple"),
     "Turn of {who}": News(0, "horse-head"),
-    "{who} welcomes {card}": News(2, "contract"),
+    "{who} welcomes {card}": News(2, "contract", takes="card"),
     "{who} refuses {card}": News(2, "exit-door"),
     "{card} of {who} goes back to its pile": News(0, "return-arrow"),
     "{card} of {who} leaves the game": News(1, "exit-door"),
@@ -98,6 +98,12 @@ def _holding(state: Viscounts, player: Player) -> dict[str, int]:
         "flipped:deed": player.approved,
         "castle": sum(tier.get(player.seat, 0) for tier in tiers),
     }
+
+
+def side(state: Viscounts, seat: int) -> str:
+    """The player card of a seat, once it is chosen (vis.setup.pairs)."""
+    card = state.players[seat].player_card
+    return f"player_card:{card}" if card else ""
 
 
 def progress(state: Viscounts) -> Text | None:

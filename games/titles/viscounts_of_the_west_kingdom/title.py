@@ -14,7 +14,16 @@ from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.guidance.primer import primer
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
-from games.titles.viscounts_of_the_west_kingdom.news import AUTOMAS, CHAPTERS, NEWS, holdings, progress, rivals, scores
+from games.titles.viscounts_of_the_west_kingdom.news import (
+    AUTOMAS,
+    CHAPTERS,
+    NEWS,
+    holdings,
+    progress,
+    rivals,
+    scores,
+    side,
+)
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.options import forecast
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
@@ -66,6 +75,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     closing=("skip", "none", "go-on"),
     news=NEWS,
     chapters=CHAPTERS,
+    side=side,
     progress=progress,
     scores=scores,
     holdings=holdings,

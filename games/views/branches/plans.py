@@ -25,9 +25,9 @@ from games.engine.rules import orders as sequences
 from games.engine.title import codec
 from games.live.frames import html_of
 from games.models import Order
-from games.plans import orders, plans, sending
-from games.plans.plans import Planned
 from games.requests import access, refusals
+from games.tables.plans import orders, plans, sending
+from games.tables.plans.plans import Planned
 from games.tables.reading.scene import SPECTATOR
 from games.views.answering import (
     is_htmx,

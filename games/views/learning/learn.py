@@ -25,7 +25,7 @@ from games.requests import access
 from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
-from games.views.lobby import known_title
+from games.views.lobby.tables import known_title
 from games.views.replay import described
 
 

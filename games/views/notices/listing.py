@@ -15,7 +15,7 @@ from games.notices.saying import QUESTION
 from games.requests import access
 from games.tables.reading import queries
 from games.views.answering import number, readers_language, shows_refusals, table_address, user_id
-from games.views.lobby import own_tables
+from games.views.lobby.tables import own_tables
 
 
 @require_GET

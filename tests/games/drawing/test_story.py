@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables
-from games.drawing.pages.lobby import outcome
+from games.drawing.pages.lobby.tables import outcome
 from games.drawing.panels.story import how_it_ended, story, turned
 from games.engine.rules.state import Result, Standing, Track
 from games.engine.title.codec import decode, encode

@@ -101,7 +101,15 @@ ENDS = {"games:resign"}
 """The end of a match shows the seed, as was promised: compared in copies, whose seed is their own."""
 OFFERS = {"games:offered_seat", "offer"}
 """The link of another seat that is offered."""
-LISTS = {"games:lobby", "games:my_tables", "games:my_notes", "games:notices", "games:next_table"}
+LISTS = {
+    "games:lobby",
+    "games:my_tables",
+    "games:groups",
+    "games:group",
+    "games:my_notes",
+    "games:notices",
+    "games:next_table",
+}
 """What lists tables."""
 LEARNS = {
     "games:scenario",
@@ -113,6 +121,8 @@ LEARNS = {
     "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
+FINISHED = {"games:statistics", "games:leaders", "games:person"}
+"""What shows finished matches alone, in which nothing is hidden."""
 BEGINS = {"games:create", "games:quick_play"}
 """What makes a table of no position."""
 HOUSE = {
@@ -133,7 +143,7 @@ PEOPLE = {
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
     "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
-    "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
+    "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""

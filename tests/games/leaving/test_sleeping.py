@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import tables
-from games.drawing.pages import lobby
+from games.drawing.pages.lobby import tables as lobby
 from games.models import Presence, Seat, Table
 from games.requests import refusals
 from games.tables.changing import leaving

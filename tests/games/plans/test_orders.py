@@ -14,12 +14,12 @@ from config.queue.models import Job
 from games import tables
 from games.engine.rules.orders import Orders
 from games.models import Move, Order, Seat, Table
-from games.plans import orders, plans
-from games.plans.orders import DIFFERS, NOT_YOURS, OVER, own_answers
-from games.plans.plans import Planned
-from games.plans.tasks import carry_out
 from games.requests import refusals
 from games.tables.clocks.clock import Clock, unpacked
+from games.tables.plans import orders, plans
+from games.tables.plans.orders import DIFFERS, NOT_YOURS, OVER, own_answers
+from games.tables.plans.plans import Planned
+from games.tables.plans.tasks import carry_out
 from games.tables.rows import moment
 from games.titles import infos
 from tests.games.making import answer, begun, fresh, match_of, person_at, to_move

@@ -11,9 +11,9 @@ from games import tables
 from games.engine.branches.playing import played
 from games.engine.rules.orders import Orders
 from games.models import Plan, Seat, Table
-from games.plans import plans, sending
-from games.plans.plans import Planned
 from games.requests import refusals
+from games.tables.plans import plans, sending
+from games.tables.plans.plans import Planned
 from games.titles import infos
 from tests.games.making import answer, begun, fresh, match_of, to_move
 

@@ -14,9 +14,9 @@ from games.engine import lru
 from games.engine.branches import tree as trees
 from games.engine.title import codec
 from games.models import Move, Order, Plan, Seat, Table
-from games.plans import orders, plans, sending
-from games.plans.plans import Planned
 from games.requests import refusals
+from games.tables.plans import orders, plans, sending
+from games.tables.plans.plans import Planned
 from tests.games.making import answer, begun, fresh, match_of, person_at, to_move
 from tests.games.posting import HTMX, body
 

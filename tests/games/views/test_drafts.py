@@ -15,7 +15,7 @@ from games import tables, titles
 from games.engine.title.info import DRAFT
 from games.models import Table
 from games.requests import refusals
-from games.views.lobby import offers
+from games.views.lobby.tables import offers
 
 SLUG = "great-wall-of-china"
 

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games import tables
-from games.drawing.pages import lobby
+from games.drawing.pages.lobby import tables as lobby
 from games.models import Seat, Table
 from games.tables.reading import queries
 from games.tables.rows import matches

@@ -151,11 +151,23 @@ def test_script_in_a_query_is_only_text(client: Client, toy: Book, headers: dict
     assert "<script>alert" not in page
 
 
-def test_a_query_that_is_too_long_is_refused_and_not_repeated(client: Client, toy: Book) -> None:
-    response = get(client, "攻" * (LONGEST + 1))
-    assert response.status_code == 400
-    assert "at most 400 characters" in response.content.decode()
-    assert "攻攻" not in response.content.decode()
+def test_a_text_that_is_too_long_is_searched_by_its_questions_and_the_page_says_so(client: Client, toy: Book) -> None:
+    text = f"{'We sat there all evening and it rained. ' * 9}How much is an attack? {'Nobody at the table could say. ' * 50}"
+    assert LONGEST < len(text) < 2000
+    page = get(client, text).content.decode()
+    assert f"Your text has {len(text):,}".replace(",", "") in page.replace(",", "")
+    assert "<q>How much is an attack? " in page
+    assert "/en/rules/toy-game/toy.turn.attack.1/" in page
+
+
+def test_five_thousand_characters_are_answered_or_refused_clearly(client: Client, toy: Book) -> None:
+    latin = get(client, "how much is an attack? " + "x" * 5000)
+    assert latin.status_code == 200
+    assert "Your text has" in latin.content.decode()
+    chinese = get(client, "攻" * 5000)
+    assert chinese.status_code == 414
+    assert "at most 2000 characters" in chinese.content.decode()
+    assert "攻攻" not in chinese.content.decode()
 
 
 def test_ten_megabytes_are_refused_unread(client: Client, toy: Book) -> None:

@@ -43,6 +43,8 @@ PAGES = [
     "/rules/panel/toy.turn.attack.1/",
     "/rules/panel/toy.turn.attack/",
     "/rules/toy-game/offline/",
+    "/rules/toy-game/names/",
+    "/rules/terms/names/",
 ]
 
 

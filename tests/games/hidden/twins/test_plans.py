@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine import lru
 from games.engine.branches.playing import played
 from games.models import Order, Plan, Table
-from games.plans import orders, plans
+from games.tables.plans import orders, plans
 from games.tables.rows import matches
 from tests.games.hidden.twins.test_twins import assert_same, read, sent
 from tests.games.making import fresh, match_of

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0026_study_rooms'),
+        ('games', '0028_groups'),
     ]
 
     operations = [

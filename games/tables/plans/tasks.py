@@ -9,8 +9,8 @@ from django.utils import timezone
 from django_tasks import task
 
 from games.models import Table
-from games.plans import orders
 from games.requests import refusals
+from games.tables.plans import orders
 
 logger = logging.getLogger(__name__)
 LATER = timedelta(seconds=10)

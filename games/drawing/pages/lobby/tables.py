@@ -153,6 +153,7 @@ def entry(
                 f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
                 for spec in set_otherwise
             ),
+            *([_("Rated")] if table.rated else ()),
             *([_("A draw is final")] if table.final_draws else ()),
             *([short(table.pace)] if table.pace else ()),
             *([gettext(TIMEOUTS[table.on_timeout])] if table.on_timeout in TIMEOUTS else ()),

@@ -26,12 +26,12 @@ from games.engine.match.match import Match
 from games.engine.rules.orders import option_of
 from games.engine.title import codec
 from games.models import Order, Seat, Table
-from games.plans import plans
-from games.plans.plans import answers_to
 from games.requests import refusals
 from games.tables.changing import answers as tables
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table
+from games.tables.plans import plans
+from games.tables.plans.plans import answers_to
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, has_left, must_own
 from games.tables.rows.rows import write

@@ -14,10 +14,10 @@ from games.engine.branches.tree import Answers
 from games.engine.match.match import Match
 from games.engine.rules.orders import option_of
 from games.models import Table
-from games.plans import plans
-from games.plans.plans import Planned, answers_to
 from games.requests import refusals
 from games.tables.changing import answers as tables
+from games.tables.plans import plans
+from games.tables.plans.plans import Planned, answers_to
 from games.tables.rows import matches
 from games.tables.rows.rights import Person
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulebook', '0009_tallies'),
+        ('rulebook', '0012_reviewers'),
     ]
 
     operations = [

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.guests import ensure_guest
 from games import tables, titles
 from games.drawing.board.board import has_board
-from games.drawing.pages import lobby
+from games.drawing.pages.lobby import tables as lobby
 from games.drawing.words.wording import original_name, person, plain_message, title_name
 from games.engine.rules.errors import NotUnderstood
 from games.engine.title.info import Info

@@ -1,0 +1,1 @@
+"""People beyond one table: how their games ended, and what all games together show."""

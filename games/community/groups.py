@@ -1,0 +1,197 @@
+"""Groups: people who play together again and again. One click opens the next table for all, with the seats rotated."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from config.shared.spacing import filled_lazy
+from games import tables, titles
+from games.models import Group, Member, Seat, Table
+from games.requests import refusals
+from games.tables.rows.rights import must_be_a_pace, translating_unknowns
+
+MOST_GROUPS = 50
+"""The most groups of one person."""
+MOST_MEMBERS = 30
+LONGEST_NAME = 60
+RUNNING = (Table.Status.OPEN, Table.Status.PLAYING)
+
+
+def make(*, by: User, name: str, title: str) -> Group:
+    """A new group with one member, who owns it. It begins with the first mode of the title.
+
+    Raises :class:`refusals.NotNow` if the person is in too many groups, :class:`refusals.NotUnderstood` for a title that is unknown.
+    """
+    _must_not_be_in_too_many(by)
+    with translating_unknowns():
+        info = titles.published_info(title)
+    group = Group.objects.create(
+        secret=new_secret(), name=_checked_name(name), owner=by, title=info.slug, mode=info.modes[0].slug
+    )
+    Member.objects.create(group=group, user=by)
+    return group
+
+
+def new_secret() -> str:
+    """The secret part of a link."""
+    return secrets.token_urlsafe(12)
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.replace("\0", "").split())
+    if not name:
+        raise refusals.NotUnderstood(_("A group needs a name."))
+    if len(name) > LONGEST_NAME:
+        raise refusals.TooLong(filled_lazy(_("A name has at most {n} characters."), n=LONGEST_NAME))
+    return name
+
+
+def _must_not_be_in_too_many(person: User) -> None:
+    if Member.objects.filter(user=person).count() >= MOST_GROUPS:
+        raise refusals.NotNow(filled_lazy(_("You are in {n} groups already. Leave one first."), n=MOST_GROUPS))
+
+
+@contextmanager
+def _locked(secret: str, by: User, *, owned: bool = False) -> Iterator[Group]:
+    """The group, held for a change by a member, or by its owner. Raises :class:`refusals.Unknown`, :class:`refusals.NotYours`."""
+    with transaction.atomic():
+        group = Group.objects.select_for_update().filter(secret=secret).first()
+        if group is None:
+            raise refusals.Unknown(_("There is no such group."))
+        if not Member.objects.filter(group=group, user=by).exists():
+            raise refusals.NotYours(_("You are not in this group."))
+        if owned and owner_of(group) != by:
+            raise refusals.NotYours(_("Only the owner of the group may do that."))
+        yield group
+
+
+def owner_of(group: Group) -> User | None:
+    """The owner. When the owner has left, the oldest member; None if nobody is left."""
+    members = [member.user for member in group.members.select_related("user")]
+    return group.owner if group.owner in members else members[0] if members else None
+
+
+def join(*, secret: str, by: User) -> Group:
+    """Come into the group of that link. A member stays one."""
+    with transaction.atomic():
+        group = Group.objects.select_for_update().filter(secret=secret).first()
+        if group is None:
+            raise refusals.Unknown(_("There is no such group."))
+        if Member.objects.filter(group=group, user=by).exists():
+            return group
+        _must_not_be_in_too_many(by)
+        if group.members.count() >= MOST_MEMBERS:
+            raise refusals.NotNow(filled_lazy(_("A group has at most {n} members."), n=MOST_MEMBERS))
+        Member.objects.create(group=group, user=by)
+    return group
+
+
+def leave(*, secret: str, by: User) -> None:
+    """Leave the group. The oldest member owns it from then on, if the owner leaves. The last one takes it along."""
+    with _locked(secret, by) as group:
+        _remove(group, by)
+
+
+def remove(*, secret: str, by: User, user_id: int) -> Group:
+    """Take a member out of the group. The link is a new one from then on, so that the person cannot come back by it."""
+    with _locked(secret, by, owned=True) as group:
+        member = group.members.select_related("user").filter(user=user_id).first()
+        if member is None or member.user == by:
+            raise refusals.NotUnderstood(_("There is no such member."))
+        _remove(group, member.user)
+        group.secret = new_secret()
+        group.save(update_fields=["secret"])
+    return group
+
+
+def _remove(group: Group, person: User) -> None:
+    Member.objects.filter(group=group, user=person).delete()
+    if not group.members.exists():
+        group.delete()
+    elif group.owner == person:
+        group.owner = owner_of(group)
+        group.save(update_fields=["owner"])
+
+
+def renew_link(*, secret: str, by: User) -> Group:
+    """Give the group a new link. The old one leads nowhere."""
+    with _locked(secret, by, owned=True) as group:
+        group.secret = new_secret()
+        group.save(update_fields=["secret"])
+    return group
+
+
+def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str) -> None:
+    """What the group is called, and what it plays."""
+    with _locked(secret, by, owned=True) as group, translating_unknowns():
+        must_be_a_pace(pace)
+        info = titles.published_info(title)
+        known = {one.slug for one in info.modes}
+        group.name, group.title, group.pace = _checked_name(name), info.slug, pace
+        group.mode = mode if mode in known else info.modes[0].slug
+        group.save(update_fields=["name", "title", "mode", "pace"])
+
+
+def open_next(*, secret: str, by: User) -> Table:
+    """The next table, with all members seated and the match begun. If the last one still runs, it is that one: two who press the button at
+    once come to the same table. Bots fill up what the game needs."""
+    with _locked(secret, by) as group:
+        last = group.last_table
+        if last is not None and last.status in RUNNING:
+            return last
+        people = rotated([member.user for member in group.members.select_related("user")], group.opened)
+        table = _opened(group, by, people)
+        group.opened, group.last_table = group.opened + 1, table
+        group.save(update_fields=["opened", "last_table"])
+    return table
+
+
+def rotated(people: Sequence[User], times: int) -> list[User]:
+    """Everybody moves one seat on with each table, so that another one begins."""
+    first = times % len(people)
+    return [*people[first:], *people[:first]]
+
+
+def _opened(group: Group, by: User, people: Sequence[User]) -> Table:
+    mode = titles.published_info(group.title).mode(group.mode)
+    players = next((count for count in sorted(mode.players) if count >= len(people)), None)
+    if players is None:
+        raise refusals.NotNow(
+            filled_lazy(
+                _("You are {n}, and this way to play is for {most} at most."), n=len(people), most=max(mode.players)
+            )
+        )
+    table = tables.create(
+        host=by,
+        title=group.title,
+        mode=group.mode,
+        players=players,
+        bots=players - len(people),
+        privacy=Table.Privacy.PRIVATE,
+        pace=group.pace,
+    )
+    for number, person in enumerate(people):
+        Seat.objects.filter(table=table, number=number).update(user=person)
+    return tables.start(table_id=table.pk, by=by)
+
+
+def groups_of(person: User) -> list[Group]:
+    """The groups of a person, the newest first."""
+    return list(Group.objects.filter(members__user=person).order_by("-made_at").select_related("last_table"))
+
+
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
+    """A guest who signs in stays in their groups. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    Group.objects.filter(owner=guest).update(owner=user)
+    for member in Member.objects.filter(user=guest):
+        try:
+            with transaction.atomic():
+                Member.objects.filter(pk=member.pk).update(user=user)
+        except IntegrityError:  # the account is in the group already
+            member.delete()

@@ -1,0 +1,1 @@
+"""Pages beside the tables: the lobby, one's tables, statistics."""

@@ -1,0 +1,26 @@
+"""``manage.py record_results [--again]``: the results of finished matches, for profiles and statistics, and all ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.community import results
+
+
+class Command(BaseCommand):
+    """Write what is missing, or all again."""
+
+    help = "Write the results of finished matches that are missing; with --again all of them, from nothing. Make all ratings again."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--again", action="store_true", help="delete all results first and write them from the tables"
+        )
+
+    def handle(self, *args: Any, again: bool, **options: Any) -> None:
+        written, failed = results.record_all(again=again)
+        self.stdout.write(f"{written} results written")
+        if failed:
+            self.stderr.write(f"tables that cannot be read: {' '.join(map(str, failed))}")
