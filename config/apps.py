@@ -12,6 +12,7 @@ class ConfigConfig(AppConfig):
 
         from config.bridge import clause_numbers, code_places, rules, title_texts
         from config.bridge.play import games, met, noted, proofs
+        from config.bridge.reference import provider
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
@@ -23,3 +24,4 @@ class ConfigConfig(AppConfig):
         games.register()
         met.register()
         noted.register()
+        provider.register()

@@ -9,9 +9,10 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from rulebook.words.languages import Texts
+from rulebook.words.printed import ChanceData, DeckData, DesignData, MarkData, SequenceData, TableData
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +100,33 @@ class Portrait(TypedDict):
     styles: list[str]
 
 
+class Reference(Protocol):
+    """Everything that is printed from a title's code and data. Each part is made when it is first asked for."""
+
+    def sequences(self) -> list[SequenceData]:
+        """The sequence of play of each mode."""
+
+    def tables(self) -> list[TableData]:
+        """Tables of numbers."""
+
+    def decks(self) -> list[DeckData]:
+        """What is shuffled."""
+
+    def chances(self) -> list[ChanceData]:
+        """What else chance decides at set-up."""
+
+    def designs(self) -> list[DesignData]:
+        """What was designed for this site, and why."""
+
+    def marks(self) -> Mapping[str, MarkData]:
+        """By component, what of it was designed for this site."""
+
+    def boxes(self) -> Mapping[str, Texts]:
+        """By component, its expansion or mode."""
+
+
 ComponentProvider = Callable[[str], Iterable[ComponentData]]
+ReferenceProvider = Callable[[str], Reference | None]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 CitedProvider = Callable[[str], Mapping[str, list[Cited]]]
 ExampleProvider = Callable[[str, str], Example | None]
@@ -129,6 +156,7 @@ _icons: list[IconProvider] = []
 _title_texts: list[TextProvider] = []
 _title_captions: list[TextProvider] = []
 _sentences: list[SentenceProvider] = []
+_references: list[ReferenceProvider] = []
 
 P = TypeVar("P", bound=Callable[..., Any])
 
@@ -213,6 +241,16 @@ def register_title_captions(provider: TextProvider) -> TextProvider:
 def register_sentences(provider: SentenceProvider) -> SentenceProvider:
     """``provider(book_prefix)`` answers, by clause, the sentences of the book's title that cite it, in every language."""
     return _register(_sentences, provider)
+
+
+def register_reference(provider: ReferenceProvider) -> ReferenceProvider:
+    """``provider(book_prefix)`` answers what is printed from the code and data of the book's title, or None."""
+    return _register(_references, provider)
+
+
+def reference(prefix: str) -> Reference | None:
+    """What is printed from the code and data of a book's title, when it can be played."""
+    return next((printed for provider in _references if (printed := provider(prefix))), None)
 
 
 def components(prefix: str) -> list[ComponentData]:

@@ -2,20 +2,20 @@
 
 Each line has one id, in order. If an id disappears from the book without an entry, that is a mistake: links, tests and logs cite it. A rule
 that is really gone keeps its line with the reason: ``gw.winter.siege.9 retired: merged into gw.winter.siege.8``. Its address then answers
-*gone* and leads on to the clauses that the reason names. The id is never given again.
+*gone* and leads on to the ids in the reason. The id is never given again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulebook.source import ID, Place, Problem
 
 FILE = "ids.txt"
-ID_IN_TEXT = re.compile(r"[a-z]+(?:\.[a-z0-9-]+)+")
+_NAMED = re.compile(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+")
 
 
 @dataclass
@@ -41,17 +41,15 @@ class Ledger:
             Problem(Place(self.path, 1), f"{given} was retired and cannot be given again") for given in back
         ]
 
-    def successors(self) -> dict[str, list[str]]:
-        """By retired id, the living clauses that its reason names, in that order. A clause that was split has several. A successor that
-        was retired later leads on to its own."""
-        return {ref: [*dict.fromkeys(self._followed(ref, {ref}))] for ref in self.retired}
-
-    def _followed(self, ref: str, seen: set[str]) -> Iterator[str]:
-        for named in ID_IN_TEXT.findall(self.retired[ref]):
-            if named in self.retired and named not in seen:
-                yield from self._followed(named, seen | {named})
-            elif named in self.living:
-                yield named
+    def astray(self, prefix: str) -> list[Problem]:
+        """Reasons that name an id of the book which was never given: a reader would be led nowhere."""
+        given = self.living.keys() | self.retired.keys()
+        return [
+            Problem(Place(self.path, 1), f"{ref} was retired in favour of {named}, which does not exist")
+            for ref, why in self.retired.items()
+            for named in successors(why)
+            if named.startswith(f"{prefix}.") and named not in given
+        ]
 
     def unknown(self, present: Iterable[str]) -> list[str]:
         """Ids of the book that the ledger does not have yet."""
@@ -68,6 +66,11 @@ class Ledger:
         )
         self.path.write_text("".join(f"{key}{lines[key]}\n" for key in sorted(lines, key=_order)), encoding="utf-8")
         return True
+
+
+def successors(reason: str) -> list[str]:
+    """The clauses that a reason names, in its order."""
+    return list(dict.fromkeys(_NAMED.findall(reason)))
 
 
 def _order(clause_id: str) -> tuple[tuple[bool, int, str], ...]:

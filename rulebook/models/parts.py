@@ -46,8 +46,7 @@ class Section(models.Model):
 
 
 class Clause(models.Model):
-    """One rule as in the files. ``retired`` rules are kept for links and bookmarks, and are in no edition. ``successors`` are the clauses
-    that say their rule now."""
+    """One rule as in the files. ``retired`` rules are kept for links and bookmarks, and are in no edition."""
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="clauses")
     chapter = models.ForeignKey(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
@@ -68,7 +67,7 @@ class Clause(models.Model):
     text_hans = models.TextField()
     text_en = models.TextField(_("English"), blank=True)
     retired = models.BooleanField(_("retired"), default=False)
-    successors = models.JSONField(null=True, blank=True, editable=False)
+    retirement = models.TextField(_("why it was retired"), blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["book", "position"]

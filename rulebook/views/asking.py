@@ -59,7 +59,11 @@ def keep_draft_private(response: HttpResponse, book: OpenBook) -> None:
 
 def asked_edition(request: HttpRequest) -> int | date | None:
     """``?at=r12`` is a revision, ``?at=2026-03-04`` a day; None is the text in force. Raises :class:`Http404` for anything else."""
-    at = request.GET.get("at")
+    return edition_named(request.GET.get("at"))
+
+
+def edition_named(at: str | None) -> int | date | None:
+    """The same for the value of the parameter."""
     if at is None:
         return None
     if match := REVISION.fullmatch(at):

@@ -19,8 +19,8 @@ from rulebook.editions.diffing import difference
 from rulebook.models import Erratum, Revision
 from rulebook.pages.opening import open_book
 from rulebook.pages.pages import Link, answer_of, clause_link, correction_of, target_link
+from rulebook.pages.play.succession import predecessors, successors
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.succession import predecessors, successors
 from rulebook.views.asking import asked_book, page
 from rulebook.words.languages import content_language, pick
 

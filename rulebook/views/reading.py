@@ -33,9 +33,10 @@ from rulebook.pages.pages import (
     styles_of,
     words_of,
 )
-from rulebook.pages.proving import Met, met_by, proved, since_of
+from rulebook.pages.play.proving import Met, met_by, proved, since_of
+from rulebook.pages.play.succession import last_with, successors
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.succession import last_with, successors
+from rulebook.publishing.quoting import Since, since
 from rulebook.views.asking import (
     asked_book,
     asked_draft,
@@ -66,7 +67,7 @@ def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
     """410 for a removed clause, with the clauses that say its rule now. Raises :class:`Http404` for a clause that never existed."""
-    return page(request, "play/gone.html", book, gone(book, ref), status=410)
+    return page(request, "reading/play/gone.html", book, gone(book, ref), status=410)
 
 
 def gone(book: OpenBook, ref: str) -> dict[str, Any]:
@@ -142,7 +143,8 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause, seconds: f
         "beside_text": words_of(book, clause.ref, clause.text, beside) if beside else None,
         "styles": _styles(book, clause, language),
         "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
-        "address": request.build_absolute_uri(book.place_url(clause.ref)),
+        "living": request.build_absolute_uri(book.place_url(clause.ref).partition("?")[0]),
+        "since": (since(book, clause.ref, language) if book.at is not None else Since.IN_FORCE).value,
     }
     return page(request, "reading/clause.html", book, context)
 
@@ -162,7 +164,7 @@ def about(book: OpenBook, clause: Clause, language: str, seconds: float = 0) -> 
         "cited": _links(book, book.cited_by.get(clause.ref, [])),
         "components": [piece_of(book, one, language) for one in book.component_uses.get(clause.ref, [])],
         "proved": proved(book, clause, language, seconds),
-        "since": since_of(book, clause.ref, language),
+        "reads_since": since_of(book, clause.ref, language),
     }
 
 
@@ -226,7 +228,7 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         chapter, section = book.places[ref]
         rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]
     else:
-        return _fragment(render(request, "rulebook/play/_gone_panel.html", gone(book, ref)), book)
+        return _fragment(render(request, "rulebook/reading/play/_gone_panel.html", gone(book, ref)), book)
     _chapter, section = book.places[ref]
     before, after = _next_to(rules, section) if "around" in request.GET else ([], [])
     met = met_by(book, [clause.ref for clause in rules[:30]])

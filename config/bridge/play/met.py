@@ -16,7 +16,7 @@ from games.tables.changing.signals import match_saved
 from games.tables.rules import met
 from games.titles import info
 from rulebook.models import Tally
-from rulebook.pages.proving import counted_again
+from rulebook.pages.play.proving import counted_again
 from rulebook.tallies import forget, tally
 
 

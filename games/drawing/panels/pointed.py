@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 from games.drawing.board.board import template
@@ -55,8 +56,17 @@ def _card(viewing: Viewing, element: str, component: Component | None, remarks: 
         name=viewing.wording.label(element),
         noted_says=noted_words() if component is not None and component.id in noted_pages(slug, noted_of(slug)) else "",
         text_of=text_of,
+        designed_url=_designed_url(slug) if component is not None and component.designed else "",
         clauses=[] if component is None else [*zip(component.clauses, numbers_of(component.clauses), strict=True)],
     )
+
+
+def _designed_url(slug: str) -> str:
+    """The page that says why pieces of a title were designed for this site. Empty if there is no rulebook."""
+    try:
+        return reverse("rulebook:designed", args=[slug])
+    except NoReverseMatch:
+        return ""
 
 
 def _remarks(viewing: Viewing, elements: Sequence[str], option: Option | None) -> Iterator[Remark]:

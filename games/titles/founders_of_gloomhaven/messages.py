@@ -21,6 +21,8 @@ def at(where: Param) -> Text:
 
 # What a player has
 
+PRESTIGE_BUILDINGS = T("Prestige buildings")
+RESERVED_AREA = T("Reserved area")
 INFLUENCE = T("Influence, fleeting and lasting")
 
 

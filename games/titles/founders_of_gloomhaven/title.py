@@ -35,8 +35,10 @@ from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
 from games.titles.founders_of_gloomhaven.seen.sorting import sort
+from games.titles.founders_of_gloomhaven.seen.tables import CHANCES, DECKS, tables
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
+from games.titles.founders_of_gloomhaven.table.components import designs
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders
@@ -87,5 +89,9 @@ TITLE: Title[Founders, FoundersView] = Title(
     scores=scores,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    designs=designs,
     page=page,
 )

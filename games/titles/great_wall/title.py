@@ -43,8 +43,10 @@ from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
 from games.titles.great_wall.seen.sorting import sort
+from games.titles.great_wall.seen.tables import CHANCES, DECKS, tables
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
+from games.titles.great_wall.table.components import designs
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.year import autumn, summer, winter
@@ -94,5 +96,9 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     rivals=rivals,
     spans=spans,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    designs=designs,
     page=page,
 )

@@ -23,6 +23,7 @@ from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.sorting import sort
 from games.titles.great_wall_of_china.state import Wall
+from games.titles.great_wall_of_china.tables import CHANCES, DECKS, tables
 from games.titles.great_wall_of_china.view import WallView, view
 
 TITLE: Title[Wall, WallView] = Title(
@@ -53,4 +54,7 @@ TITLE: Title[Wall, WallView] = Title(
     scores=scores,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
 )

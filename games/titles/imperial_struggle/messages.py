@@ -37,6 +37,16 @@ def conflict_marker_on(space: Ref) -> Text:
     return T("Conflict marker on {space}", space=space)
 
 
+AWARD_TILES = T("Award tiles")
+BASIC_TILES = T("Basic War tiles of a side")
+CONQUEST_POINTS = T("Conquest Points")
+EVENTS_IN_HAND = T("Events in hand")
+FINAL_SCORING = T("Final scoring")
+MAJOR_ACTION = T("Major action")
+MILITARY_UPGRADE = T("Military Upgrade")
+MINOR_ACTION = T("Minor action")
+NAVAL_SPACES = T("Naval spaces")
+VICTORY_POINTS = T("Victory points")
 PRINTED_NUMBER = T("Printed number")
 NEVER_BELOW_0 = T("Never below 0")
 TREATY_POINTS = T("Treaty Points")

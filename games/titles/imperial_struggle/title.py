@@ -23,6 +23,7 @@ from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.rules.tracks import track
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
+from games.titles.imperial_struggle.seen.decks import CHANCES, DECKS
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.losses import losses
@@ -30,6 +31,7 @@ from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
 from games.titles.imperial_struggle.seen.sorting import sort
+from games.titles.imperial_struggle.seen.tables import tables
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
@@ -86,6 +88,9 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     progress=progress,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
     text_for=component_pages.text_for,
     page=page,
 )

@@ -6,6 +6,12 @@ from games.engine.rules.text import N, Ref, T, Text
 
 # What is asked, offered and refused
 
+BUILDER_ICONS = T("Builder icons")
+HERO_TOWNSFOLK = T("Hero Townsfolk")
+NEUTRAL_TOWNSFOLK = T("Neutral Townsfolk")
+PRIMARY_ACTIONS = T("Primary actions")
+SILVER_VALUE = T("Silver value")
+VICTORY_POINTS = T("Victory Points")
 NONE = T("None")
 MOVE_VISCOUNT = T("Move your Viscount")
 MANUSCRIPT_FOR_FREE = T("Take a Manuscript for free")
@@ -91,3 +97,8 @@ GATES_OF_GOLD = T("Gates of Gold")
 KEEPER_OF_KEYS = T("Keeper of Keys")
 PROMOTIONAL_CARDS = T("Promotional cards")
 AI_BOARD = T("AI board")
+
+
+def silver(n: int) -> Text:
+    """An amount of Silver."""
+    return T("{n} Silver", n=n)

@@ -33,8 +33,10 @@ from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
 from games.titles.viscounts_of_the_west_kingdom.seen.sorting import sort
+from games.titles.viscounts_of_the_west_kingdom.seen.tables import CHANCES, DECKS, tables
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
+from games.titles.viscounts_of_the_west_kingdom.table.components import designs
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
@@ -82,5 +84,9 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     automas=AUTOMAS,
     rivals=rivals,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    designs=designs,
     page=page,
 )

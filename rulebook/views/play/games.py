@@ -77,7 +77,7 @@ def since_my_game(request: HttpRequest, slug: str) -> HttpResponse:
         "then": None if found is None else found[0].edition.revision,
         "younger": found is not None and found[1],
     }
-    return page(request, "play/since.html", book, context, here="changes")
+    return page(request, "reading/play/since.html", book, context, here="changes")
 
 
 def last_game(request: HttpRequest, book: OpenBook, but: int | None = None) -> ports.LastGame | None:
@@ -129,7 +129,7 @@ def _player_notice(request: HttpRequest, book: OpenBook, table: int, language: s
         "of_game": game is not None,
         "url": f"{reverse('rulebook:since_my_game', args=[book.edition.slug])}?{query}",
     }
-    return render(request, "rulebook/play/_changed.html", context)
+    return render(request, "rulebook/reading/play/_changed.html", context)
 
 
 def _errata_since(book: OpenBook, since: datetime) -> set[str]:

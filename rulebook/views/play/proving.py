@@ -13,7 +13,7 @@ from django_ratelimit.decorators import ratelimit
 from config.shared.requests import HtmxRequest
 from rulebook.pages.frame import frame_of
 from rulebook.pages.pages import rule_of
-from rulebook.pages.proving import proved
+from rulebook.pages.play.proving import proved
 from rulebook.views.asking import asked_book
 from rulebook.views.reading import clause_page
 from rulebook.words.languages import content_language
@@ -37,4 +37,4 @@ def proofs(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
         "frame": frame_of(book, language),
         "proved": proved(book, clause, language, SECONDS),
     }
-    return render(request, "rulebook/play/_proofs.html", context)
+    return render(request, "rulebook/reading/play/_proofs.html", context)

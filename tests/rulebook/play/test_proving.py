@@ -15,7 +15,7 @@ from rulebook import ports
 from rulebook.editions.loading import load
 from rulebook.models import Book, Revision, Tally
 from rulebook.pages.opening import open_prefix
-from rulebook.pages.proving import counted_again, proved, since_of
+from rulebook.pages.play.proving import counted_again, proved, since_of
 from rulebook.tallies import tally
 from tests.rulebook.books import FILES, key_of
 from tests.rulebook.content import BOOKS

@@ -26,7 +26,7 @@ PROPOSE, PAY = "propose", "pay"
 PRICE = messages.INFLUENCE
 
 
-@steps.step
+@steps.called(T("All basic resources are taken"), "solo")
 def take_everything(game: FogGame) -> None:
     """The player gets all basic resources, the race's first: fog.solo.setup.4, fog.solo.setup.9."""
     player = game.player(SEAT)

@@ -18,7 +18,7 @@ from games.titles.great_wall.table.ops.base import Count
 from games.titles.great_wall.table.state import QIN, REED, Clan
 from games.titles.great_wall.year.setup import complete_walls_needed
 
-COMPLETE = T("Complete walls")
+COMPLETE = messages.COMPLETE_WALLS
 Reason = tuple[Text, str]
 WALLS_COMPLETE = {
     4: "gw.ending.conditions.2",

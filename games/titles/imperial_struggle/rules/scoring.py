@@ -220,7 +220,7 @@ def final(game: ISGame) -> dict[str, Reckoning]:
     return {side: Reckoning(FINAL, tuple(_final_causes(game, side))) for side in SIDES}
 
 
-FINAL = T("Final scoring")
+FINAL = messages.FINAL_SCORING
 
 
 def _final_causes(game: ISGame, side: str) -> Iterable[Cause]:

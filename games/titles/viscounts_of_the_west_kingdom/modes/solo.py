@@ -65,7 +65,7 @@ def _new_automa(single: str, draw: list[str]) -> Player:
     )
 
 
-@steps.step
+@steps.called(T("The AI is set up"), "solo")
 def set_up_automa(game: VisGame) -> Flow[None]:
     """Puts the AI on the space of the remaining Player card, and gives it what its board says: vis.solo.setup.4,
     vis.solo.setup.5, vis.solo.setup.8, vis.solo.boards.5, vis.solo.boards.6."""
@@ -96,7 +96,7 @@ def _outer(space: str) -> str:
     return next(one.id for one in segment.spaces if one.river == "left")
 
 
-@steps.step
+@steps.called(T("Turn of the AI"), "solo")
 def automa_turn(game: VisGame) -> Flow[None]:
     """Slides the Schemes, reveals the next one and carries it out: vis.solo.turn.1, vis.solo.turn.2,
     vis.solo.turn.3."""

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from rulebook.editions.clause_ids import successors as named_by
 from rulebook.models import Clause, Revision
 from rulebook.pages.opening import open_prefix
 from rulebook.pages.reading import OpenBook
 
 
 def successors(book: OpenBook) -> Mapping[str, list[str]]:
-    """By retired clause of the book, the clauses that say its rule now. One query for each open edition."""
+    """By retired clause of the book, the living clauses that say its rule now. One query for each open edition."""
 
     def read() -> Mapping[str, list[str]]:
         rows = Clause.objects.filter(book__prefix=book.edition.prefix, retired=True)
-        return {ref: after or [] for ref, after in rows.values_list("ref", "successors")}
+        reasons = dict(rows.values_list("ref", "retirement"))
+        return {ref: [*dict.fromkeys(_followed(reasons, ref, {ref}))] for ref in reasons}
 
     return book.keep(("successors",), read)
+
+
+def _followed(reasons: Mapping[str, str], ref: str, seen: set[str]) -> Iterator[str]:
+    """The ids that its reason names. One that was retired later leads on to its own."""
+    for named in named_by(reasons[ref]):
+        if named not in reasons:
+            yield named
+        elif named not in seen:
+            yield from _followed(reasons, named, seen | {named})
 
 
 def predecessors(book: OpenBook, ref: str) -> list[str]:
