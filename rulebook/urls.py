@@ -6,6 +6,7 @@ from django.urls import path, register_converter
 
 from rulebook.views import changes, glossary, library, offline, often_wrong, reading, reports, tables
 from rulebook.views.links import downloads, embedding, quoting
+from rulebook.views.play import games, proving
 from rulebook.views.search import search_page, unfound
 
 
@@ -40,7 +41,8 @@ urlpatterns = [
     path("id/<ref:ref>/", reading.by_id, name="by_id"),
     path("embed/<ref:ref>/", embedding.embed, name="embed"),
     path("panel/<ref:ref>/", reading.panel, name="panel"),
-    path("notice/<slug:prefix>/", changes.play_notice, name="play_notice"),
+    path("notice/<slug:prefix>/", games.play_notice, name="play_notice"),
+    path("played/<slug:prefix>/", games.as_played, name="as_played"),
     path("<slug:slug>/", library.book_page, name="book"),
     path("<slug:slug>/hover/<str:target>/", reading.hover, name="hover"),
     path("<slug:slug>/modes/", library.choose_modes, name="modes"),
@@ -57,6 +59,7 @@ urlpatterns = [
     path("<slug:slug>/designed/", tables.designed, name="designed"),
     path("<slug:slug>/rulings/", changes.rulings, name="rulings"),
     path("<slug:slug>/changes/", changes.changes, name="changes"),
+    path("<slug:slug>/changes/mine/", games.since_my_game, name="since_my_game"),
     path("<slug:slug>/changes/feed/", changes.feed, name="feed"),
     path("<slug:slug>/changes/r<int:number>/", changes.revision, name="revision"),
     path("<slug:slug>/downloads/", downloads.downloads, name="downloads"),
@@ -65,6 +68,7 @@ urlpatterns = [
     path("<slug:slug>/offline/", library.offline_pages, name="offline_pages"),
     path("<slug:slug>/offline/search.json", offline.search_index, name="offline_index"),
     path("<slug:slug>/<ref:ref>/", reading.place, name="clause"),
+    path("<slug:slug>/<ref:ref>/proofs/", proving.proofs, name="proofs"),
     path("<slug:slug>/<ref:ref>/quote/", quoting.quote, name="quote"),
     path("<slug:slug>/<ref:ref>/history/", changes.history, name="history"),
     path("<slug:slug>/<ref:ref>/source/", reading.source_wording, name="source_wording"),

@@ -88,7 +88,7 @@ def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
     info = info_of(prefix)
     if info is None:
         return
-    for stem, name in _shown_of(info.slug).get(target, []):
+    for stem, name in shown_of(info.slug).get(target, []):
         yield {"url": reverse("games:scenario", args=[info.slug, stem]), "name": name}
 
 
@@ -126,7 +126,7 @@ def _styles(slug: str) -> list[str]:
 
 
 @cache
-def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
+def shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
     """The examples of a title (stem and name) by what they show. Those with the fewest clauses come first."""
     by_target: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
     components = {
@@ -267,12 +267,27 @@ KINDS = {
     "log": "log",
     "OptionSpec": "option",
     "Mode": "option",
+    "Loss": "loss",
+    "Cause": "reckoning",
+    "part": "reckoning",
+    "less": "reckoning",
+    "halved": "reckoning",
+    "at_least": "reckoning",
+    "at_most": "reckoning",
 }
+CAUSE = 3
+"""The length of a cause that is written as a tuple."""
+UNSEARCHED = ("loss", "reckoning")
+"""What a search by the words of a title leaves out: the causes of numbers are many, and short."""
 
 
 def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:
-    """Calls with both a clause id and a sentence among their arguments."""
+    """Calls with both a clause id and a sentence among their arguments, and causes of numbers: tuples of amount, sentence and clause."""
     for call in ast.walk(tree):
+        if isinstance(call, ast.Tuple) and len(call.elts) == CAUSE and _is_clause(call.elts[-1], prefix):
+            if sentence := sentence_in(call.elts[1], sentences):
+                yield str(getattr(call.elts[-1], "value", "")), {"kind": "reckoning", "sentence": sentence}
+            continue
         kind = KINDS.get(_name(call.func)) if isinstance(call, ast.Call) else None
         if kind is None or not isinstance(call, ast.Call):
             continue

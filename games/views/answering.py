@@ -28,6 +28,7 @@ from games.requests import access, refusals
 from games.tables.past import looks
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
+from games.tables.rules import adopted
 
 P = ParamSpec("P")
 FRAME = "application/octet-stream"
@@ -215,6 +216,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
         "most_notes": MOST,
+        "rules_from": adopted.rules_from(scene.table).isoformat(),
         "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
         "may_i": reverse("games:may_i", args=[scene.table.pk]),
         "may_i_at": _named_position(scene, viewer),

@@ -66,7 +66,7 @@ def _other_names(name: Texts, language: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Piece:
-    """A component on a page."""
+    """A component on a page. ``notes`` are the errata and rulings about it or about the clauses that it names."""
 
     slug: str
     name: str
@@ -79,6 +79,7 @@ class Piece:
     icon: str | None
     count: int
     correction: Correction | None
+    notes: int = 0
     designed: Mark | None = None
 
 
@@ -97,9 +98,17 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
         icon=component.icon if component.icon and ports.icon(component.icon) else None,
         count=component.count,
         correction=correction_of(book, erratum, language) if erratum else None,
+        notes=len(_notes(book, component)),
         designed=mark,
     )
 
 
 def _facts(component: Component, language: str) -> list[tuple[str, str]]:
     return [(pick(label, language), pick(value, language)) for label, value in component.facts]
+
+
+def _notes(book: OpenBook, component: Component) -> set[str]:
+    """The codes of the errata and rulings about a component, or about the clauses that it names."""
+    clauses = [book.clauses[ref] for ref in component.clauses if ref in book.clauses]
+    errata = {one.erratum for one in clauses if one.erratum} | ({component.erratum} if component.erratum else set())
+    return errata | {ruling.code for clause in clauses for ruling in book.rulings_of.get(clause.ref, [])}

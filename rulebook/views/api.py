@@ -12,8 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from rulebook.pages.opening import library, open_book, open_prefix
+from rulebook.pages.play.retired import retired
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.retired import retired
 from rulebook.publishing import answers, signing
 from rulebook.publishing.records import book_record, clause_record, schema
 from rulebook.views.asking import asked_edition

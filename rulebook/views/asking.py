@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from rulebook.editing.drafts.applied import book_with, draft_named
@@ -78,6 +80,15 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if DAY.fullmatch(text) else None
     except ValueError:
         return None
+
+
+def moment(text: str) -> datetime:
+    """The moment in an address. An invalid one means now."""
+    try:
+        named = parse_datetime(text)
+    except ValueError:
+        named = None
+    return timezone.now() if named is None else named if timezone.is_aware(named) else timezone.make_aware(named)
 
 
 def cookie_name(prefix: str) -> str:

@@ -29,6 +29,7 @@ from rulebook.views.asking import (
     page,
     rules_only,
 )
+from rulebook.views.play.games import my_changes
 from rulebook.words.languages import LANGUAGES, content_language, pick
 
 _ASKED_BESIDE = re.compile(r"(?<=[?&])beside=[^&#]*&?")
@@ -92,6 +93,7 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
         **beside_context(request),
         "clauses": len(book.clauses),
         "published": edition.published[:10],
+        "mine": my_changes(request, book, language),
         "tables_url": book.address("tables") if has_tables(book) else "",
     }
     return page(request, "library/book.html", book, context, here="book")

@@ -90,11 +90,13 @@ class Saved(msgspec.Struct):
 
 
 class Record(msgspec.Struct, gc=False):
-    """A move (None: the setup) and its events. ``number`` counts from 1."""
+    """A move (None: the setup) and its events. ``number`` counts from 1. ``rule`` is the clause by which it was asked for, empty where the
+    kernel gave it."""
 
     number: int
     move: Move | None
     events: list[Event]
+    rule: str = ""
 
 
 def upgraded(title: Title[Any, Any], saved: Saved) -> Saved:

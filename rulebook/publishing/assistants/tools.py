@@ -14,8 +14,8 @@ import msgspec
 from rulebook.editions.edition import Clause, Ruling
 from rulebook.models import Revision
 from rulebook.pages.opening import library, open_book, open_prefix
+from rulebook.pages.play.retired import retired
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.retired import retired
 from rulebook.publishing.records import clause_record, component_record, term_record
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong

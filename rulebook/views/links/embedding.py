@@ -18,8 +18,8 @@ from django_ratelimit.decorators import ratelimit
 
 from rulebook.pages.opening import open_book, open_prefix
 from rulebook.pages.pages import Link, rule_of
+from rulebook.pages.play.retired import retired
 from rulebook.pages.reading import OpenBook
-from rulebook.pages.retired import retired
 from rulebook.publishing.quoting import Since, since
 from rulebook.views.asking import asked_edition, edition_named
 from rulebook.words.languages import content_language, pick

@@ -148,6 +148,7 @@ READING = {
     "rulebook:sheets", "rulebook:sheet", "rulebook:rulings", "rulebook:changes", "rulebook:feed", "rulebook:revision",
     "rulebook:offline_pages", "rulebook:offline_index", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
     "rulebook:often_wrong", "rulebook:names", "rulebook:all_names", "rulebook:source_wording", "rulebook:unfound",
+    "rulebook:proofs", "rulebook:as_played", "rulebook:since_my_game",
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",

@@ -11,12 +11,12 @@ from games.engine.automas.recording import Record, Recorder
 from games.engine.bots.policies import heuristic, random_bot
 from games.engine.testing import kit
 from games.engine.title.info import checked_setup
+from games.learning.proving import prove
 from games.learning.scenarios import scenarios
 from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE, state_of
 from games.titles.founders_of_gloomhaven.modes.solo import price_of
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.titles.automas import check_file, check_record
-from tests.titles.scenarios import prove
 
 GAMES = 6
 

@@ -11,12 +11,12 @@ from games.engine.automas.recording import Record, Recorder
 from games.engine.bots.policies import random_bot
 from games.engine.testing import kit
 from games.engine.title.info import checked_setup
+from games.learning.proving import prove
 from games.learning.scenarios import scenarios
 from games.titles.great_wall.automas.opponent import BESIDE
 from games.titles.great_wall.automas.procedures import state_of
 from games.titles.great_wall.title import TITLE
 from tests.titles.automas import check_file, check_record
-from tests.titles.scenarios import prove
 
 GAMES = 8
 LEVELS = ("easier", "standard", "hard", "very_hard")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from games.engine.title.info import Info
+from games.learning.proving import may_i, prove
 from games.learning.scenarios import FOLDER, Expect, MayIFact, Scenario, folder, play, scenarios
 from games.titles import infos
-from tests.titles.scenarios import may_i, prove
 
 
 def everything() -> list[object]:

@@ -12,13 +12,13 @@ from games.engine.bots.policies import random_bot
 from games.engine.rules.state import Scalar
 from games.engine.testing import kit
 from games.engine.title.info import checked_setup
+from games.learning.proving import prove
 from games.learning.scenarios import scenarios
 from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.automas.procedures import state_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.titles.automas import check_file, check_record
-from tests.titles.scenarios import prove
 
 BOARDS = ("ai_cleric", "ai_builder", "ai_noble", "ai_cards")
 GAMES = 8

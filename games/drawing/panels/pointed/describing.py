@@ -11,6 +11,7 @@ from django.utils import translation
 from config.shared.isolating import unturned
 from games.drawing.board.board import template
 from games.drawing.board.component_cards import component_of, printed, printed_for
+from games.drawing.board.noted import noted_of, noted_pages, noted_words
 from games.drawing.panels.pointed import may_i
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.clauses import numbers_of
@@ -66,6 +67,7 @@ def _card(viewing: Viewing, element: str, component: Component | None, remarks: 
         name=viewing.wording.label(element),
         plain_name=unturned(viewing.wording.label(element)),
         book=viewing.scene.info.book,
+        noted_says=noted_words() if component is not None and component.id in noted_pages(slug, noted_of(slug)) else "",
         text_of=text_of,
         designed_url=_designed_url(slug) if component is not None and component.designed else "",
         clauses=[] if component is None else [*zip(component.clauses, numbers_of(component.clauses), strict=True)],
