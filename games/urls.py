@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.views import leaving, may_i, notes, replay, table
+from games.views import leaving, notes, replay, table
+from games.views.asking import may_i
 from games.views.branches import beginning, opinions, plans, rooms
 from games.views.companion import opponent
 from games.views.companion import pages as companion

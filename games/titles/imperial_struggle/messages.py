@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.rules.text import N, Ref, T, Text
 
 # What is asked, offered and refused
@@ -79,6 +81,8 @@ CONFLICT_MARKER = T("Conflict marker")
 INVESTMENT_TILES = T("Investment tiles")
 GLOBAL_DEMAND = T("Global Demand")
 WAR_TO_COME = T("The war to come")
+SCORING_PHASE = T("Scoring Phase")
+PRESTIGE_SPACES = T("Prestige spaces")
 MORE_PRESTIGE = T("More Prestige spaces")
 MORE_DEBT = T("More Available Debt")
 
@@ -89,3 +93,9 @@ def more_markets(commodity: str) -> Text:
 
 def action_round(n: int) -> Text:
     return T("Action Round {n}", n=n)
+
+
+@cache
+def peace_turn(n: int) -> Text:
+    """The name of a Peace Turn."""
+    return T("Peace Turn {n}", n=n)

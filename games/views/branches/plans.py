@@ -40,7 +40,7 @@ from games.views.answering import (
     table_address,
     visible_scene,
 )
-from games.views.may_i import Place, answered
+from games.views.asking.may_i import Place, answered
 from games.views.replay import described
 
 AT_ONCE = 0.35

@@ -36,7 +36,7 @@ from games.views.answering import (
     redirect_any,
     shows_refusals,
 )
-from games.views.may_i import Place, answered, kept
+from games.views.asking.may_i import Place, answered, kept
 from games.views.replay import described
 
 

@@ -23,7 +23,7 @@ from games.learning.scenarios import Scenario, ScenarioStep, steps_of
 from games.requests import access
 from games.titles import info, published_info
 from games.views.answering import number, readers_language, shows_refusals
-from games.views.may_i import Place, answered
+from games.views.asking.may_i import Place, answered
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ from games.requests import access
 from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
+from games.views.asking.may_i import Place, answered, kept
 from games.views.lobby.tables import known_title
-from games.views.may_i import Place, answered, kept
 from games.views.replay import described
 
 

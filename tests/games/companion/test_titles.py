@@ -42,7 +42,9 @@ class Noted(Steps):
     """Steps that note the order in which they are run."""
 
     def __init__(self, steps: Steps) -> None:
-        super().__init__(steps)
+        super().__init__()
+        self.update(steps)
+        self.names, self.modes = steps.names, steps.modes
         self.run: list[str] = []
 
     def __getitem__(self, name: str) -> StepFunction:

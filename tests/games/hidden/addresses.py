@@ -147,6 +147,8 @@ READING = {
     "rulebook:modes", "rulebook:glossary", "rulebook:term", "rulebook:components", "rulebook:component",
     "rulebook:sheets", "rulebook:sheet", "rulebook:rulings", "rulebook:changes", "rulebook:feed", "rulebook:revision",
     "rulebook:offline_pages", "rulebook:offline_index", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
+    "mcp", "oembed", "record_schema", "signing_key", "rulebook:designed", "rulebook:tables", "rulebook:table",
+    "rulebook:downloads", "rulebook:download", "rulebook:download_state", "rulebook:embed", "rulebook:quote",
     "rulebook:often_wrong", "rulebook:names", "rulebook:all_names", "rulebook:source_wording", "rulebook:unfound",
     "rulebook:proofs", "rulebook:as_played", "rulebook:since_my_game",
 }  # fmt: skip

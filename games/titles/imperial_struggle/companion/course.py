@@ -40,7 +40,7 @@ def course(setup: Setup) -> Course:
 
 def _rounds() -> Iterator[Round]:
     for turn in range(1, LAST_TURN + 1):
-        yield Round(label=T("Peace Turn {n}", n=turn), stages=tuple(_peace(turn)))
+        yield Round(label=messages.peace_turn(turn), stages=tuple(_peace(turn)))
         if war := wars_box(turn):
             yield Round(label=T("{war}", war=Ref(f"war:{war}")), stages=tuple(_war(war)))
 
@@ -65,7 +65,7 @@ def _peace(turn: int) -> Iterator[Stage]:
         )
     yield Stage(label=T("Reduce Treaty Points Phase"), rule="is.peace.treaty.1", steps=("reduce_treaty",))
     yield Stage(label=T("Resolve Remaining Powers Phase"), rule="is.peace.powers.1", steps=("remaining_powers",))
-    yield Stage(label=T("Scoring Phase"), rule="is.scoring.1", steps=("scoring_phase",))
+    yield Stage(label=messages.SCORING_PHASE, rule="is.scoring.1", steps=("scoring_phase",))
     yield Stage(label=T("Victory Check Phase"), rule="is.victory.1", steps=("victory_check",))
     if turn == LAST_TURN:
         yield Stage(label=scoring.FINAL, rule="is.scoring.final.1", steps=("final_scoring",))

@@ -61,7 +61,7 @@ def sheet(setup: Setup) -> Sheet:
                 start=1,
                 shared=True,
             ),
-            Field(id=PRESTIGE, label=T("Prestige spaces"), rule="is.scoring.final.2", most=20, needs=(SCORED,)),
+            Field(id=PRESTIGE, label=messages.PRESTIGE_SPACES, rule="is.scoring.final.2", most=20, needs=(SCORED,)),
             Field(id=DEBT, label=T("Available Debt"), rule="is.scoring.final.3", most=MOST_DEBT),
             *(
                 Field(

@@ -37,7 +37,7 @@ def remaining_powers(game: ISGame) -> None:
             pass
 
 
-@steps.called(T("Scoring Phase"))
+@steps.called(messages.SCORING_PHASE)
 def scoring_phase(game: ISGame) -> Flow[None]:
     """is.scoring.1: Regional Awards, Prestige, Global Demand; then what cards score (is.scoring.3)."""
     state = game.state

@@ -88,7 +88,7 @@ def _spaces() -> Table:
     return Table(
         id="spaces",
         name=T("Spaces of the map"),
-        columns=(T("Region"), *TYPES.values(), T("Prestige spaces")),
+        columns=(T("Region"), *TYPES.values(), messages.PRESTIGE_SPACES),
         lines=tuple(lines),
         rules=("is.map.spaces.1", "is.map.regions.1"),
     )
@@ -125,7 +125,7 @@ def _turns() -> Table:
         lines=tuple(
             Line(
                 cells=(
-                    T("Peace Turn {n}", n=box.turn) if box.turn else WARS[box.war],
+                    messages.peace_turn(box.turn) if box.turn else WARS[box.war],
                     box.years.replace("-", "–"),
                     ERAS[box.era] if box.era else "—",
                 )
