@@ -10,10 +10,16 @@ class ConfigConfig(AppConfig):
         """Registers the providers of rulebook and portal for each other, and the settings of SQLite connections."""
         from django.db.backends.signals import connection_created
 
-        from config.bridge import clause_numbers, rules, title_texts
+        from config.bridge import asked, book, clause_numbers, code_places, companion, rules, title_texts
+        from config.bridge.reference import provider
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
         connection_created.connect(sqlite.connected)
         rules.register()
+        code_places.register()
         title_texts.register()
         clause_numbers.register()
+        book.register()
+        asked.register()
+        provider.register()
+        companion.register()

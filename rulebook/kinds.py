@@ -30,3 +30,12 @@ class State(models.TextChoices):
     PUBLISHED = "published", _("Published")
     SUPERSEDED = "superseded", _("Superseded")
     WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+class Stage(models.TextChoices):
+    """How far a draft is on its way to being published."""
+
+    WRITING = "", _("Being written")
+    SUBMITTED = "submitted", _("Waits for a second pair of eyes")
+    CHANGES = "changes", _("Changes asked for")
+    APPROVED = "approved", _("Approved")

@@ -8,9 +8,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from rulebook.words.languages import Texts
+from rulebook.words.printed import ChanceData, DeckData, DesignData, MarkData, SequenceData, TableData
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,16 @@ class Use(TypedDict):
 
     kind: str
     sentence: str
+
+
+class Cited(TypedDict):
+    """A place in the code or data of a title that names a clause: a ``docstring``, a ``call``, a ``comment`` or ``data``. ``within`` is the
+    function around it."""
+
+    path: str
+    line: int
+    kind: str
+    within: str
 
 
 class Example(TypedDict):
@@ -65,8 +76,35 @@ class Portrait(TypedDict):
     styles: list[str]
 
 
+class Reference(Protocol):
+    """Everything that is printed from a title's code and data. Each part is made when it is first asked for."""
+
+    def sequences(self) -> list[SequenceData]:
+        """The sequence of play of each mode."""
+
+    def tables(self) -> list[TableData]:
+        """Tables of numbers."""
+
+    def decks(self) -> list[DeckData]:
+        """What is shuffled."""
+
+    def chances(self) -> list[ChanceData]:
+        """What else chance decides at set-up."""
+
+    def designs(self) -> list[DesignData]:
+        """What was designed for this site, and why."""
+
+    def marks(self) -> Mapping[str, MarkData]:
+        """By component, what of it was designed for this site."""
+
+    def boxes(self) -> Mapping[str, Texts]:
+        """By component, its expansion or mode."""
+
+
 ComponentProvider = Callable[[str], Iterable[ComponentData]]
+ReferenceProvider = Callable[[str], Reference | None]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
+CitedProvider = Callable[[str], Mapping[str, list[Cited]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
 PictureProvider = Callable[[str, str], Portrait | None]
@@ -78,6 +116,7 @@ TextProvider = Callable[[str], Iterable[tuple[Path, Texts]]]
 
 _components: list[ComponentProvider] = []
 _uses: list[UsesProvider] = []
+_cited: list[CitedProvider] = []
 _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
 _figures: list[FigureProvider] = []
@@ -87,6 +126,7 @@ _icons: list[IconProvider] = []
 _title_texts: list[TextProvider] = []
 _title_captions: list[TextProvider] = []
 _sentences: list[SentenceProvider] = []
+_references: list[ReferenceProvider] = []
 
 P = TypeVar("P", bound=Callable[..., Any])
 
@@ -105,6 +145,11 @@ def register_components(provider: ComponentProvider) -> ComponentProvider:
 def register_uses(provider: UsesProvider) -> UsesProvider:
     """``provider(book_prefix)`` answers where the book's title cites which clause."""
     return _register(_uses, provider)
+
+
+def register_cited(provider: CitedProvider) -> CitedProvider:
+    """``provider(book_prefix)`` answers where the title's files name which clause or section."""
+    return _register(_cited, provider)
 
 
 def register_examples(provider: ExampleProvider) -> ExampleProvider:
@@ -152,6 +197,16 @@ def register_sentences(provider: SentenceProvider) -> SentenceProvider:
     return _register(_sentences, provider)
 
 
+def register_reference(provider: ReferenceProvider) -> ReferenceProvider:
+    """``provider(book_prefix)`` answers what is printed from the code and data of the book's title, or None."""
+    return _register(_references, provider)
+
+
+def reference(prefix: str) -> Reference | None:
+    """What is printed from the code and data of a book's title, when it can be played."""
+    return next((printed for provider in _references if (printed := provider(prefix))), None)
+
+
 def components(prefix: str) -> list[ComponentData]:
     """Every component of a book from all providers, in order, each slug once."""
     by_slug: dict[str, ComponentData] = {}
@@ -170,6 +225,17 @@ def uses(prefix: str, clause: str) -> list[Use]:
         except Exception:
             logger.exception("nobody knows where %s is cited", clause)
     return all_uses
+
+
+def cited(prefix: str, clause: str) -> list[Cited]:
+    """The places in code and data that name this clause or section. If a provider fails, the page is shown without the list."""
+    places: list[Cited] = []
+    for provider in _cited:
+        try:
+            places += provider(prefix).get(clause, [])
+        except Exception:
+            logger.exception("nobody knows which code names %s", clause)
+    return places
 
 
 def shown(prefix: str, target: str) -> list[Shown]:

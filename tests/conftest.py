@@ -212,6 +212,12 @@ def editor(db: None) -> User:
 
 
 @pytest.fixture
+def reviewer(db: None) -> User:
+    """Approves what others wrote."""
+    return make_person("reviewer")
+
+
+@pytest.fixture
 def publisher(db: None) -> User:
     """Publishes them."""
     return make_person("publisher")

@@ -17,6 +17,7 @@ CAST: dict[str, dict[str, Any]] = {
     "charlie": {"display_name": "Charlie"},  # watches
     "dana": {"display_name": "Dana"},  # a stranger
     "editor": {"is_staff": True, "group": "editors"},  # may draft errata and rulings
+    "reviewer": {"is_staff": True, "group": "reviewers"},  # may approve them
     "publisher": {"is_staff": True, "group": "publishers"},  # may publish them
     "admin": {"is_staff": True, "is_superuser": True},
 }

@@ -42,7 +42,8 @@ GIVEN: Mapping[str, tuple[str, str]] = {
     "games.Turnover": ("user", "table_id seat kind at"),
     "games.PushSubscription": ("user", "label made_at"),
     "games.Webhook": ("user", "table_id url form made_at"),
-    "rulebook.Report": ("user", "target text contact state answer created_at"),
+    "rulebook.Report": ("user", "target text contact state answer created_at noticed_at read_at"),
+    "rulebook.Action": ("person", "at what place kind item target remark"),
     "rulebook.Erratum": ("written_by", "code target state published_at"),
     "rulebook.Ruling": ("written_by", "code state published_at"),
 }

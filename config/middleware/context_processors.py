@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db.models import Count, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
+from accounts.models import User
 from config.languages import HTML_NAMES, language_links
 from config.middleware.greeting import greeting_for
 from config.sharing import sharing_of
 from games.notices.current import unread
+from rulebook.editing.answers import unread_answers
 
 THEMES = ("auto", "paper", "night")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """``languages``, ``html_language``, ``theme``, ``here``, ``greeting``, ``sharing`` and ``unread_notices`` for base.html."""
+    """``languages``, ``html_language``, ``theme``, ``here``, ``greeting``, ``sharing``, ``unread_notices`` and ``unread_answers`` for
+    base.html."""
     language = get_language() or settings.LANGUAGE_CODE
+    waiting = SimpleLazyObject(lambda: _waiting(request))
     return {
         "html_language": HTML_NAMES.get(language, language),
         "languages": SimpleLazyObject(lambda: language_links(request)),
@@ -27,14 +33,32 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "here": request.get_full_path(),
         "greeting": SimpleLazyObject(lambda: greeting_for(request)),
         "sharing": SimpleLazyObject(lambda: sharing_of(request)),
-        "unread_notices": SimpleLazyObject(lambda: unread_notices(request)),
+        "unread_notices": SimpleLazyObject(lambda: waiting.notices),
+        "unread_answers": SimpleLazyObject(lambda: waiting.answers),
     }
 
 
-def unread_notices(request: HttpRequest) -> int:
-    """How many notices the reader has not read. One query, and none for a visitor without an account."""
+class Waiting(NamedTuple):
+    """How many notices and answers to reports the reader has not read."""
+
+    notices: int
+    answers: int
+
+
+def _waiting(request: HttpRequest) -> Waiting:
+    """One query, and none for a visitor without an account."""
     user = getattr(request, "user", None)
-    return unread(user.pk).count() if user is not None and user.is_authenticated else 0
+    if user is None or not user.is_authenticated:
+        return Waiting(0, 0)
+    counts = User.objects.filter(pk=user.pk).values_list(
+        Coalesce(_counted(unread(user.pk)), 0), Coalesce(_counted(unread_answers().filter(user=user.pk)), 0)
+    )
+    return Waiting(*(counts.first() or (0, 0)))
+
+
+def _counted(rows: QuerySet[Any]) -> Subquery:
+    """The number of rows, as a part of another query."""
+    return Subquery(rows.order_by().values("user").annotate(n=Count("pk")).values("n"))
 
 
 def theme_of(request: HttpRequest) -> str:

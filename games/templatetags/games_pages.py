@@ -109,7 +109,7 @@ def table_head(context: template.Context) -> SafeString:
     shared = {name: engine.get_template(file).render(context) for name, file in SHARED.items()}
     speeds = get_user_model()._meta.get_field("animation_speed").flatchoices
     return table_part(
-        "page/head", **shared, speeds=speeds, **{name: context[name] for name in ("name", "table", "viewer")}
+        "page/head", **shared, speeds=speeds, **{name: context[name] for name in ("name", "table", "viewer", "may_i")}
     )
 
 

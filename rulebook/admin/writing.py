@@ -1,34 +1,30 @@
-"""Errata and rulings in the admin: drafts, previews, publishing."""
+"""Errata and rulings in the admin: their forms and their history. ``deciding`` has what is decided about them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
-from django.db.models import Case, QuerySet, When
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
-from django.shortcuts import get_object_or_404
+from django.db import connection, transaction
+from django.db.models import Case, When
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from simple_history.admin import SimpleHistoryAdmin
 
-from accounts.address import site_url
-from accounts.administration import OfferedLookups
-from rulebook.admin.notifying import say_notified
-from rulebook.editing.answers import tell_of_correction
+from rulebook.admin.deciding import Deciding, person
+from rulebook.admin.importing import import_page
+from rulebook.editing.audit import NotNow, Place, What, actions_of, record
 from rulebook.editing.forms import ErratumForm, RulingForm
-from rulebook.editing.preview import preview_of
+from rulebook.editing.reviewing import digest_of, is_approved, needs_review, submit, void_if_changed
 from rulebook.editing.targets import target_of
 from rulebook.editing.tying import offers, tieable
-from rulebook.editing.workflow import Item, NotNow, put_in_force, withdraw
-from rulebook.kinds import State
-from rulebook.models import Book, Erratum, Report, Revision, Ruling, SourceText
+from rulebook.kinds import Stage, State
+from rulebook.models import Book, Clause, Erratum, Report, Ruling, SourceText
 from rulebook.words.languages import EN, HANT
 
 LONGEST_NUMBER = 18
@@ -77,26 +73,18 @@ def _wordings(request: HttpRequest, target: str) -> list[SourceText]:
     return list(SourceText.objects.filter(ref=target))
 
 
-if TYPE_CHECKING:
-    _WithHistory = SimpleHistoryAdmin[Any]
-else:
-    _WithHistory = SimpleHistoryAdmin
+class WrittenAdmin(Deciding):
+    """What errata and rulings share: drafts can be edited, all others are read only. Reviewing and publishing need separate
+    permissions."""
 
-
-class WrittenAdmin(OfferedLookups, _WithHistory):
-    """What errata and rulings share: drafts can be edited, all others are read only. Publishing needs a separate permission."""
-
-    publish_permission = ""
-    actions = ("publish_chosen", "withdraw_chosen")
-    readonly_fields = ("state", "published_at", "published_in", "ended_in", "written_by", "from_file")
+    readonly_fields = (
+        *("state", "stage", "approved_by", "approved_at", "publish_at", "published_at", "published_in", "ended_in"),
+        *("written_by", "from_file"),
+    )
     change_form_template = "rulebook/admin/change_form.html"
     history_list_display = ("state",)
     save_on_top = True
     ordering = (Case(When(state=State.DRAFT, then=0), default=1), "-published_at", "-pk")
-
-    def may_publish(self, request: HttpRequest) -> bool:
-        """Whether this person may put errata and rulings in force."""
-        return bool(request.user.has_perm(self.publish_permission))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         allowed = super().has_change_permission(request, obj)
@@ -107,58 +95,54 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         allowed = super().has_delete_permission(request, obj)
         return allowed and (obj is None or obj.state == State.DRAFT)
 
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        actions: dict[str, Any] = super().get_actions(request)
-        actions.pop("delete_selected", None)
-        return actions if self.may_publish(request) else {}
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Locked while it is changed, so that nothing is published or approved in between."""
+        if request.method == "POST" and connection.in_atomic_block and (number := _number(object_id)) is not None:
+            self.model._default_manager.select_for_update(no_key=True).filter(pk=number).first()
+        return super().get_object(request, object_id, from_field)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if not change:
             obj.written_by = request.user
+        form.text_before = digest_of(self.model._default_manager.get(pk=obj.pk)) if change else ""
         super().save_model(request, obj, form, change)
+        if change:
+            self._note_edit(request, obj, form)
+        else:
+            record(obj, What.DRAFTED, person(request), Place.FORM)
 
-    @admin.action(description=gettext_lazy("Publish the chosen drafts"))
-    def publish_chosen(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
-        """All of them in one revision, or none."""
-        self.publish(request, list(chosen))
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """The clauses of a ruling are part of its text too."""
+        super().save_related(request, form, formsets, change)
+        if change:
+            self._note_edit(request, form.instance, form)
 
-    @admin.action(description=gettext_lazy("Withdraw the chosen ones"))
-    def withdraw_chosen(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
-        """All of them in one revision, or none."""
-        self.carry_out(request, withdraw, list(chosen))
+    def _note_edit(self, request: HttpRequest, item: Any, form: Any) -> None:
+        place = Place.HISTORY if "/history/" in request.path else Place.FORM
+        if void_if_changed(item, form.text_before, by=person(request), place=place):
+            sentence = _("The approval of %(code)s is void, because the text was changed.") % {"code": item.code}
+            self.message_user(request, sentence, messages.WARNING)
+        form.text_before = digest_of(item)
 
-    @transaction.atomic
-    def publish(self, request: HttpRequest, items: list[Any]) -> None:
-        """Puts drafts in force, and notifies the readers who wait for that."""
-        if self.carry_out(request, put_in_force, items):
-            self.tell_readers(request, items)
-
-    def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
-        """Notifies the readers whose reports led to what is in force now. Only errata have such readers."""
-
-    def carry_out(self, request: HttpRequest, step: Callable[..., list[Revision]], items: list[Item]) -> bool:
-        """Runs the action and shows a message with its result. Returns whether it was done."""
-        if not self.may_publish(request):
-            raise PermissionDenied
-        try:
-            revisions = step(items, by=request.user)
-        except NotNow as reason:
-            self.message_user(request, str(reason), messages.ERROR)
-            return False
-        names = ", ".join(f"{revision.book} r{revision.number}" for revision in revisions)
-        self.message_user(request, _("In force now: %(revisions)s") % {"revisions": names}, messages.SUCCESS)
-        return True
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        record(obj, What.DELETED, person(request), Place.FORM)
+        super().delete_model(request, obj)
 
     # --- the form ---------------------------------------------------------------------------------------------------
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
-        """With buttons for preview and publishing, if it is a draft that this person may edit."""
+        """With buttons for preview, review and publishing, if it is a draft that this person may edit."""
         item = context.get("original")
         may_save = self.has_change_permission(request, item) if item else self.has_add_permission(request)
+        approved = item is not None and is_approved(item)
         context["may_preview"] = may_save
-        context["may_publish"] = may_save and self.may_publish(request)
+        context["may_submit"] = (
+            may_save and needs_review() and (item is None or item.stage in (Stage.WRITING, Stage.CHANGES))
+        )
+        context["may_publish"] = may_save and self.may_publish(request) and (approved or not needs_review())
+        context["last_step"] = next(iter(actions_of(item)), None) if item else None
         response: HttpResponse = super().render_change_form(request, context, *args, **options)
         return response
 
@@ -169,18 +153,22 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         return self._after_saving(request, obj) or super().response_change(request, obj)
 
     def _after_saving(self, request: HttpRequest, item: Any) -> HttpResponse | None:
-        """The preview or the publishing that a button of the form asks for. The form is saved by then."""
+        """The preview, the review or the publishing that a button of the form asks for. The form is saved by then."""
         if "_preview" in request.POST:
             self.message_user(request, _("Saved: %(code)s") % {"code": item.code}, messages.SUCCESS)
             return HttpResponseRedirect(self.address("preview", item))
+        if "_submit" in request.POST:
+            try:
+                submit(item, by=person(request), place=Place.FORM)
+            except NotNow as reason:
+                self.message_user(request, str(reason), messages.ERROR)
+            else:
+                self.message_user(request, _("Submitted."), messages.SUCCESS)
+            return HttpResponseRedirect(self.address("preview", item))
         if "_publish" in request.POST:
-            self.publish(request, [item])
+            self.publish(request, [item], Place.FORM)
             return HttpResponseRedirect(self.address("change", item))
         return None
-
-    def address(self, view: str, item: Any) -> str:
-        """The address of an item in one of these views."""
-        return reverse(f"admin:rulebook_{self.opts.model_name}_{view}", args=[item.pk])
 
     # --- history ----------------------------------------------------------------------------------------------------
 
@@ -190,6 +178,7 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         response: HttpResponse = super().history_view(request, object_id, extra_context)
         return response
 
+    @method_decorator(transaction.atomic)
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> HttpResponse:
@@ -200,42 +189,6 @@ class WrittenAdmin(OfferedLookups, _WithHistory):
         response: HttpResponse = super().history_form_view(request, object_id, version_id, extra_context)
         return response
 
-    # --- preview ----------------------------------------------------------------------------------------------------
-
-    def get_urls(self) -> list[URLPattern]:
-        name = self.opts.model_name
-        pages = [
-            path("<int:pk>/preview/", self.admin_site.admin_view(self.preview), name=f"rulebook_{name}_preview"),
-            path("<int:pk>/publish/", self.admin_site.admin_view(self.publish_one), name=f"rulebook_{name}_publish"),
-        ]
-        return pages + super().get_urls()
-
-    def preview(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The item as readers will see it, next to what they see now."""
-        item = get_object_or_404(self.model, pk=pk)
-        if not self.has_view_permission(request, item):
-            raise PermissionDenied
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("Preview of %(code)s") % {"code": item.code},
-            "opts": self.opts,
-            "item": item,
-            "target": getattr(item, "target", ""),
-            "sides": preview_of(item),
-            "may_publish": self.may_publish(request) and item.state == State.DRAFT,
-            "change_url": self.address("change", item),
-            "publish_url": self.address("publish", item),
-        }
-        return TemplateResponse(request, "rulebook/admin/preview.html", context)
-
-    def publish_one(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """From the preview: put the version that was shown in force."""
-        if request.method != "POST":
-            return HttpResponseNotAllowed(["POST"])
-        item = get_object_or_404(self.model, pk=pk)
-        self.publish(request, [item])
-        return HttpResponseRedirect(self.address("change", item))
-
 
 @admin.register(Erratum)
 class ErratumAdmin(WrittenAdmin):
@@ -243,8 +196,9 @@ class ErratumAdmin(WrittenAdmin):
 
     form = ErratumForm
     publish_permission = "rulebook.publish_erratum"
-    list_display = ("code", "target", "kind", "state", "changes_play", "published_at")
-    list_filter = ("book", "state", "kind", "changes_play")
+    review_permission = "rulebook.review_erratum"
+    list_display = ("code", "target", "kind", "state", "stage", "publish_at", "changes_play", "published_at")
+    list_filter = ("book", "state", "stage", "kind", "changes_play")
     search_fields = ("code", "target", "text_hant", "text_en", "reason_hant", "reason_en")
     fieldsets = (
         (None, {"fields": ("book", "target", "kind", "source", "changes_play", "title_revision")}),
@@ -276,9 +230,6 @@ class ErratumAdmin(WrittenAdmin):
             begun = [] if change else _begun_from(request)
             form.instance.reports.set([*form.cleaned_data["reports"], *begun])
 
-    def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
-        say_notified(self, request, sum(tell_of_correction(erratum, site_url(request)) for erratum in items))
-
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
@@ -300,8 +251,14 @@ class ErratumAdmin(WrittenAdmin):
         return response
 
     def get_urls(self) -> list[URLPattern]:
-        target_page = path("target/", self.admin_site.admin_view(self.target), name="rulebook_erratum_target")
-        return [target_page, *super().get_urls()]
+        view = self.admin_site.admin_view
+        target_page = path("target/", view(self.target), name="rulebook_erratum_target")
+        import_text = path("import/", view(self.import_text), name="rulebook_erratum_import")
+        return [target_page, import_text, *super().get_urls()]
+
+    def import_text(self, request: HttpRequest) -> HttpResponse:
+        """A chapter as text becomes drafts."""
+        return import_page(request, self.admin_site)
 
     def target(self, request: HttpRequest) -> HttpResponse:
         """The current text of a target and the readers' reports about it: a fragment for the form, and the text for fields that are still
@@ -326,8 +283,9 @@ class RulingAdmin(WrittenAdmin):
 
     form = RulingForm
     publish_permission = "rulebook.publish_ruling"
-    list_display = ("code", "question_hant", "state", "published_at")
-    list_filter = ("book", "state")
+    review_permission = "rulebook.review_ruling"
+    list_display = ("code", "question_hant", "state", "stage", "publish_at", "published_at")
+    list_filter = ("book", "state", "stage")
     search_fields = ("code", "question_hant", "question_en", "answer_hant", "answer_en")
     autocomplete_fields = ("clauses",)
     fieldsets = (
@@ -336,3 +294,28 @@ class RulingAdmin(WrittenAdmin):
         (gettext_lazy("Answer"), {"fields": ("answer_hant", "answer_en", "answer_hans")}),
         (gettext_lazy("State"), {"fields": WrittenAdmin.readonly_fields}),
     )
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """``?clause=gw.winter.siege.2&report=12`` begins with the clause. The report is answered by the ruling. ``?book=1&question_en=…``
+        begins with words that were searched for in vain."""
+        clause = Clause.objects.filter(ref=request.GET.get("clause", ""), retired=False).first()
+        if clause:
+            return {"book": clause.book_id, "clauses": [clause.pk]}
+        words = {name: request.GET.get(name, "") for name in ("question_hant", "question_en")}
+        return {"book": _number(request.GET.get("book")), **words}
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Links the report from which the ruling was drafted."""
+        super().save_related(request, form, formsets, change)
+        if not change and _may_read_reports(request):
+            Report.objects.filter(pk__in=[report.pk for report in _begun_from(request)]).update(ruling=form.instance)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """With the reports that the ruling answers."""
+        ruling = context.get("original")
+        if _may_read_reports(request):
+            context["ruling_answers"] = ruling.reports.all() if ruling else _begun_from(request)
+        response: HttpResponse = super().render_change_form(request, context, *args, **options)
+        return response

@@ -11,6 +11,7 @@ from rulebook.editing.tying import answered_by, tieable
 from rulebook.models import Erratum, Report, Ruling
 from rulebook.pages.opening import open_prefix
 from rulebook.pages.reading import OpenBook
+from rulebook.words.languages import EN, HANT, Texts
 from rulebook.words.linking import references
 
 LONGEST_REPORT = 2_000
@@ -113,3 +114,29 @@ def check_links(form: forms.ModelForm[Erratum] | forms.ModelForm[Ruling], book: 
         for target in references(form.cleaned_data.get(name) or ""):
             if book.targeted(target) is None and target not in book.places:
                 form.add_error(name, _("The link [[%(target)s]] leads nowhere.") % {"target": target})
+
+
+class EndingForm(forms.Form):
+    """Why an erratum or ruling is withdrawn: readers see it in the log of changes."""
+
+    ending_hant = forms.CharField(
+        label=_("Why, in Traditional Chinese"),
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 3, "lang": "zh-Hant"}),
+    )
+    ending_en = forms.CharField(
+        label=_("Why, in English"), max_length=2_000, widget=forms.Textarea(attrs={"rows": 3, "lang": "en"})
+    )
+
+    @property
+    def why(self) -> Texts:
+        """The reason in both written languages."""
+        return {HANT: self.cleaned_data["ending_hant"], EN: self.cleaned_data["ending_en"]}
+
+
+class AnswerForm(forms.Form):
+    """Words to the readers of several reports at once."""
+
+    answer = forms.CharField(
+        label=_("A word to the readers"), max_length=LONGEST_REPORT, widget=forms.Textarea(attrs={"rows": 4})
+    )

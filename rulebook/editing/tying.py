@@ -23,8 +23,8 @@ class Offer:
 
 
 def tieable(erratum: Erratum | None = None) -> QuerySet[Report]:
-    """The reports of this erratum, and the open ones without an erratum. A withdrawn erratum answers no report."""
-    free = Q(erratum=None) | Q(erratum__state=State.WITHDRAWN)
+    """The reports of this erratum, and the open ones without an erratum or ruling. A withdrawn one answers no report."""
+    free = (Q(erratum=None) | Q(erratum__state=State.WITHDRAWN)) & (Q(ruling=None) | Q(ruling__state=State.WITHDRAWN))
     return Report.objects.filter(answered_by(erratum) | (free & Q(state__in=OPEN)))
 
 

@@ -181,6 +181,7 @@ def publish(book: Book, reason: str, by: User | None = None) -> Revision | None:
         )
     fresh = msgspec.structs.replace(compose(book), revision=number, published=now.isoformat())
     changes = compare(unpack(bytes(latest.snapshot)) if latest else None, fresh)
+    _say_why_withdrawn(book, changes)
     revision = Revision.objects.create(
         book=book,
         number=number,
@@ -221,6 +222,18 @@ def compare(old: Edition | None, new: Edition) -> list[dict[str, Any]]:
     changes += [_ruling_withdrawn(ruling, numbers) for ruling in old.rulings if ruling.code not in answered]
     changes += _text_changes(_texts(old), texts, numbers, touched)
     return changes + _figure_changes(old, new)
+
+
+def _say_why_withdrawn(book: Book, changes: list[dict[str, Any]]) -> None:
+    """Adds the words of the editors (``ending``) to what was withdrawn."""
+    models: dict[str, type[Erratum] | type[Ruling]] = {"withdrawn": Erratum, "ruling-withdrawn": Ruling}
+    for change in changes:
+        model = models.get(change["what"])
+        if model is None:
+            continue
+        row = model._default_manager.filter(book=book, code=change["code"], state=State.WITHDRAWN).first()
+        if row is not None and row.ending:
+            change["ending"] = row.ending
 
 
 def _erratum_change(erratum: parts.Erratum, numbers: Mapping[str, str]) -> dict[str, Any]:

@@ -6,7 +6,9 @@ it (see ``editions``). Pages are made from it, so an old revision is read like t
 
 from __future__ import annotations
 
+from rulebook.models.actions import Action
 from rulebook.models.books import Book, Revision
+from rulebook.models.files import BookFile
 from rulebook.models.parts import Chapter, Clause, Component, Section, Term
 from rulebook.models.reports import Report
 from rulebook.models.sources import SourceText
@@ -15,7 +17,9 @@ from rulebook.models.written import LONGEST_TEXT, Erratum, Ruling, Written
 
 __all__ = [
     "LONGEST_TEXT",
+    "Action",
     "Book",
+    "BookFile",
     "Chapter",
     "Clause",
     "Component",

@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.kinds import State
 from rulebook.models.books import Book
-from rulebook.models.written import Erratum
+from rulebook.models.written import Erratum, Ruling
 
 
 class Report(models.Model):
-    """A reader's report that something is wrong with a clause. ``erratum`` is the erratum that was drafted to correct it."""
+    """A reader's report that something is wrong with a clause. ``erratum`` or ``ruling`` was drafted to answer it. ``noticed_at`` is when
+    the reader's account got a notice of the answer, ``read_at`` when the reader saw it."""
 
     class State(models.TextChoices):
         NEW = "new", _("New")
@@ -43,6 +44,11 @@ class Report(models.Model):
     erratum = models.ForeignKey(
         Erratum, null=True, blank=True, on_delete=models.SET_NULL, related_name="reports", verbose_name=_("erratum")
     )
+    ruling = models.ForeignKey(
+        Ruling, null=True, blank=True, on_delete=models.SET_NULL, related_name="reports", verbose_name=_("ruling")
+    )
+    noticed_at = models.DateTimeField(_("notice given at"), null=True, blank=True, editable=False)
+    read_at = models.DateTimeField(_("answer read at"), null=True, blank=True, editable=False)
     told_at = models.DateTimeField(_("answer sent at"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("sent at"), auto_now_add=True)
 
@@ -58,3 +64,8 @@ class Report(models.Model):
     def is_corrected(self) -> bool:
         """Whether the erratum that was drafted from it has come into force, and was not withdrawn."""
         return self.erratum is not None and self.erratum.state in (State.PUBLISHED, State.SUPERSEDED)
+
+    @property
+    def is_answered_by_ruling(self) -> bool:
+        """Whether the ruling that was drafted from it is in force, or was."""
+        return self.ruling is not None and self.ruling.state in (State.PUBLISHED, State.SUPERSEDED)

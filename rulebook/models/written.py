@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from rulebook.kinds import State
+from rulebook.kinds import Stage, State
 from rulebook.models.books import Book
 from rulebook.models.parts import Clause
 from rulebook.words.languages import EN, HANS, HANT, Texts
@@ -20,7 +20,11 @@ LONGEST_TEXT = 20_000
 
 
 class Written(models.Model):
-    """What errata and rulings share: their source, their state, and their author."""
+    """What errata and rulings share: their source, their state, and their author.
+
+    ``approved_text`` is the digest of the text that somebody else approved. ``publish_over`` is the digest of the text in force when the
+    time of publication was set. ``ending`` says why it was withdrawn.
+    """
 
     book: models.ForeignKey[Book, Book]
     code = models.CharField(
@@ -43,6 +47,32 @@ class Written(models.Model):
         editable=False,
         verbose_name=_("written by"),
     )
+    stage = models.CharField(
+        _("stage"), max_length=10, choices=Stage.choices, default=Stage.WRITING, db_default="", editable=False
+    )
+    approved_text = models.CharField(max_length=64, default="", db_default="", editable=False)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+        verbose_name=_("approved by"),
+    )
+    approved_at = models.DateTimeField(_("approved at"), null=True, blank=True, editable=False)
+    publish_at = models.DateTimeField(_("to be published at"), null=True, blank=True, editable=False)
+    publish_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+        verbose_name=_("time set by"),
+    )
+    publish_over = models.CharField(max_length=64, default="", db_default="", editable=False)
+    ending = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
 
     CODE_MARK = ""
 
@@ -109,7 +139,10 @@ class Erratum(Written):
         ordering = ["-published_at", "-pk"]
         verbose_name = _("erratum")
         verbose_name_plural = _("errata")
-        permissions = [("publish_erratum", "Can publish, supersede and withdraw errata")]
+        permissions = [
+            ("publish_erratum", "Can publish, supersede and withdraw errata"),
+            ("review_erratum", "Can approve errata of others"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["target"], condition=Q(state="published"), name="one_erratum_in_force_a_target"
@@ -148,7 +181,10 @@ class Ruling(Written):
         ordering = ["-published_at", "-pk"]
         verbose_name = _("ruling")
         verbose_name_plural = _("rulings")
-        permissions = [("publish_ruling", "Can publish and withdraw rulings")]
+        permissions = [
+            ("publish_ruling", "Can publish and withdraw rulings"),
+            ("review_ruling", "Can approve rulings of others"),
+        ]
 
     @property
     def question(self) -> Texts:

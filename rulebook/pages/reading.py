@@ -21,11 +21,13 @@ T = TypeVar("T")
 
 
 class OpenBook:
-    """One edition. ``at`` is the revision that the reader asked for by name. Links then stay in that revision."""
+    """One edition. ``at`` is the revision that the reader asked for by name. Links then stay in that revision. ``draft`` is the code of a
+    draft that is read as if it were in force. Links then stay with it."""
 
-    def __init__(self, edition: Edition, at: int | None = None) -> None:
+    def __init__(self, edition: Edition, at: int | None = None, draft: str = "") -> None:
         self.edition = edition
         self.at = at
+        self.draft = draft
         self._kept: dict[tuple[Any, ...], Any] = {}
 
     # --- finding ----------------------------------------------------------------------------------------------------
@@ -142,7 +144,9 @@ class OpenBook:
 
     @property
     def query(self) -> str:
-        """The parameters that keep a link in the current revision."""
+        """The parameters that keep a link in the current revision, or with the draft."""
+        if self.draft:
+            return f"?draft={self.draft}"
         return f"?at=r{self.at}" if self.at is not None else ""
 
     def address(self, view: str, *names: str) -> str:

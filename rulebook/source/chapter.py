@@ -13,7 +13,12 @@ from rulebook.words.languages import EN, HANS, HANT
 
 def read_chapter(files: Files, path: Path) -> None:
     """Adds the chapter in that file to the book."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    read_chapter_text(files, path, path.read_text(encoding="utf-8"))
+
+
+def read_chapter_text(files: Files, path: Path, text: str) -> None:
+    """Adds the chapter of a text to the book. ``path`` names it in problems."""
+    lines = text.splitlines()
     if not lines or lines[0].strip() != "---" or "---" not in (line.strip() for line in lines[1:]):
         files.problem(path, 1, "a chapter begins with front matter between two lines of ---")
         return

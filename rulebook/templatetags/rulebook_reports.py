@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulebook.kinds import State
-from rulebook.models import Erratum, Report, Ruling
+from rulebook.kinds import Stage, State
+from rulebook.models import Erratum, Report, Ruling, Tally
 
 register = template.Library()
 
@@ -36,7 +36,7 @@ def new_reports(context: Context) -> int:
 @register.simple_tag(takes_context=True)
 def waiting(context: Context) -> list[Queue]:
     """Open reports and drafts, as far as this person may see them."""
-    return list(_queues(context))
+    return list(_queues(context)) if context.get("user") is not None else []
 
 
 def _queues(context: Context) -> Iterator[Queue]:
@@ -48,10 +48,39 @@ def _queues(context: Context) -> Iterator[Queue]:
         n = Erratum.objects.filter(state=State.DRAFT).count()
         drafts = ngettext("%(n)d draft of an erratum", "%(n)d drafts of errata", n) % {"n": n}
         yield Queue(n, drafts if n else _("No draft of an erratum"), _listed(Erratum, State.DRAFT))
+    yield from _for_review(context)
     if _may_look(context, Ruling):
         n = Ruling.objects.filter(state=State.DRAFT).count()
         drafts = ngettext("%(n)d draft of a ruling", "%(n)d drafts of rulings", n) % {"n": n}
         yield Queue(n, drafts if n else _("No draft of a ruling"), _listed(Ruling, State.DRAFT))
+    if _may_look(context, Tally):
+        yield from _counted()
+
+
+def _counted() -> Iterator[Queue]:
+    """What was asked about and not found: the number of clauses and of searches."""
+    n = Tally.objects.filter(kind=Tally.Kind.ASKED).values("key").distinct().count()
+    asked = ngettext("%(n)d rule asked about at tables", "%(n)d rules asked about at tables", n) % {"n": n}
+    yield Queue(n, asked if n else _("No rule asked about at tables"), _of_kind(Tally.Kind.ASKED))
+    n = Tally.objects.filter(kind=Tally.Kind.NOTHING).values("key").distinct().count()
+    sought = ngettext("%(n)d search that found nothing", "%(n)d searches that found nothing", n) % {"n": n}
+    yield Queue(n, sought if n else _("No search that found nothing"), _of_kind(Tally.Kind.NOTHING))
+
+
+def _of_kind(kind: str) -> str:
+    return f"{reverse('admin:rulebook_tally_changelist')}?kind__exact={kind}"
+
+
+def _for_review(context: Context) -> Iterator[Queue]:
+    """What this person may approve."""
+    for model in (Erratum, Ruling):
+        if context["user"].has_perm(f"rulebook.review_{model._meta.model_name}"):
+            n = model._default_manager.filter(state=State.DRAFT, stage=Stage.SUBMITTED).count()
+            if n:
+                kind = model._meta.verbose_name
+                name = ngettext("%(n)d waits for review: %(kind)s", "%(n)d wait for review: %(kind)s", n)
+                address = reverse(f"admin:rulebook_{model._meta.model_name}_changelist")
+                yield Queue(n, name % {"n": n, "kind": kind}, f"{address}?stage__exact={Stage.SUBMITTED}")
 
 
 def _may_look(context: Context, model: type[Model]) -> bool:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from rulebook.editing.drafts.applied import book_with, draft_named
 from rulebook.models import Revision
 from rulebook.pages.frame import frame_of
 from rulebook.pages.opening import open_book
@@ -22,8 +23,11 @@ REVISION = re.compile(r"r?([0-9]{1,9})")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def asked_book(request: HttpRequest, slug: str) -> OpenBook:
-    """The book of that slug at the revision of ``?at=``. Raises :class:`Http404`."""
+def asked_book(request: HttpRequest, slug: str, drafts: bool = False) -> OpenBook:
+    """The book of that slug at the revision of ``?at=``. Pages that show ``drafts`` to editors also know ``?draft=``. Raises
+    :class:`Http404`."""
+    if drafts and request.GET.get("draft"):
+        return asked_draft(request, slug=slug)
     at = asked_edition(request)
     book = open_book(slug, at)
     if book is None:
@@ -31,9 +35,33 @@ def asked_book(request: HttpRequest, slug: str) -> OpenBook:
     return book
 
 
+def asked_draft(request: HttpRequest, slug: str = "", prefix: str = "") -> OpenBook:
+    """The book as if the draft of ``?draft=`` were in force. Raises :class:`Http404` for a person who may not see it, as for a draft that
+    does not exist."""
+    item = draft_named(request.GET.get("draft", ""), request.user)
+    if item is None or (slug and item.book.slug != slug) or (prefix and item.book.prefix != prefix):
+        raise Http404(_("There is no such draft."))
+    book = book_with(item)
+    if book is None:
+        raise Http404(_("There is no such book."))
+    return book
+
+
+def keep_draft_private(response: HttpResponse, book: OpenBook) -> None:
+    """A draft is in no cache, and in no search engine."""
+    if book.draft:
+        response.headers["Cache-Control"] = "private, no-store"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        patch_vary_headers(response, ["Cookie"])
+
+
 def asked_edition(request: HttpRequest) -> int | date | None:
     """``?at=r12`` is a revision, ``?at=2026-03-04`` a day; None is the text in force. Raises :class:`Http404` for anything else."""
-    at = request.GET.get("at")
+    return edition_named(request.GET.get("at"))
+
+
+def edition_named(at: str | None) -> int | date | None:
+    """The same for the value of the parameter."""
     if at is None:
         return None
     if match := REVISION.fullmatch(at):
@@ -112,12 +140,14 @@ def page(
             "frame": frame_of(book, language, here),
             "language": language,
             "query": book.query,
+            "draft": book.draft,
             "newest": newest_revision(book) if book.at is not None else None,
             **context,
         },
         status=status,
     )
     patch_vary_headers(response, ["Cookie"])
+    keep_draft_private(response, book)
     return response
 
 

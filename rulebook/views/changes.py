@@ -35,7 +35,7 @@ NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 @require_safe
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """The errata and rulings that are in force."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     context = {
         "corrections": [correction_of(book, erratum, language) for erratum in book.edition.errata],
         "answers": [answer_of(book, ruling, language) for ruling in book.edition.rulings],
@@ -109,6 +109,7 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
         "number": change["number"],
         "difference": _difference(book, change, language),
         "reason": book.plain(change.get("reason", {}), language),
+        "ending": book.plain(change.get("ending", {}), language),
         "source": change.get("source", ""),
     }
 
@@ -208,7 +209,7 @@ class BookFeed(_BookFeed):
     def item_description(self, item: dict[str, Any]) -> str:
         lines = "".join(
             f"<h3>{change['number'] or change['link'].text}: {change['name']}</h3><p>{change['difference']}</p>"
-            f"<p>{escape(change['reason'])}</p>"
+            f"<p>{escape(change['reason'])}</p>" + (f"<p>{escape(change['ending'])}</p>" if change["ending"] else "")
             for change in item["changes"]
         )
         return NOT_XML.sub("", lines) or str(item["reason"])

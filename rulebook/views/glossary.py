@@ -20,6 +20,7 @@ from rulebook.pages.naming import DIFFERENCES, ORIGINAL, OTHERS, SCRIPT, Named, 
 from rulebook.pages.opening import library
 from rulebook.pages.pages import answer_of, clause_link, rule_of, shown_links
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.tables import in_decks
 from rulebook.views.asking import asked_book, page
 from rulebook.words.languages import content_language, django_language, pick
 
@@ -42,7 +43,7 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
     """A word: its meaning, the other books that have it, and every clause of this book that uses it."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     entry = book.terms.get(term)
     if entry is None:
         raise Http404(_("There is no such term."))
@@ -145,7 +146,7 @@ def components(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
     """A card, tile or space: what is printed on it, what it does, and its clauses and rulings."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     entry = book.components.get(component)
     if entry is None:
         raise Http404(_("There is no such component."))
@@ -160,5 +161,7 @@ def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
         "rules": [rule_of(book, clause, language) for clause in clauses],
         "rulings": [answer_of(book, ruling, language) for ruling in rulings.values()],
         "shown": shown_links(book, f"component:{component}", language),
+        "decks": in_decks(book, component, language),
+        "linked": [clause_link(book, one.ref) for one in book.cited_by.get(f"component:{component}", [])],
     }
     return page(request, "glossary/component.html", book, context, here="components")

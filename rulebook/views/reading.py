@@ -9,13 +9,13 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulebook import ports
 from rulebook.editions.edition import Chapter, Clause, Section
-from rulebook.models import Clause as ClauseRow
 from rulebook.models import SourceText
 from rulebook.pages.citations import said
 from rulebook.pages.entries import piece_of, word_of
@@ -35,12 +35,16 @@ from rulebook.pages.pages import (
     words_of,
 )
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.retired import retired
+from rulebook.publishing.quoting import Since, since
 from rulebook.views.asking import (
     asked_book,
+    asked_draft,
     asked_edition,
     beside_context,
     beside_language,
     hidden_tags,
+    keep_draft_private,
     page,
     rules_only,
 )
@@ -50,7 +54,7 @@ from rulebook.words.languages import LANGUAGE_NAMES, WRITTEN, content_language, 
 @require_safe
 def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     """The page of a chapter or of a clause. A section's address redirects to its place in the chapter."""
-    book = asked_book(request, slug)
+    book = asked_book(request, slug, drafts=True)
     if ref in book.chapters:
         return chapter_page(request, book, book.chapters[ref])
     if ref in book.clauses:
@@ -61,10 +65,20 @@ def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 
 def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
-    """410 for a removed clause, with the last revision that had it. Raises :class:`Http404` for a clause that never existed."""
-    if not ClauseRow.objects.filter(ref=ref, book__prefix=book.edition.prefix, retired=True).exists():
+    """410 for a removed clause, with the clauses that say now what it said, and the last revision that had it.
+
+    Raises :class:`Http404` for a clause that never existed.
+    """
+    gone = retired(book, ref)
+    if gone is None:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
-    return page(request, "reading/gone.html", book, {"ref": ref}, status=410)
+    language = content_language()
+    context = {
+        "ref": ref,
+        "leads": [rule_of(book, book.clauses[one], language) for one in gone.leads],
+        "last": gone.last,
+    }
+    return page(request, "reading/gone.html", book, context, status=410)
 
 
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
@@ -124,7 +138,8 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
         "beside_text": words_of(book, clause.ref, clause.text, beside) if beside else None,
         "styles": styles_of(book, [clause, *book.explained_by.get(clause.ref, [])], language),
         "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
-        "address": request.build_absolute_uri(book.place_url(clause.ref)),
+        "living": request.build_absolute_uri(book.place_url(clause.ref).partition("?")[0]),
+        "since": (since(book, clause.ref, language) if book.at is not None else Since.IN_FORCE).value,
     }
     return page(request, "reading/clause.html", book, context)
 
@@ -180,7 +195,10 @@ def by_id(request: HttpRequest, ref: str) -> HttpResponse:
 
 
 def _book_of(request: HttpRequest, ref: str) -> OpenBook:
-    book = open_prefix(ref.partition(".")[0], asked_edition(request))
+    prefix = ref.partition(".")[0]
+    if request.GET.get("draft"):
+        return asked_draft(request, prefix=prefix)
+    book = open_prefix(prefix, asked_edition(request))
     if book is None:
         raise Http404(_("There is no clause %(clause)s.") % {"clause": ref})
     return book
@@ -195,6 +213,10 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
     book, language = _book_of(request, ref), content_language()
     if ref in book.clauses:
         rules = [book.clauses[ref]]
+    elif gone := retired(book, ref):
+        if not gone.leads:
+            return gone_or_missing(request, book, ref)
+        rules, ref = [book.clauses[one] for one in gone.leads], gone.leads[0]
     elif ref in book.places:
         chapter, section = book.places[ref]
         rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]
@@ -209,8 +231,10 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         "before": [rule_of(book, clause, language) for clause in before],
         "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
+        "draft": book.draft,
+        "plain_url": reverse("rulebook:clause", args=[book.edition.slug, ref]),
     }
-    return _fragment(render(request, "rulebook/reading/_panel.html", context))
+    return _fragment(render(request, "rulebook/reading/_panel.html", context), book)
 
 
 NEXT_TO = 2
@@ -228,7 +252,7 @@ def _next_to(rules: list[Clause], section: Section | None) -> tuple[list[Clause]
 @require_safe
 def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
     """The card that appears over a link: a clause, a term or a component in a few lines."""
-    book, language = asked_book(request, slug), content_language()
+    book, language = asked_book(request, slug, drafts=True), content_language()
     kind, colon, name = target.partition(":")
     context: dict[str, Any] = {}
     if not colon and target in book.clauses:
@@ -244,10 +268,11 @@ def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
         context["piece"] = piece_of(book, book.components[name], language)
     else:
         raise Http404
-    return _fragment(render(request, "rulebook/reading/_hover.html", context))
+    return _fragment(render(request, "rulebook/reading/_hover.html", context), book)
 
 
-def _fragment(response: HttpResponse) -> HttpResponse:
-    """Cached by the browser for a while: a reader points at the same word many times."""
+def _fragment(response: HttpResponse, book: OpenBook) -> HttpResponse:
+    """Cached by the browser for a while: a reader points at the same word many times. A draft is not."""
     patch_cache_control(response, private=True, max_age=300)
+    keep_draft_private(response, book)
     return response

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_ratelimit.decorators import ratelimit
 
-from rulebook.editing.answers import outcome
+from rulebook.editing.answers import answers_read, outcome
 from rulebook.editing.forms import ReportForm
 from rulebook.models import Book, Report
 from rulebook.pages.opening import library
@@ -58,9 +58,12 @@ def keep(form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, langu
 def notes(request: HttpRequest) -> HttpResponse:
     """This reader's reports, the newest first, and their results. Spam gets no answer."""
     mine = Report.objects.filter(user=request.user.pk).exclude(state=Report.State.SPAM)
-    rows = mine.select_related("book", "erratum")[:MOST_NOTES]
+    rows = list(mine.select_related("book", "erratum", "ruling")[:MOST_NOTES])
     books = {book.edition.prefix: book for book in library()}
-    return render(request, "rulebook/reports/notes.html", {"notes": [_note(report, books) for report in rows]})
+    context = {"notes": [_note(report, books) for report in rows]}
+    if request.method == "GET" and any(note["is_new"] for note in context["notes"]):
+        answers_read(rows)
+    return render(request, "rulebook/reports/notes.html", context)
 
 
 MOST_NOTES = 200
@@ -76,11 +79,13 @@ def _note(report: Report, books: Mapping[str, OpenBook]) -> dict[str, Any]:
         "text": report.text,
         "outcome": outcome(report),
         "answer": report.answer.strip(),
+        "is_new": report.noticed_at is not None and report.read_at is None,
         "changes_url": _changes_url(report),
     }
 
 
 def _changes_url(report: Report) -> str:
     """The revision that corrected the reported mistake. None before that."""
-    number = report.erratum.published_in if report.erratum is not None and report.is_corrected else None
+    written = report.erratum if report.is_corrected else report.ruling if report.is_answered_by_ruling else None
+    number = written.published_in if written is not None else None
     return reverse("rulebook:revision", args=[report.book.slug, number]) if number else ""

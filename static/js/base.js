@@ -25,6 +25,19 @@ const sure = (found, selector) => {
 
 const cookie = (name) => document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
 
+// A draft that an editor tries (`?draft=gw-e3`) stays with the tab, also at the table that is opened next. `?draft=` ends it. Only an
+// editor gets its text from the server.
+const DRAFT = "draft";
+const named = new URLSearchParams(location.search).get(DRAFT);
+if (named) sessionStorage.setItem(DRAFT, named);
+else if (named !== null) sessionStorage.removeItem(DRAFT);
+/** The code of that draft, or empty. */
+export const draft = () => sessionStorage.getItem(DRAFT) ?? "";
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-rule]");
+  if (named && link instanceof HTMLAnchorElement && !link.search) link.search = new URLSearchParams({ draft: named }).toString();
+}, true);
+
 // The theme changes at once; the request only makes the choice last.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-theme-to]");

@@ -10,11 +10,16 @@ import msgspec
 import pytest
 
 from games.engine.match.match import Match
-from games.engine.rules.ask import Option
+from games.engine.match.may_i import MayI
+from games.engine.match.may_i import may_i as may_i_about
+from games.engine.rules.ask import Amount, Option, Question
 from games.engine.rules.errors import NotAllowed
 from games.engine.rules.event import Event
+from games.engine.rules.orders import Orders
+from games.engine.rules.orders import offered as things
+from games.engine.rules.reckoning import Reckoning
 from games.engine.title import paths
-from games.learning.scenarios import EventFact, Expect, Scenario, play
+from games.learning.scenarios import EventFact, Expect, MayIFact, Scenario, play
 
 SPECTATOR = -1
 
@@ -94,6 +99,57 @@ def lost(match: Match[Any], expect: Expect) -> None:
             assert [loss.rule for loss in losses.get(option, ())] == rules, f"with {option} other things are lost"
 
 
+def may_i(match: Match[Any], expect: Expect) -> None:
+    """What a person reads who asks about the thing: all that is offered and refused there, what it costs and brings."""
+    for seat, by in expect.may_i.items():
+        ask = match.questions.shown_ask(seat)
+        assert ask is not None, f"seat {seat} is not asked"
+        refused = [option for option in ask.refused() if option.refused is not None]
+        options = match.options(seat)
+        if not isinstance(options, Orders):
+            options = match.title.forecast(match.view(seat), Question(ask, options))
+        for thing, fact in by.items():
+            _answers(may_i_about(thing, things(options), refused), fact, thing)
+
+
+def _answers(answer: MayI, fact: MayIFact, thing: str) -> None:
+    if fact.offered is not None:
+        _exactly([option.id for option in answer.offered], fact.offered, f"offered at {thing}")
+    if fact.refused is not None:
+        _exactly([option.id for option in answer.refused], list(fact.refused), f"refused at {thing}")
+        for pattern, rule in fact.refused.items():
+            rules = {option.refused.rule for option in _like(answer.refused, pattern) if option.refused is not None}
+            assert rules == {rule}, f"{pattern} is refused at {thing} by {rules}"
+    options = [*answer.offered, *answer.refused]
+    for pattern, worth in fact.costs.items():
+        assert [_worth(worth, option.price, option.cost) for option in _one(options, pattern)] == [worth], thing
+    for pattern, worth in fact.brings.items():
+        assert [_worth(worth, option.brings, option.gain) for option in _one(options, pattern)] == [worth], thing
+    for pattern, points in fact.scores.items():
+        shares = [{share.seat: share.points.total for share in option.scores} for option in _one(options, pattern)]
+        assert shares == [points], thing
+
+
+def _exactly(ids: Sequence[str], patterns: Sequence[str], what: str) -> None:
+    """Each id has a pattern, and each pattern an id."""
+    assert all(any(fnmatchcase(one, pattern) for pattern in patterns) for one in ids), f"{ids} are {what}"
+    assert all(any(fnmatchcase(one, pattern) for one in ids) for pattern in patterns), f"only {ids} are {what}"
+
+
+def _one(options: Sequence[Option], pattern: str) -> list[Option]:
+    """The option with this id; of several, those that differ in what they cost and bring."""
+    found = _like(options, pattern)
+    assert found, f"{pattern} is not among {[option.id for option in options]}"
+    return list({repr((one.price, one.cost, one.brings, one.gain, one.scores)): one for one in found}.values())
+
+
+def _worth(expected: int | dict[str, int], reckoning: Reckoning | None, amounts: Sequence[Amount]) -> object:
+    """The total of the reckoning, or the amounts by icon, as the file has it."""
+    if isinstance(expected, int):
+        return None if reckoning is None else reckoning.total
+    return {one.icon: one.n for one in amounts}
+
+
 def state(match: Match[Any], expect: Expect) -> None:
     for path, value in expect.state.items():
         assert paths.holds(match.state, path, value), f"{path} is {paths.read(match.state, path)!r}, not {value!r}"
@@ -143,7 +199,7 @@ def undo(match: Match[Any], expect: Expect) -> None:
 
 
 PARTS: Sequence[Callable[[Match[Any], Expect], None]] = (
-    asked, waiting, offered, only, absent, refused, lost, state, view, events, silent, result, undo,
+    asked, waiting, offered, only, absent, refused, lost, may_i, state, view, events, silent, result, undo,
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import msgspec
 from games.engine.rules.errors import LaterRevision
 from games.engine.rules.event import Event
 from games.engine.title import codec
-from games.engine.title.conversion import convert
+from games.engine.title.codec import convert
 from games.engine.title.info import Setup
 from games.engine.title.title import Title
 

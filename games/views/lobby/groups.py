@@ -43,7 +43,7 @@ def listing(request: HttpRequest) -> HttpResponse:
         "titles": [(info.slug, title_name(info, language)) for info in titles.published()],
         "longest": groups.LONGEST_NAME,
     }
-    return render(request, "games/lobby/groups.html", context)
+    return render(request, "games/lobby/people/groups.html", context)
 
 
 def is_running(group: Group) -> bool:
@@ -66,7 +66,7 @@ def group(request: HttpRequest, secret: str) -> HttpResponse:
     shown = Group.objects.filter(secret=secret).select_related("last_table").first()
     if shown is None:
         raise refusals.Unknown(_("There is no such group."))
-    return render(request, "games/lobby/group.html", _context(request, shown))
+    return render(request, "games/lobby/people/group.html", _context(request, shown))
 
 
 def _context(request: HttpRequest, shown: Group) -> Mapping[str, Any]:

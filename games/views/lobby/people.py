@@ -48,7 +48,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "longest": LONGEST_NOTE,
         "saved": "saved" in request.GET,
     }
-    return render(request, "games/lobby/person.html", context)
+    return render(request, "games/lobby/people/person.html", context)
 
 
 def _person(request: HttpRequest, name: str) -> User:

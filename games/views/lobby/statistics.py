@@ -28,7 +28,7 @@ def statistics(request: HttpRequest, title: str) -> HttpResponse:
     found = statistics_of(chosen_of(request, info))
     language = readers_language()
     context = {"info": info, "name": title_name(info, language), "original": original_name(info, language)}
-    return render(request, "games/lobby/statistics.html", context | drawing.page(info, found))
+    return render(request, "games/lobby/people/statistics.html", context | drawing.page(info, found))
 
 
 @require_safe
@@ -39,7 +39,7 @@ def leader_board(request: HttpRequest, title: str) -> HttpResponse:
     board = [(place, rating, certainty(rating)) for place, rating in enumerate(leaders(info.slug, LEADERS), 1)]
     return render(
         request,
-        "games/lobby/leaders.html",
+        "games/lobby/people/leaders.html",
         {"info": info, "name": title_name(info, readers_language()), "board": board},
     )
 

@@ -199,7 +199,10 @@ def test_a_publisher_publishes_the_chosen_ones(at_press: Client, toy: Book, open
     at_press.post(LIST, {"action": "publish_chosen", "_selected_action": chosen})
     assert opened().edition.revision == 2
     assert opened().clauses["toy.solo.play.1"].text["en"] == "Walls count once."
-    at_press.post(LIST, {"action": "withdraw_chosen", "_selected_action": chosen})
+    withdrawing = {"action": "withdraw_chosen", "_selected_action": chosen}
+    at_press.post(LIST, withdrawing)
+    assert opened().edition.revision == 2, "nothing is withdrawn without a reason"
+    at_press.post(LIST, {**withdrawing, "withdraw": "1", "ending_hant": "弄錯了。", "ending_en": "We erred."})
     assert opened().clauses["toy.solo.play.1"].text["en"].startswith("Alone")
 
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The rule behind a sentence, and the contents of the book, open in a dialog: at a desk over the log, on a phone over the page.
-import { carry, the } from "../../base.js";
+import { carry, draft, the } from "../../base.js";
 import { desk } from "./frame.js";
 import { words } from "../dom.js";
 
@@ -13,8 +13,11 @@ const show = () => {
   if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk the game goes on beside it
   dialog.scrollTop = 0;
 };
+// A draft that is tried comes from the server for editors alone. Anybody else, and another book, reads the text in force.
 const open = async (clause) => {
-  const answer = await fetch(`${words.panel.replace("any.clause", clause)}?around=1`);
+  const address = `${words.panel.replace("any.clause", clause)}?around=1`;
+  const tried = draft() ? await fetch(`${address}&draft=${encodeURIComponent(draft())}`) : undefined;
+  const answer = tried?.ok ? tried : await fetch(address);
   if (!answer.ok) return false;
   text.innerHTML = await answer.text();
   shown = clause;

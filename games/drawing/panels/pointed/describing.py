@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
+from config.shared.isolating import unturned
 from games.drawing.board.board import template
 from games.drawing.board.component_cards import component_of, printed, printed_for
+from games.drawing.panels.pointed import may_i
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.clauses import numbers_of
 from games.engine.rules.ask import Option, Question
@@ -21,7 +24,16 @@ SHOWN = 2
 
 def described_to(viewing: Viewing, elements: Sequence[str], option_id: str) -> str:
     """What this viewer reads about the first of these elements, or about the answer ``option_id``, if it was offered: the cards of
-    components, or else the name of the first element, and the remarks of the position. The forecast of an answer comes first."""
+    components, or else the name of the first element, and the remarks of the position. The forecast of an answer comes first. For a thing
+    the answer to *May I …?* comes last, if this viewer is asked anything."""
+    said = what_is(viewing, elements, option_id)
+    return (
+        said if option_id or viewing.ask is None else said + may_i.drawn(viewing, may_i.answer_about(viewing, elements))
+    )
+
+
+def what_is(viewing: Viewing, elements: Sequence[str], option_id: str) -> str:
+    """The same without that answer."""
     with translation.override(viewing.language):
         option = _option(viewing, elements, option_id)
         remarks = list(_remarks(viewing, elements, option))
@@ -52,9 +64,20 @@ def _card(viewing: Viewing, element: str, component: Component | None, remarks: 
         component=component,
         remarks=remarks,
         name=viewing.wording.label(element),
+        plain_name=unturned(viewing.wording.label(element)),
+        book=viewing.scene.info.book,
         text_of=text_of,
+        designed_url=_designed_url(slug) if component is not None and component.designed else "",
         clauses=[] if component is None else [*zip(component.clauses, numbers_of(component.clauses), strict=True)],
     )
+
+
+def _designed_url(slug: str) -> str:
+    """The page that says why pieces of a title were designed for this site. Empty if there is no rulebook."""
+    try:
+        return reverse("rulebook:designed", args=[slug])
+    except NoReverseMatch:
+        return ""
 
 
 def _remarks(viewing: Viewing, elements: Sequence[str], option: Option | None) -> Iterator[Remark]:
