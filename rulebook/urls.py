@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from rulebook.views import changes, glossary, library, offline, often_wrong, reading, reports, tables
+from rulebook.views import changes, glossary, library, offline, reading, reports, tables
 from rulebook.views.links import downloads, embedding, quoting
-from rulebook.views.play import games, proving
+from rulebook.views.play import games, often_wrong, proving
 from rulebook.views.search import search_page, unfound
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from rulebook.models import Book, Ruling, Tally
 from rulebook.tallies import tally
-from rulebook.views import often_wrong
+from rulebook.views.play import often_wrong
 from tests.people import make_person
 
 ADDRESS = "/en/rules/toy-game/often-wrong/"
